@@ -7,14 +7,14 @@ import { projectFolder } from './test/projectFolder.ts'
 
 let project: string
 
-/** npm as this test runs it, or as `scripts/bootstrap.mjs` would: without what npm told its own children. */
+/** Runs npm without the environment variables that npm sets for its child processes. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
 const npm = (args: string[], cwd: string): void => {
   const options = { cwd, env, stdio: 'ignore', shell: process.platform === 'win32' } as const
   execFileSync('npm', [...args, '--offline', '--ignore-scripts'], options)
 }
 
-/** A package as the registry would have it, in a file. */
+/** Packs a package into a file, as from the registry. */
 const pack = (name: string, manifest: object, files: Record<string, string>): void => {
   const folder = join(project, 'packages', name)
   mkdirSync(folder, { recursive: true })
@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true, force: true }))
 
-it('a first start installs the packages, fetches Node, and runs the script of no other package', () => {
+it('the first start installs the packages, downloads Node, and runs no other install script', () => {
   const program = process.platform === 'win32' ? 'node.exe' : 'node'
   const fetch = `const fs = require('node:fs')
     fs.mkdirSync('bin', { recursive: true })

@@ -1,5 +1,5 @@
-// Plain JavaScript for whatever Node (20 or newer) a machine has: sees to it that the packages are there,
-// then hands over to scripts/<command>.ts under the Node that came with them.
+// Plain JavaScript that runs with any Node from version 20: installs the packages if necessary,
+// then runs scripts/<command>.ts with the Node version among them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ const ownNode = join(nodePackage, 'bin', windows ? 'node.exe' : 'node')
 
 const packagesIn = (file) => JSON.parse(readFileSync(join(project, file), 'utf8')).packages ?? {}
 
-/** Whether node_modules holds what the lock file names; npm writes its own list last, so half an installation shows. */
+/** Whether node_modules matches the lock file. npm writes its own list last, so an interrupted installation is detected. */
 function isInstalled() {
   try {
     const installed = packagesIn('node_modules/.package-lock.json')
@@ -29,32 +29,32 @@ function isInstalled() {
   }
 }
 
-/** The environment without the service's key: no installer needs it. */
+/** The environment without the service's key, which no installer needs. */
 function withoutKey() {
   const env = { ...process.env }
   delete env.EASEL_API_KEY
   return env
 }
 
-/** Runs a program to its end; returns whether it succeeded. */
+/** Runs a program; returns whether it succeeded. */
 const run = (program, args, options) =>
   spawnSync(program, args, { cwd: project, stdio: 'inherit', env: withoutKey(), ...options }).status === 0
 
 function install() {
   console.log('Installing packages (npm ci)…')
   const npm = process.env.npm_execpath
-  // .npmrc says it as well; an option of the command also beats what a user's own settings say.
+  // Also in .npmrc, but options of the command override the user's own settings.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error']
   return npm?.endsWith('.js') ? run(process.execPath, [npm, ...args]) : run('npm', args, { shell: windows })
 }
 
-/** The package `node` fetches its program by a script: the only one of all packages that is run. */
+/** Runs the install script of the package `node`, which downloads its executable. No other install script is run. */
 const fetchNode = () => run(process.execPath, ['installArchSpecificPackage.js'], { cwd: nodePackage })
 
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(project, 'scripts', `${command}.ts`)
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
-  console.error(`There is no command "${command}".`)
+  console.error(`Unknown command "${command}".`)
   process.exit(1)
 }
 const ready =
@@ -62,17 +62,17 @@ const ready =
   (existsSync(ownNode) || (fetchNode() && existsSync(ownNode)))
 if (!ready) {
   console.error(
-    'The packages could not be installed: see what npm says above, then run the same command again.',
+    'The packages could not be installed. See the output of npm above, then run the same command again.',
   )
   process.exit(1)
 }
 
 const child = spawn(ownNode, [script, ...args], { cwd: project, stdio: 'inherit' })
-// The child decides what a signal means and when it has ended; a terminal has told it already, others only us.
+// The child handles signals and decides when to exit. A terminal signals it directly; others signal only this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm does not pass a SIGTERM on through its shell: when who started us has gone, so has the reason to run.
-const starter = process.ppid
-setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 1000).unref()
+// npm doesn't forward SIGTERM through its shell, so the child is ended when the parent process is gone.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref()
 child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)

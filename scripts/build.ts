@@ -1,6 +1,6 @@
 import { ensureBuilt } from './ensureBuilt.ts'
 
-/* Builds `out/` when the sources are others than those it was built from. */
+/* Builds `out/` if the sources have changed since the last build. */
 try {
   await ensureBuilt(console.log)
 } catch (error) {

@@ -3,7 +3,7 @@ import { printStep } from './test/printStep.ts'
 import { staticSteps } from './test/staticSteps.ts'
 import { vitestStep } from './test/vitestStep.ts'
 
-/** The quick half of the tests: format, lint, types, dead code, the project rules, unit. */
+/** The fast checks: format, lint, types, dead code, project rules and unit tests. */
 const steps = await staticSteps()
 const unit = await vitestStep('unit')
 printStep(unit)

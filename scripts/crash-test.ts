@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { crashTest } from './crash/crashTest.ts'
 
 /*
- * Kills the studio again and again while it works, and compares what it knows afterwards with what the service billed.
- * The last line on stdout is the figure; words about it go to stderr.
+ * Kills the studio repeatedly while it works, and compares its rows afterwards with what the service billed.
+ * The last line on stdout is the result; everything else goes to stderr.
  */
 const { values } = parseArgs({
   options: {
@@ -15,20 +15,20 @@ const { values } = parseArgs({
     control: { type: 'boolean', default: false },
   },
 })
-const count = (name: string, text: string, least: number): number => {
+const count = (name: string, text: string, min: number): number => {
   const number = Number(text)
-  if (Number.isInteger(number) && number >= least) return number
-  console.error(`--${name} is a whole number from ${least}.`)
+  if (Number.isInteger(number) && number >= min) return number
+  console.error(`--${name} must be an integer of at least ${min}.`)
   process.exit(2)
 }
 const key = process.env['EASEL_API_KEY']
 if (values.service !== undefined && !key) {
-  console.error('--service wants its key in EASEL_API_KEY.')
+  console.error('--service requires its key in EASEL_API_KEY.')
   process.exit(2)
 }
 if (values.service !== undefined)
   console.error(
-    'This service has no ledger to ask: "billed-twice" counts submits that left this machine and were not provably refused.',
+    'This service has no ledger: "billed-twice" counts submits that were sent and not provably refused.',
   )
 const seed = values.seed === undefined ? randomInt(2 ** 32) : count('seed', values.seed, 0)
 console.error(`seed ${seed}`)
@@ -38,9 +38,9 @@ const result = await crashTest({
   seed,
   naive: values.control,
   ...(values.service !== undefined && key ? { service: { address: values.service, key } } : {}),
-  say: console.error,
+  print: console.error,
 })
-// Of each kind some, so that many of one hide none of another.
+// Some of each kind, so that many of one kind don't hide another.
 for (const kind of Object.values(Object.groupBy(result.breaches, (breach) => breach.split(':')[0] ?? '')))
   for (const breach of kind?.slice(0, values.control ? 3 : 20) ?? []) console.error(breach)
 const { opening, clicking, downloading, other } = result.kills

@@ -8,9 +8,8 @@ import { runCommand } from './test/runCommand.ts'
 import { tool } from './test/tool.ts'
 
 /*
- * Packages Easel with electron-builder: first the program in a folder, then each target from that folder. A target that
- * can't be built on this machine, most often because its tool has to be downloaded, is reported in one line and does
- * not keep the others from being built.
+ * Packages Easel with electron-builder: first the unpacked program, then each target from it. A target that can't be built
+ * on this machine, usually because its tool must be downloaded, is reported in one line and doesn't prevent the others.
  */
 const platforms = {
   linux: { name: 'Linux', targets: ['AppImage', 'deb', 'tar.gz'] },
@@ -24,7 +23,7 @@ const ownPlatform = (): Platform => {
   return process.platform === 'win32' ? 'win' : 'linux'
 }
 
-/** Options for the Electron that is on this machine; without one electron-builder downloads the version that is pinned. */
+/** Options to use the installed Electron; without it, electron-builder downloads the pinned version. */
 function electronOptions(platform: Platform): string[] {
   const program = platform === ownPlatform() ? findElectron() : null
   if (!program) return []
@@ -43,7 +42,7 @@ async function build(args: string[]): Promise<Built> {
   return code === 0 ? { output } : { reason: reasonOf(output) }
 }
 
-/** What electron-builder says went wrong, without its stack. */
+/** The error message of electron-builder, without the stack. */
 function reasonOf(output: string): string {
   const line = /⨯ (.+)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
   const reason = line.replace(/\s+(failedTask|stackTrace)=.*/, '').trim()
@@ -51,7 +50,7 @@ function reasonOf(output: string): string {
   return host ? `it needs a download from ${host}, which this machine can't reach` : reason.slice(0, 200)
 }
 
-/** Packages one platform; returns whether all of it was built. */
+/** Packages one platform; returns whether all targets were built. */
 async function pack(platform: Platform, dirOnly: boolean): Promise<boolean> {
   const { name, targets } = platforms[platform]
   const program = await build([`--${platform}`, '--dir', ...electronOptions(platform)])
@@ -60,7 +59,7 @@ async function pack(platform: Platform, dirOnly: boolean): Promise<boolean> {
     return false
   }
   const folder = /appOutDir=(\S+)/.exec(program.output)?.[1] ?? ''
-  // Electron's own start page, which a downloaded Electron loses on the way.
+  // Electron's default app, which electron-builder removes only from an Electron it downloaded.
   for (const resources of ['resources', 'Easel.app/Contents/Resources'])
     rmSync(join(projectFolder, folder, resources, 'default_app.asar'), { force: true })
   console.log(`${name}: ${folder}`)
@@ -85,7 +84,7 @@ const { values } = parseArgs({
     win: { type: 'boolean', default: false },
   },
 })
-const wanted = (['linux', 'mac', 'win'] as const).filter((platform) => values[platform])
+const requested = (['linux', 'mac', 'win'] as const).filter((platform) => values[platform])
 await ensureBuilt(console.log)
-for (const platform of wanted.length > 0 ? wanted : [ownPlatform()])
+for (const platform of requested.length > 0 ? requested : [ownPlatform()])
   if (!(await pack(platform, values.dir))) process.exitCode = 1

@@ -21,14 +21,14 @@ const isBuilt = (stamp: string): boolean =>
   results.every((file) => existsSync(join(projectFolder, 'out', file)))
 
 /**
- * Builds `out/` when the sources are others than those it was built from.
+ * Builds `out/` if the sources have changed since the last build.
  *
- * @throws Error with what the build said when it fails.
+ * @throws Error with the output of the build if it fails.
  */
-export async function ensureBuilt(say: (line: string) => void): Promise<void> {
+export async function ensureBuilt(print: (line: string) => void): Promise<void> {
   const stamp = sourceStamp(projectFolder)
   if (isBuilt(stamp)) return
-  say('Building Easel…')
+  print('Building Easel…')
   rmSync(stampFile, { force: true })
   const env = { ...process.env }
   delete env['EASEL_API_KEY']

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { mutants } from './mutants/mutants.ts'
 
 /*
- * Changes the production code in small ways, one at a time in a copy, and looks whether the tests notice. The last line
- * on stdout is the figure; the same seed draws the same mutants of the same sources, and a run that was interrupted goes on
- * where it was.
+ * Mutation testing: makes small changes to a copy of the production code, one at a time, and checks whether a test fails.
+ * The last line on stdout is the result. Equal seeds select equal mutants of the same sources; an interrupted run
+ * continues.
  */
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,7 @@ if (!isWhole(count, 1) || !isWhole(seed, 0) || !isWhole(workers, 1) || goal === 
   process.exit(2)
 }
 const startedAt = performance.now()
-const result = await mutants({ count, seed, files: values.files, workers, say: console.error })
+const result = await mutants({ count, seed, files: values.files, workers, print: console.error })
 for (const survivor of result.survivors) console.log(survivor)
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1)
 const share = result.killed / result.mutants

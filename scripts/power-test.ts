@@ -3,8 +3,8 @@ import { onPath } from './test/onPath.ts'
 import { powerTest } from './power/powerTest.ts'
 
 /*
- * Records a studio's work call by call and opens what a loss of power at each of them would leave of its disk.
- * The last line on stdout is the figure; words about it go to stderr.
+ * Records a studio's system calls and checks the disk that a power loss at each of them would leave.
+ * The last line on stdout is the result; everything else goes to stderr.
  */
 const { values } = parseArgs({
   options: {
@@ -15,22 +15,24 @@ const { values } = parseArgs({
   },
 })
 if (onPath('strace') === null) {
-  console.error('The power test wants strace (on Debian: apt-get install strace).')
+  console.error('The power test requires strace (on Debian: apt-get install strace).')
   process.exit(2)
 }
-const { calls, states, lost, told, words } = await powerTest({
+const { calls, states, lost, reported, messages } = await powerTest({
   jobs: Number(values.jobs),
   torn: Number(values.torn),
   seed: Number(values.seed),
-  isDeafTo: () => values.control,
-  say: console.error,
+  ignoresSync: () => values.control,
+  print: console.error,
 })
-for (const line of words.slice(0, values.control ? 3 : 30)) console.error(line)
+for (const line of messages.slice(0, values.control ? 3 : 30)) console.error(line)
 console.error(
-  `told before the end: ${told.acknowledged} clicks, ${told.sent} sent, ${told.requests} request ids, ${told.saved} saved`,
+  `reported before the end: ${reported.acknowledged} clicks, ${reported.sent} sent, ${reported.requests} request ids, ${reported.saved} saved`,
 )
 console.log(
   `calls ${calls} disks ${states} damaged ${lost.damaged} lost-intent ${lost.intent} lost-request ${lost.request} lost-file ${lost.file} sent-again ${lost.sent}`,
 )
 const all = Object.values(lost).reduce((sum, n) => sum + n, 0)
-process.exitCode = values.control ? Number(all === 0) : Number(all > 0 || told.saved === 0 || told.sent === 0)
+process.exitCode = values.control
+  ? Number(all === 0)
+  : Number(all > 0 || reported.saved === 0 || reported.sent === 0)

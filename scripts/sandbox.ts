@@ -1,2 +1,2 @@
-// The built-in service on its own, with the same arguments: `npm run sandbox -- --help` tells them.
+// Runs the sandbox service; `npm run sandbox -- --help` lists its arguments.
 import '../src-main/sandbox/main.ts'

@@ -3,10 +3,10 @@ import { findChromium } from './test/findChromium.ts'
 import { runCommand } from './test/runCommand.ts'
 import { tool } from './test/tool.ts'
 
-/* Makes the images in docs/screenshots again, of the sources as they are. */
+/* Recreates the images in docs/screenshots from the current sources. */
 const chromium = findChromium()
 if (!chromium) {
-  console.error('The pictures are made with Chromium, and there is none on this machine.')
+  console.error('The screenshots require Chromium, which is not installed.')
   process.exit(1)
 }
 await ensureBuilt(console.log)
@@ -21,6 +21,6 @@ const args = [
 const env = { ...process.env, EASEL_SCREENSHOTS: '1', EASEL_CHROMIUM: chromium }
 const { code } = await runCommand(process.execPath, args, { env, live: true })
 console.log(
-  code === 0 ? 'The pictures in docs/screenshots are current.' : 'Not every picture was made; see above.',
+  code === 0 ? 'The screenshots in docs/screenshots are up to date.' : 'Some screenshots failed; see above.',
 )
 process.exitCode = code

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { simulate } from '../src-main/studio/jobs/simulation/simulate.ts'
 
-/* Runs the job engine through virtual lives, one from each seed; the last line on stdout is the figure. */
+/* Runs one simulation of the job engine per seed; the last line on stdout is the result. */
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '500' }, from: { type: 'string', default: '0' } },
 })

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { type Arguments, parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
-import { takeEnvironment } from '../src-main/hosts/shared/takeEnvironment.ts'
+import { readEnvironment } from '../src-main/hosts/shared/readConnection.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 import { electronRuntime } from './start/electronRuntime.ts'
 import { runHost } from './start/runHost.ts'
 import { projectFolder } from './test/projectFolder.ts'
 
-// Before anything is started that would inherit it.
-const connection = takeEnvironment(process.env)
+// Read before any child process could inherit it.
+const connection = readEnvironment(process.env)
 
-const say = (line: string): void => console.log(line)
+const print = (line: string): void => console.log(line)
 const data = (given: Arguments): string[] => (given.data === null ? [] : ['--data', given.data])
 
 const hasDisplay = (): boolean =>
@@ -22,29 +22,29 @@ function startBrowser(given: Arguments): Promise<{ code: number }> {
 }
 
 function startElectron(program: string, given: Arguments): ReturnType<typeof runHost> {
-  // Chromium cannot build its sandbox as root on Linux and refuses to start without being told.
+  // Chromium cannot build its sandbox as root on Linux and refuses to start without this flag.
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
   const chromium = [...(asRoot ? ['--no-sandbox'] : []), '--log-level=3']
   return runHost(program, [...chromium, projectFolder, ...data(given)], connection)
 }
 
 async function start(given: Arguments): Promise<number> {
-  await ensureBuilt(say)
+  await ensureBuilt(print)
   if (given.host === 'browser') return (await startBrowser(given)).code
   const fallBack = async (why: string): Promise<number> => {
     if (given.host === 'electron') throw new Error(`${why}.`)
-    say(`${why}; opening the browser host.`)
+    print(`${why}; opening the browser host.`)
     return (await startBrowser(given)).code
   }
   if (!hasDisplay()) return fallBack('No display for Electron')
-  const runtime = await electronRuntime(say)
+  const runtime = await electronRuntime(print)
   if ('reason' in runtime) return fallBack(`No Electron runtime (${runtime.reason})`)
   const { code, crashed } = await startElectron(runtime.program, given)
   return crashed === null ? code : fallBack(`Electron could not start (${crashed})`)
 }
 
 try {
-  // npm runs scripts in the project's folder; people mean the folder they are in.
+  // npm runs scripts in the project's folder, but paths are relative to the user's.
   const cwd = process.env['INIT_CWD'] ?? process.cwd()
   process.exit(await start(parseArguments(process.argv.slice(2), cwd)))
 } catch (error) {

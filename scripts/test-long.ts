@@ -4,8 +4,8 @@ import { projectFolder } from './test/projectFolder.ts'
 import { runCommand } from './test/runCommand.ts'
 
 /*
- * What takes too long for `npm test`, one step after another: each a command of its own in its long form. `--only`
- * takes the names of some, after commas. Fails when a step fails.
+ * The tests that take too long for `npm test`, one after another, with their long settings. `--only` selects steps by name,
+ * separated by commas. Fails if a step fails.
  */
 const steps: Record<string, string[]> = {
   'crash-test': ['crash-test.ts', '--cycles', '1000'],
@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const names = values.only?.split(',') ?? Object.keys(steps)
 const unknown = names.filter((name) => !(name in steps))
 if (unknown.length > 0) {
-  console.error(`There is no step ${unknown.join(', ')}; there are ${Object.keys(steps).join(', ')}.`)
+  console.error(`Unknown steps: ${unknown.join(', ')}. Available: ${Object.keys(steps).join(', ')}.`)
   process.exit(2)
 }
 for (const name of names) {

@@ -16,8 +16,8 @@ const add = (step: StepResult) => {
   steps.push(step)
   printStep(step)
 }
-/** A part of the tests that can't run here: skipped on a user's machine, a failure in CI. */
-const leaveOut = (name: string, tests: number, why: string) => {
+/** Records tests that can't run on this machine: skipped locally, failed in CI. */
+const skip = (name: string, tests: number, why: string) => {
   console.log(`\n!! ${name} IS SKIPPED: ${why}\n`)
   add({ name, passed: 0, failed: inCi ? tests : 0, skipped: inCi ? 0 : tests, seconds: 0, output: why })
 }
@@ -31,19 +31,19 @@ add(await vitestStep('unit'))
 const session = openSession()
 try {
   if (!session.keychain && process.platform === 'linux')
-    leaveOut('real keychain', 1, 'dbus-run-session and gnome-keyring-daemon are not both here')
+    skip('real keychain', 1, 'dbus-run-session and gnome-keyring-daemon are not both installed')
   add(await vitestStep('integration', session))
 
   const chromium = findChromium()
   if (chromium) add(await playwrightStep('browser', session, { EASEL_CHROMIUM: chromium }))
-  else leaveOut('e2e browser', await countTests('browser'), 'no Chromium on this machine')
+  else skip('e2e browser', await countTests('browser'), 'no Chromium on this machine')
 
   const electron = await obtainElectron(console.log)
   const screen = process.platform !== 'linux' || !missing.includes('Xvfb')
   if (electron && screen) add(await playwrightStep('electron', session, { EASEL_ELECTRON: electron }))
   else {
     const why = electron ? 'no Xvfb on this machine' : 'no Electron runtime on this machine'
-    leaveOut('e2e electron', await countTests('electron'), why)
+    skip('e2e electron', await countTests('electron'), why)
   }
 } finally {
   session.close()

@@ -10,17 +10,17 @@ const missed = vi.fn(async (): Promise<StudioEvent[]> => [{ type: 'settings.chan
 let server: Server
 let sockets: WebSocketServer
 let address: string
-let heard: StudioEvent[]
+let received: StudioEvent[]
 
-const types = (): string[] => heard.map((event) => event.type)
+const types = (): string[] => received.map((event) => event.type)
 const connected = (): Promise<unknown> => expect.poll(() => sockets.clients.size, { timeout: 5000 }).toBe(1)
-const tell = (event: StudioEvent): void => {
+const send = (event: StudioEvent): void => {
   for (const socket of sockets.clients) socket.send(JSON.stringify(event))
 }
 
 describe('EventStream', () => {
   beforeEach(async () => {
-    heard = []
+    received = []
     missed.mockClear()
     server = createServer()
     sockets = new WebSocketServer({ server })
@@ -34,7 +34,7 @@ describe('EventStream', () => {
     server.close()
   })
 
-  it('is ready only once events come in, so that no change falls between an answer and the first event', async () => {
+  it('is ready only when events arrive, so that no change is missed between a response and the first event', async () => {
     const stream = new EventStream(address, missed)
     let ready = false
     const settled = stream.ready().then(() => (ready = true))
@@ -44,34 +44,34 @@ describe('EventStream', () => {
     expect(missed).not.toHaveBeenCalled()
   })
 
-  it('does not hold calls back when there is nothing to connect to', async () => {
+  it('does not block calls if it cannot connect', async () => {
     server.close()
     await expect(new EventStream('ws://127.0.0.1:9', missed).ready()).resolves.toBeUndefined()
   })
 
-  it('tells every listener until it ends its subscription', async () => {
+  it('notifies every listener until it ends its subscription', async () => {
     const stream = new EventStream(address, missed)
     const other: StudioEvent[] = []
-    stream.subscribe((event) => heard.push(event))
+    stream.subscribe((event) => received.push(event))
     const end = stream.subscribe((event) => other.push(event))
     await connected()
-    tell({ type: 'models.changed' })
+    send({ type: 'models.changed' })
     await expect.poll(types).toEqual(['models.changed'])
     end()
-    tell({ type: 'settings.changed' })
+    send({ type: 'settings.changed' })
     await expect.poll(types).toEqual(['models.changed', 'settings.changed'])
     expect(other).toEqual([{ type: 'models.changed' }])
   })
 
-  it('comes back after a break and makes up for what it missed', async () => {
+  it('reconnects after an interruption and replaces missed events', async () => {
     const stream = new EventStream(address, missed)
-    stream.subscribe((event) => heard.push(event))
+    stream.subscribe((event) => received.push(event))
     await connected()
     expect(missed).not.toHaveBeenCalled()
     for (const socket of sockets.clients) socket.terminate()
     await expect.poll(types, { timeout: 5000 }).toEqual(['settings.changed'])
     await connected()
-    tell({ type: 'models.changed' })
+    send({ type: 'models.changed' })
     await expect.poll(types).toEqual(['settings.changed', 'models.changed'])
   })
 })

@@ -1,7 +1,7 @@
 import type { StudioEvent } from './contract/events.ts'
 
 const FIRST_RETRY_MS = 250
-const LAST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 5_000
 
 /** The studio's events over a WebSocket that reconnects and replaces missed events. */
 export class EventStream {
@@ -12,13 +12,13 @@ export class EventStream {
   #started = false
   #retryMs = FIRST_RETRY_MS
 
-  /** `missed`: the events to send to listeners after a reconnect. */
+  /** `missed` returns the events for listeners after a reconnect. */
   constructor(address: string, missed: () => Promise<StudioEvent[]>) {
     this.#address = address
     this.#missed = missed
   }
 
-  /** Settles when the connection is open, or failed: calls made after it miss no later event. */
+  /** Resolves when the connection is open or has failed, so that later calls miss no event. */
   ready(): Promise<void> {
     this.#start()
     return this.#ready.promise
@@ -26,11 +26,11 @@ export class EventStream {
 
   /** Connects with the first listener. Returns the function that ends the subscription. */
   subscribe(listener: (event: StudioEvent) => void): () => void {
-    const own = (event: StudioEvent): void => listener(event)
-    this.#listeners.add(own)
+    const ownListener = (event: StudioEvent): void => listener(event)
+    this.#listeners.add(ownListener)
     this.#start()
     return () => {
-      this.#listeners.delete(own)
+      this.#listeners.delete(ownListener)
     }
   }
 
@@ -40,27 +40,27 @@ export class EventStream {
     this.#connect(false)
   }
 
-  #connect(again: boolean): void {
+  #connect(isReconnect: boolean): void {
     const socket = new WebSocket(this.#address)
     socket.addEventListener('open', () => {
       this.#retryMs = FIRST_RETRY_MS
       this.#ready.resolve()
-      if (again) void this.#catchUp()
+      if (isReconnect) void this.#catchUp()
     })
-    socket.addEventListener('message', (message) => this.#tell(JSON.parse(String(message.data))))
+    socket.addEventListener('message', (message) => this.#notify(JSON.parse(String(message.data))))
     socket.addEventListener('close', () => {
       this.#ready.resolve()
       setTimeout(() => this.#connect(true), this.#retryMs)
-      this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS)
+      this.#retryMs = Math.min(this.#retryMs * 2, MAX_RETRY_MS)
     })
   }
 
   async #catchUp(): Promise<void> {
     // If this fails too, the connection closes again and this code runs again.
-    for (const event of await this.#missed().catch(() => [])) this.#tell(event)
+    for (const event of await this.#missed().catch(() => [])) this.#notify(event)
   }
 
-  #tell(event: StudioEvent): void {
+  #notify(event: StudioEvent): void {
     for (const listener of this.#listeners) listener(event)
   }
 }

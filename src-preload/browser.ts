@@ -1,5 +1,5 @@
 import type { Bridge } from './contract/bridge.ts'
-import { MAX_INPUT_BYTES } from './contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from './contract/maxInputBytes.ts'
 import { EventStream } from './EventStream.ts'
 import { missedEvents } from './missedEvents.ts'
 import { tooLarge } from './tooLarge.ts'
@@ -11,13 +11,13 @@ import { tooLarge } from './tooLarge.ts'
 export function createBrowserBridge(): Bridge {
   const call: Bridge['call'] = async (route, input) => {
     await stream.ready()
-    const answer = await fetch('/api/call', {
+    const response = await fetch('/api/call', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ route, input }),
     })
-    if (!answer.ok) throw new Error('studio_lost')
-    return answer.json()
+    if (!response.ok) throw new Error('studio_lost')
+    return response.json()
   }
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`
   const stream = new EventStream(address, () => missedEvents(call))
@@ -30,17 +30,17 @@ export function createBrowserBridge(): Bridge {
     media: {
       url,
       read: async (place, id) => {
-        const answer = await fetch(url(place, id))
-        if (!answer.ok) throw new Error(answer.status === 404 ? 'file_missing' : 'studio_lost')
-        return answer.arrayBuffer()
+        const response = await fetch(url(place, id))
+        if (!response.ok) throw new Error(response.status === 404 ? 'file_missing' : 'studio_lost')
+        return response.arrayBuffer()
       },
       saveThumb: async (id, webp) => {
-        const answer = await fetch(url('thumb', id), {
+        const response = await fetch(url('thumb', id), {
           method: 'PUT',
           headers: { 'Content-Type': 'image/webp' },
           body: webp,
         })
-        if (!answer.ok) throw new Error('thumb_refused')
+        if (!response.ok) throw new Error('thumb_refused')
       },
     },
     saveFile: async (place, id, fileName) => {
@@ -58,13 +58,13 @@ export function createBrowserBridge(): Bridge {
       // Refuses the file before it is sent.
       if (file.size > MAX_INPUT_BYTES) return tooLarge
       const query = new URLSearchParams({ name: file.name, ...(from && { source: from.sourceId }) })
-      const answer = await fetch(`/media/input?${query}`, {
+      const response = await fetch(`/media/input?${query}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/octet-stream' },
         body: file,
       })
-      if (!answer.ok) throw new Error('studio_lost')
-      return answer.json()
+      if (!response.ok) throw new Error('studio_lost')
+      return response.json()
     },
   }
 }

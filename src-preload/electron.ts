@@ -2,32 +2,32 @@ import { contextBridge, ipcRenderer } from 'electron'
 import type { Bridge } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
-import { MAX_INPUT_BYTES } from './contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from './contract/maxInputBytes.ts'
 import type { Asset } from './contract/types/asset.ts'
 import { tooLarge } from './tooLarge.ts'
 
 const PIECE_BYTES = 2 ** 20
 
 const listeners = new Set<(event: StudioEvent) => void>()
-// One listener on the channel for all: the window never sees Electron's own event.
+// A single listener on the channel, so that the window never gets Electron's own event.
 ipcRenderer.on('easel:event', (_event, event: StudioEvent) => {
   for (const listener of listeners) listener(event)
 })
 
-/** Answers with the data of an envelope, or rejects with the code of its problem. */
+/** Resolves with the data of an envelope, or rejects with the code of its problem. */
 async function unwrap<T>(envelope: Promise<Envelope<T>>): Promise<T> {
-  const answer = await envelope
-  if (!answer.ok) throw new Error(answer.error.code)
-  return answer.data
+  const response = await envelope
+  if (!response.ok) throw new Error(response.error.code)
+  return response.data
 }
 
 const bridge: Bridge = {
   call: (route, input) => ipcRenderer.invoke('easel:call', route, input),
   onEvent: (listener) => {
-    const own = (event: StudioEvent): void => listener(event)
-    listeners.add(own)
+    const ownListener = (event: StudioEvent): void => listener(event)
+    listeners.add(ownListener)
     return () => {
-      listeners.delete(own)
+      listeners.delete(ownListener)
     }
   },
   media: {
@@ -38,16 +38,16 @@ const bridge: Bridge = {
   },
   takeFile: async (file, from) => {
     if (file.size > MAX_INPUT_BYTES) return tooLarge
-    const begun: Envelope<string> = await ipcRenderer.invoke('easel:begin_file', file.name, from?.sourceId)
-    if (!begun.ok) return begun
-    const isWhole = await sendPieces(begun.data, file)
-    const taken: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', begun.data, isWhole)
-    return isWhole ? taken : missing
+    const started: Envelope<string> = await ipcRenderer.invoke('easel:begin_file', file.name, from?.sourceId)
+    if (!started.ok) return started
+    const isComplete = await sendPieces(started.data, file)
+    const added: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', started.data, isComplete)
+    return isComplete ? added : missing
   },
   saveFile: (place, id, fileName) => ipcRenderer.invoke('easel:save_file', place, id, fileName),
 }
 
-/** Sends a file that is never held whole. False when it can't be read to its end: it was moved, deleted or changed meanwhile. */
+/** Sends a file in pieces. False if it can't be read completely because it was moved, deleted or changed meanwhile. */
 async function sendPieces(ticket: string, file: File): Promise<boolean> {
   for (let from = 0; from < file.size; from += PIECE_BYTES) {
     const piece = await file
@@ -55,15 +55,15 @@ async function sendPieces(ticket: string, file: File): Promise<boolean> {
       .arrayBuffer()
       .catch(() => null)
     if (!piece) return false
-    const answer: Envelope<boolean> = await ipcRenderer.invoke('easel:put_piece', ticket, piece)
-    if (!answer.ok || !answer.data) break
+    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_piece', ticket, piece)
+    if (!response.ok || !response.data) break
   }
   return true
 }
 
 const missing: Envelope<never> = { ok: false, error: { code: 'file_missing', money: 'none' } }
 
-// The host's `will-navigate` is never asked about `about:blank`; here it can still be refused, and the page keeps its state.
+// The host's `will-navigate` is not called for `about:blank`. Preventing it here keeps the state of the page.
 navigation.addEventListener('navigate', (event) => {
   const url = URL.parse(event.destination.url)
   const isSaved = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')

@@ -1,7 +1,7 @@
 import type { Envelope } from './contract/errors.ts'
-import { MAX_INPUT_BYTES } from './contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from './contract/maxInputBytes.ts'
 
-/** Said before a file is sent that nobody takes. */
+/** The result for a file that is too large to be sent. */
 export const tooLarge: Envelope<never> = {
   ok: false,
   error: { code: 'input_too_large', money: 'none', params: { maxBytes: MAX_INPUT_BYTES } },

@@ -1,15 +1,15 @@
-/** One measured figure. Lower is better in every row. */
+/** One measurement. Lower is better in every row. */
 export interface Row {
   name: string
   value: number
   unit: string
-  /** What the runs lay between, where there were several. */
+  /** Range of the runs, if there were several. */
   spread?: string
-  /** What the value is compared with, measured in the same run; null where nothing is. */
+  /** Reference value measured in the same run; null if there is none. */
   anchor: number | null
   /** value / anchor; for times the median of the ratios of interleaved pairs. */
   ratio: number | null
-  /** Upper bound: of the ratio where there is one, else of the value. */
+  /** Upper bound of the ratio if there is one, otherwise of the value. */
   goal: number
   holds: boolean
 }

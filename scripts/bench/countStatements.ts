@@ -1,16 +1,16 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 
-/** SQL that ran, whoever ran it. */
+/** SQL run by this process. */
 export interface StatementCounts {
-  /** Prepared statements run, and texts executed. */
+  /** Prepared statements run and SQL texts executed. */
   statements: number
-  /** Transactions committed, those of single statements outside any included. */
+  /** Committed transactions, including implicit ones of single statements. */
   commits: number
 }
 
 type Method = (this: DatabaseSync | StatementSync, ...args: never[]) => unknown
 
-/** Counts all SQL of this process between its making and `stop`. */
+/** Counts all SQL of this process from its creation until `stop`. */
 export function countStatements(): { counts: StatementCounts; stop: () => void } {
   const counts: StatementCounts = { statements: 0, commits: 0 }
   const undo: (() => void)[] = []

@@ -14,7 +14,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <body><script>document.documentElement.dataset.ready = 'true'</script></body></html>
 `
 
-/** Writes the smallest Electron app there is, the anchor of the start's row; answers with its folder. */
+/** Writes a minimal Electron app, the reference for the start time; returns its folder. */
 export const emptyApp = (folder: string): string => {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'empty', main: 'main.cjs' }))

@@ -12,7 +12,7 @@ const JOBS = 1000
 const RUNS = 9
 const OPERATION = 'txt2img'
 
-/** A batch as the user makes it: one form, a thousand seeds, its price asked for; answers with what enqueues it. */
+/** Prepares a batch of a thousand seeds, including its price; returns a function that enqueues it. */
 async function prepare({ handlers }: BenchStudio) {
   const { models } = await handlers['models.list']({ operation: OPERATION })
   const model = models[0]?.slug ?? ''
@@ -40,7 +40,7 @@ async function prepare({ handlers }: BenchStudio) {
   }
 }
 
-/** The least a durable list of a thousand can cost on this disk: their bodies in one transaction, no index, no book. */
+/** Lower bound for storing a thousand jobs on this disk: their bodies in one transaction, without indexes or a ledger. */
 function bareInserts(folder: string): number {
   const database = new DatabaseSync(join(folder, 'bare.db'))
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
@@ -56,14 +56,14 @@ function bareInserts(folder: string): number {
   return ms
 }
 
-/** A click that enqueues a thousand jobs, until every intent is on disk. */
+/** Time of a click that enqueues a thousand jobs, until all are stored. */
 export const enqueue = async (): Promise<Row[]> => {
   const sandbox = await startSandbox({ speed: 1, seed: 7 })
   const studio = await openStudio(sandbox)
   const sql = countStatements()
   try {
     await studio.handlers['models.refresh']()
-    // The sending that follows is another row.
+    // Sending them is measured separately.
     await studio.handlers['queue.pause']()
     const [times, bare]: [number[], number[]] = [[], []]
     let [statements, commits] = [0, 0]

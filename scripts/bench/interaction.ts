@@ -16,18 +16,18 @@ const JOBS = 1000
 const KEYS = 200
 const CLICKS = 40
 const SCREENS = ['Queue', 'Create', 'Gallery', 'Create'] as const
-/** Event timing tells whole steps of 8 ms: two frames are 32. */
+/** Event timing has a resolution of 8 ms: two frames are 32. */
 const TWO_FRAMES_MS = 33
 const MIN_TOLD_MS = 16
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
 interface Felt {
-  /** From the input to the frame that answers it, of each interaction; those below two steps are not told. */
+  /** Duration of each interaction from the input to the next frame; the API doesn't report those below two steps. */
   durations: number[]
   longTasks: number[]
 }
 
-/** Runs in the page, from its first script on. */
+/** Runs in the page before its other scripts. */
 function watchInput(): void {
   const durations = new Map<number, number>()
   const longTasks: number[] = []
@@ -48,7 +48,7 @@ function watchInput(): void {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** A thousand jobs in progress at the service, known to a studio's folder. */
+/** Starts a thousand jobs at the service and stores them in a studio's folder. */
 async function enqueue(environment: { address: string; key: string }, folder: string): Promise<void> {
   const { handlers, close } = await openStudio(environment, folder)
   await handlers['models.refresh']()
@@ -94,18 +94,18 @@ async function feel(page: Page): Promise<Felt> {
   return page.evaluate<Felt>('felt()')
 }
 
-/** The duration that all but two of a hundred interactions stay below; untold ones are at most two steps. */
+/** 98th percentile of the durations; unreported ones are at most two steps. */
 function percentile98({ durations }: Felt): number {
   const untold = Math.max(0, KEYS + CLICKS - durations.length)
   const all = [...Array.from({ length: untold }, () => MIN_TOLD_MS), ...durations].sort((a, b) => a - b)
   return all[Math.ceil(all.length * 0.98) - 1] ?? 0
 }
 
-/** Typing and clicking in the real window while a thousand jobs run, and the same with none. */
+/** Measures typing and clicking in the real window with a thousand running jobs, and with none. */
 export const interaction = async (): Promise<Row[]> => {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('There is no Chromium on this machine')
-  // Images that take half an hour: none is done before the end.
+  if (!executablePath) throw new Error('Chromium is not installed')
+  // Each image takes half an hour, so that none finishes during the test.
   const service = await startService({ speed: 0.004, faults: [] })
   const folders = ['none', 'many'].map((name) => mkdtempSync(join(tmpdir(), `easel-bench-${name}-`)))
   const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Ids and words of a seeded library to call routes with. */
+/** Ids and words from a seeded library, as inputs for routes. */
 export interface LibrarySamples {
-  /** Results spread over the whole history, oldest first. */
+  /** Results from the whole history, oldest first. */
   assets: string[]
-  /** As many of the newest as a user chooses with "select all", where there are so many. */
+  /** The newest results, at most as many as "select all" selects. */
   newest: string[]
-  /** Places between them, as pages tell them. */
+  /** Cursors between results, as pages return them. */
   places: string[]
   texts: string[]
   embeddings: string[]
   jobs: string[]
   batches: string[]
-  /** Newest batches, with something unsent. */
+  /** Newest batches with unsent jobs. */
   openBatches: string[]
   /** Largest first. */
   collections: string[]
@@ -21,7 +21,7 @@ export interface LibrarySamples {
   queued: string[]
   uncertain: string[]
   unsaved: string[]
-  /** The most frequent word of all prompts, one of the middle, and one that is in none. */
+  /** The most frequent word of all prompts, one of medium frequency, and one that doesn't occur. */
   words: { common: string; middle: string; none: string }
   days: { first: string; last: string }
 }

@@ -8,15 +8,15 @@ import { createStudio } from '../../src-main/studio/createStudio.ts'
 import type { World } from '../../src-main/studio/world.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 
-const none = (): Promise<never> => Promise.reject(new Error('There is none here'))
+const none = (): Promise<never> => Promise.reject(new Error('Not available in benchmarks'))
 
 export interface BenchStudio extends Pick<Studio, 'handlers'> {
   dataFolder: string
-  /** `keep`: its folder stays, for another studio to open. */
+  /** `keep`: doesn't delete the folder, so that another studio can open it. */
   close: (options?: { keep: boolean }) => Promise<void>
 }
 
-/** A whole studio in this process, on real SQLite and files in a folder of its own, connected to a service. */
+/** A complete studio in this process with real SQLite and files in its own folder, connected to a service. */
 export async function openStudio(
   environment: { address: string; key: string },
   dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-')),

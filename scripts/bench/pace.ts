@@ -34,7 +34,7 @@ const rowsOf = (name: string, runs: BatchPacing[], goal: number): Row[] => {
   ]
 }
 
-/** A thousand jobs against limits that the service states or that have to be found, in virtual time: the worst of some seeds, exact. */
+/** Sends a thousand jobs under stated or unknown rate limits in virtual time; the worst result of several seeds. */
 export const pace = async (): Promise<Row[]> => {
   const rows: Row[] = []
   for (const { name, ...limit } of LIMITS)
@@ -43,7 +43,7 @@ export const pace = async (): Promise<Row[]> => {
         const runs = await Promise.all(
           SEEDS.map((seed) => simulateBatch({ ...limit, retryAfter, tells }, { seed })),
         )
-        const how = tells ? 'told by headers' : 'untold'
+        const how = tells ? 'stated in headers' : 'unknown'
         rows.push(
           ...rowsOf(`batch at ${name}, ${how}, ${WORDS[retryAfter]}`, runs, tells ? TOLD_TIME : UNTOLD_TIME),
         )

@@ -7,14 +7,14 @@ import { row, type Row } from './Row.ts'
 
 const folder = join(projectFolder, 'out', 'renderer')
 
-/** Files a chunk loads before it runs: its static imports and re-exports. */
+/** Files a chunk loads before it runs: static imports and re-exports. */
 const staticImports = (file: string): string[] =>
   parseAst(readFileSync(file, 'utf8')).body.flatMap((node) => {
     const from = 'source' in node ? node.source?.value : undefined
     return typeof from === 'string' && from.startsWith('.') ? [join(dirname(file), from)] : []
   })
 
-/** What the window loads before it can show anything: the page's scripts with all they import statically, and its styles. */
+/** Files the window loads before it shows anything: the page's scripts with their static imports, and its styles. */
 const initialFiles = (): string[] => {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const named = [...page.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+\.(?:js|css))"/g)]

@@ -13,16 +13,16 @@ import { row, type Row } from './Row.ts'
 
 const JOBS = 10_000
 const MINUTE = 60_000
-/** Clips behind a queue of their own: what has ten thousand jobs open at once takes its time. */
+/** Duration of the clips: with ten thousand open jobs, each takes long. */
 const SHORTEST = 10 * MINUTE
 const LONGEST = 40 * MINUTE
-/** After a start every job is asked about once; then the usual begins. */
+/** After a start, every job is polled once before the normal schedule begins. */
 const WARM_MS = 40_000
 const WINDOW_MS = 30_000
 
 const entry = fileURLToPath(new URL('statusServer.ts', import.meta.url))
 
-/** Jobs of an earlier session, accepted one after the other and at all stages by now. */
+/** Jobs of an earlier session, accepted one after another and now at all stages. */
 function fill(file: string, connectionId: string): void {
   const database = new Database(file)
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
@@ -41,7 +41,7 @@ function fill(file: string, connectionId: string): void {
   database.close()
 }
 
-/** What a studio with ten thousand jobs open costs of one core, polling over real HTTP a server in another process. */
+/** CPU share of a studio with ten thousand open jobs that polls a server in another process over real HTTP. */
 export const pollCost = async (): Promise<Row[]> => {
   const server = fork(entry, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const [{ port }] = z.tuple([z.object({ port: z.int() })]).parse((await once(server, 'message')).slice(0, 1))

@@ -16,7 +16,7 @@ const MIDNIGHT = Date.UTC(2026, 0, 2)
 const round = (value: number, digits = 3): number => Number(value.toFixed(digits))
 const exact = { anchor: null, ratio: null }
 
-/** Refused polls of a service whose limit is known from its answers, and of one that has to be met. */
+/** Rejected polls with a limit stated in responses, and with an unknown limit. */
 const limited = (tells: boolean): Promise<PollingFigures> =>
   simulatePolling({
     models: usualModels,
@@ -25,7 +25,7 @@ const limited = (tells: boolean): Promise<PollingFigures> =>
     limit: { rate: 5, burst: 5, retryAfter: 'seconds', tells },
   })
 
-/** How often the engine asks, against asking about every job every two seconds; in virtual time, so exact. */
+/** Number of polls, compared with polling every job every two seconds; in virtual time, so exact. */
 export const polls = async (): Promise<Row[]> => {
   const open = await simulatePolling({ models: usualModels, jobs: JOBS, perSecond: 20 })
   const told = await limited(true)
@@ -56,7 +56,7 @@ export const polls = async (): Promise<Row[]> => {
       goal: 0.35,
     }),
     row({
-      name: 'median time from done to known, against the same',
+      name: 'median time from done to known, compared with the same',
       value: round(open.notice, 0),
       unit: 'ms',
       anchor: round(open.fixedNotice, 0),
@@ -64,14 +64,14 @@ export const polls = async (): Promise<Row[]> => {
       goal: 1,
     }),
     row({
-      name: 'polls over a limit that answers tell',
+      name: 'polls over a limit stated in responses',
       value: told.refusals,
       unit: `of ${told.polls}`,
       goal: 0,
       ...exact,
     }),
     row({
-      name: 'share of polls over a limit that only refusals show',
+      name: 'share of polls over an unknown limit',
       value: round(hidden.refusals / hidden.polls),
       unit: '× all',
       goal: 0.05,

@@ -11,10 +11,10 @@ import { row, type Row } from './Row.ts'
 const EDITS = 20
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Price calls that a burst of twenty edits costs, counted at the service; exact. */
+/** Number of price calls caused by twenty quick edits, counted at the service. */
 export const priceCalls = async (): Promise<Row[]> => {
   const executablePath = findChromium()
-  if (!executablePath) throw new Error('There is no Chromium on this machine')
+  if (!executablePath) throw new Error('Chromium is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   const service = await startService({ speed: 30, faults: [] })
   const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })
@@ -27,7 +27,7 @@ export const priceCalls = async (): Promise<Row[]> => {
     const before = await create.price()
     const asked = service.calls('price')
     await create.holdArrowUp(create.steps, EDITS)
-    // The price of the last edit is on the button: nothing more will be asked.
+    // The button shows the price of the last edit, so no more price calls follow.
     await create.page.waitForFunction((old) => !document.body.innerText.includes(old), before)
     await create.priced()
     const value = service.calls('price') - asked

@@ -7,17 +7,17 @@ import type { BenchStudio } from './openStudio.ts'
 
 type Route = Exclude<RouteName, HostRoute>
 
-/** One way in which a route is called. */
+/** One variant of calling a route. */
 export interface RouteCall {
   route: Route
   way: string
-  /** Changes many rows, a few at a time: what counts is the longest that it holds up the thread. */
+  /** Changes many rows in slices; the longest time it blocks the thread is measured. */
   isSliced: boolean
-  /** Makes what the call needs, and answers with the call itself. */
+  /** Prepares the call and returns it. */
   prepare: (n: number) => Promise<() => Promise<unknown>>
 }
 
-/** Ways that change as many rows as a user chose. */
+/** Variants that change as many rows as the user selected. */
 const SLICED = [
   'library.trash many',
   'library.restore many',
@@ -41,7 +41,7 @@ const PLAN: Plan = {
 }
 const BY = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as const
 
-/** Every route of the contract with what a window asks of it, by a name for each way; `n` counts the calls. */
+/** The inputs a window uses for every route of the contract, by name of the variant; `n` counts the calls. */
 export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamples): Promise<RouteCall[]> {
   const answers: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
   const ways = <R extends Route>(
@@ -155,7 +155,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       '': (n) => ({ id: samples.failed[n] ?? '', idempotencyKey: randomUUID(), quote: null }),
     }),
     ...ways('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
-    // Only a job whose price changed can be accepted again: refused, after all that is read for it.
+    // Rejected after reading the job, because only a job whose price changed can be accepted again.
     ...ways('jobs.accept_price', {
       refused: async (n) => ({ id: await own(n), quote: { key: 'none', price: 1, quotedAt: Date.now() } }),
     }),

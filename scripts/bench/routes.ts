@@ -10,32 +10,32 @@ import { openStudio } from './openStudio.ts'
 import { routeCalls, type RouteCall } from './routeCalls.ts'
 import { row, type Row } from './Row.ts'
 
-/** Enough for a 95th percentile that leaves out one or two calls during which other work ran on the thread. */
+/** Enough calls that the 95th percentile excludes one or two during which other work ran on the thread. */
 const CALLS = 60
-/** A way that takes longer than this in all is called no more. */
+/** A variant that has taken longer than this in total is not called again. */
 const ENOUGH_MS = 3000
 const PRINTED = 12
-/** The studio looks after its files some seconds after the start. */
+/** The studio checks its files some seconds after the start. */
 const TIDYING_MS = 7000
 const IDLE_MS = 500
 const MAX_IDLING_MS = 180_000
-/** Not judged against the smaller library below this; in no library may it be more than the other. */
+/** Below the first value, the ratio to the smaller library is not judged; the second value is the limit for any library. */
 const UNJUDGED_MS = 2
 const MAX_MS = 20
 const HOST_ROUTES: readonly string[] = ['library.reveal']
-/** Need what a bench has not: a keychain, or a queue that may go on. */
-const LEFT_OUT = ['connections.add', 'connections.update', 'connections.remove', 'queue.resume']
+/** Require a keychain or a running queue. */
+const SKIPPED = ['connections.add', 'connections.update', 'connections.remove', 'queue.resume']
 
 export interface RoutesOptions {
   /** Numbers of jobs, the smaller library first. */
   sizes: number[]
-  /** Folders that `npm run seed` filled, in the place of new ones. */
+  /** Folders filled by `npm run seed`, to use instead of new ones. */
   folders: string[]
-  /** Only ways whose name has this in it. */
+  /** Measures only variants whose name contains this. */
   only: string
 }
 
-/** Main-thread CPU time of every route of the contract in a small and a large library. */
+/** Measures the main-thread CPU time of every route in a small and a large library. */
 export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<Row[]> => {
   const measured: Map<string, number>[] = []
   for (const [place, size] of sizes.entries()) measured.push(await measureLibrary(size, folders[place], only))
@@ -89,7 +89,7 @@ async function measureLibrary(
   }
 }
 
-/** What the studio does in the background after its start is over: its time is not that of a route. */
+/** Waits until the studio's background work after the start is done, so that it isn't counted. */
 async function becomeIdle(): Promise<void> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < MAX_IDLING_MS) {
@@ -101,9 +101,9 @@ async function becomeIdle(): Promise<void> {
   }
 }
 
-/** Every route is called, or named as one that can't be. */
+/** Ensures that every route is either called or listed as skipped. */
 function refuseGaps(calls: readonly RouteCall[]): void {
-  const called = new Set<string>([...calls.map(({ route }) => route), ...LEFT_OUT, ...HOST_ROUTES])
+  const called = new Set<string>([...calls.map(({ route }) => route), ...SKIPPED, ...HOST_ROUTES])
   const missing = Object.keys(contract).filter((route) => !called.has(route))
   if (missing.length > 0) throw new Error(`No call of ${missing.join(', ')}`)
 }
@@ -135,7 +135,7 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return sumOf(process.threadCpuUsage(before))
 }
 
-/** The most CPU time between two turns of this thread's event loop while a call is in progress. */
+/** Longest CPU time between two turns of the event loop during a call. */
 async function longestSlice(call: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()

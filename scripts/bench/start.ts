@@ -12,10 +12,10 @@ import { startOnce, type Start } from './startOnce.ts'
 
 const PAIRS = 9
 
-/** Start to interactive against an empty Electron window: interleaved pairs, the first thrown away as cold. */
+/** Time from start to interactive, compared with an empty Electron window, in interleaved pairs without the first, cold one. */
 export const start = async (): Promise<Row[]> => {
   const electron = await obtainElectron(console.error)
-  if (!electron) throw new Error('There is no Electron runtime on this machine')
+  if (!electron) throw new Error('The Electron runtime is not installed')
   const folder = mkdtempSync(join(tmpdir(), 'easel-bench-'))
   const display = await startDisplay()
   const service = await startService({ speed: 30, faults: [] })

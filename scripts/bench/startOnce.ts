@@ -6,7 +6,7 @@ import { adopt, ended } from '../../e2e/fixtures/children.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 
 export interface Start {
-  /** From the start of the process until its window is shown with its first ready frame. */
+  /** Time from the start of the process until its window shows its first ready frame. */
   ms: number
   /** SQL statements and bridge messages until then. */
   statements: number
@@ -17,7 +17,7 @@ const saidSchema = z.object({ at: z.int(), statements: z.int(), messages: z.int(
 const hook = join(projectFolder, 'scripts', 'bench', 'startHook.cjs')
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-/** Starts an Electron app, waits until its window is ready, and ends it. */
+/** Starts an Electron app, waits until its window is ready, and kills it. */
 export const startOnce = async (
   electron: string,
   app: string,
@@ -39,7 +39,7 @@ export const startOnce = async (
       const { at, ...counts } = saidSchema.parse(JSON.parse(line.slice(12)))
       resolve({ ms: at - startedAt, ...counts })
     })
-    child.once('exit', (code) => reject(new Error(`Ended before it was ready (${code})\n${words.join('')}`)))
+    child.once('exit', (code) => reject(new Error(`Exited before it was ready (${code})\n${words.join('')}`)))
   }).finally(() => child.kill('SIGTERM'))
   await ended(child)
   return start

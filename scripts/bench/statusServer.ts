@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /*
- * A service that knows of every job what its id says, `<accepted>-<length>` in milliseconds, and nothing else: no limit, no
- * store. Run by `pollCost` in a process of its own, so that what it costs is not counted.
+ * A service that derives each job's status from its id, `<accepted>-<length>` in milliseconds, without limits or storage.
+ * `pollCost` runs it in another process, so that its CPU time is not counted.
  */
 const answer = (path: string): unknown => {
   const [, accepted, length] = /(\d+)-(\d+)$/.exec(path) ?? []

@@ -2,9 +2,8 @@ import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Puts whatever an entry loads before it can run into one file: one request instead of dozens, and better compressed.
- * The plugin finds the modules, the chunk group takes them. `except` are those a package's index names and only later
- * screens use.
+ * Bundles all modules an entry loads before it runs into one file, for fewer requests and better compression. The plugin
+ * finds the modules for the chunk group. `except`: modules exported by a package's index that only later screens use.
  */
 export function oneInitialChunk(entry: string, except: RegExp) {
   const modules = new Set<string>()

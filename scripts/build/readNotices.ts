@@ -31,7 +31,7 @@ export function readNotices(project: string): Notice[] {
     const { name, version, license, author, homepage } = readJson(join(place, 'package.json'), manifestSchema)
     const own = ownTexts(place)
     const known = join(project, 'resources/licenses', `${license}.txt`)
-    // The GNU licences want to be passed on whole; packages mostly name them only.
+    // The GNU licences must be included in full, but most packages only name them.
     const wanted = own.length === 0 || license.includes('GPL')
     if (wanted && !existsSync(known)) throw new Error(`${folder} has no licence text for ${license}`)
     const holder = typeof author === 'string' ? author : author?.name
@@ -43,7 +43,7 @@ export function readNotices(project: string): Notice[] {
   })
 }
 
-/** The licence files of a package, its own and those of what it carries. */
+/** The licence files of a package, including those of code bundled in it. */
 function ownTexts(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /^(licen[cs]e|copying|notice|ofl)\b/i.test(entry.name))

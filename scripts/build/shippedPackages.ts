@@ -12,12 +12,12 @@ const lockSchema = z.object({
 })
 
 const SOURCE = /(?<!\.test|testing)\.(tsx?|css)$/
-/** `from 'x'`, `import 'x'`, `import('x')`, `@import 'x'` of something that is no file of ours. */
+/** `from 'x'`, `import 'x'`, `import('x')`, `@import 'x'` of a package. */
 const IMPORTED = /(?:from|import)\s*\(?\s*['"](?![./]|node:)((?:@[\w.-]+\/)?[\w.-]+)/g
 
 /**
- * The folders, relative to the project, of all packages that a built Easel contains: the runtime dependencies, what the
- * sources import of the others, and what those depend on.
+ * The folders, relative to the project, of all packages in a built Easel: the runtime dependencies, other packages the
+ * sources import, and their dependencies.
  */
 export function shippedPackages(project: string): string[] {
   const { dependencies, devDependencies } = readJson(join(project, 'package.json'), manifestSchema)
@@ -36,7 +36,7 @@ export function shippedPackages(project: string): string[] {
   return [...shipped].sort()
 }
 
-/** Names of packages that the sources import, tests and their tools aside. */
+/** Names of packages the sources import, except in tests. */
 function importedNames(project: string): string[] {
   const names = new Set<string>()
   for (const folder of ['src-main', 'src-preload', 'src-renderer'])
@@ -48,7 +48,7 @@ function importedNames(project: string): string[] {
   return [...names]
 }
 
-/** Where Node finds a package that the one in `from` asks for: nearest `node_modules` first. */
+/** Folder of the package that Node resolves from `from`: nearest `node_modules` first. */
 function resolvePackage(name: string, from: string, packages: Record<string, unknown>): string {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const folder = at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`

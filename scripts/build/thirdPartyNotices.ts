@@ -9,8 +9,8 @@ const FILE = 'third-party-notices.txt'
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/
 
 /**
- * Gives the window the notices of all packages that a built Easel contains as `virtual:third-party-notices`, and writes
- * them as a text file beside its own files. The build fails if it takes in a package that has no notice.
+ * Provides the notices of all packages in a built Easel to the window as `virtual:third-party-notices`, and writes them to
+ * a text file in the window's output folder. The build fails if a package has no notice.
  */
 export function thirdPartyNotices(project: string): Plugin {
   const notices = readNotices(project)

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { batchErrors, jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Values } from '../../src-preload/contract/types/form.ts'
-import { PICTURE_FIELD, type PreparedForms } from './prepareForm.ts'
+import { IMAGE_FIELD, type PreparedForms } from './prepareForm.ts'
 import type { UserFiles } from './UserFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** What tells the rows of a batch from each other; each makes a prompt no other row has. */
-const ENDS = ['a', 'b', 'c']
-const PASSING: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged, batchErrors.previewGone]
+/** Suffixes that make the prompts of a batch's rows unique. */
+const SUFFIXES = ['a', 'b', 'c']
+const TRANSIENT: readonly string[] = [
+  jobErrors.quoteOutdated,
+  jobErrors.priceChanged,
+  batchErrors.previewGone,
+]
 
 interface Click {
   idempotencyKey: string
@@ -15,9 +19,9 @@ interface Click {
   from: keyof PreparedForms
 }
 
-/** Clicks of batches: three rows each, written all or none, clicked again with the same click where no answer came. */
+/** Clicks of batches of three rows, stored all or none, retried with the same idempotency key when no response arrived. */
 export class BatchClicks {
-  /** Clicks of rows whose batch was answered for: none of them may be lost. */
+  /** Idempotency keys of the rows of acknowledged batches; none may be lost. */
   readonly acknowledged = new Set<string>()
   readonly #forms: PreparedForms
   readonly #files: UserFiles
@@ -33,7 +37,7 @@ export class BatchClicks {
 
   async click(child: StudioChild): Promise<void> {
     const count = this.#count++
-    const from = this.#forms.fromPicture && count % 2 === 1 ? 'fromPicture' : 'fromText'
+    const from = this.#forms.fromImage && count % 2 === 1 ? 'fromImage' : 'fromText'
     await this.#send(child, { idempotencyKey: randomUUID(), prompt: `${this.#run} batch ${count}`, from })
   }
 
@@ -41,7 +45,7 @@ export class BatchClicks {
     await Promise.all([...this.#unanswered].map((click) => this.#send(child, click)))
   }
 
-  /** What was not sent before the end waits for this word. */
+  /** Resumes the jobs held since the last restart. */
   async resume(child: StudioChild): Promise<void> {
     await child.call('queue.resume', { all: true })
   }
@@ -60,24 +64,25 @@ export class BatchClicks {
       table: null,
       files: null,
     }
-    const prompt = `${click.prompt} {${ENDS.join('|')}}`
+    const prompt = `${click.prompt} {${SUFFIXES.join('|')}}`
     const values: Values = { ...form.values, prompt }
-    if (click.from === 'fromPicture') {
-      const file = await this.#files.give(
+    if (click.from === 'fromImage') {
+      const file = await this.#files.importFor(
         child,
-        ENDS.map((end) => `${click.prompt} ${end}`),
+        SUFFIXES.map((suffix) => `${click.prompt} ${suffix}`),
       )
       if (file === null) return
-      values[PICTURE_FIELD] = [file]
+      values[IMAGE_FIELD] = [file]
     }
-    const shown = await child.call('batches.preview', { operation, model, values, plan })
-    if (!shown?.ok) return
-    const { id } = shown.data
-    // The quote may have run out: then the rows are priced again.
-    const priced = shown.data.calls > 0 ? await child.call('batches.price', { preview: id, most: 5 }) : shown
+    const previewed = await child.call('batches.preview', { operation, model, values, plan })
+    if (!previewed?.ok) return
+    const { id } = previewed.data
+    // The quote may be outdated; then the rows are priced again.
+    const priced =
+      previewed.data.calls > 0 ? await child.call('batches.price', { preview: id, most: 5 }) : previewed
     if (!priced?.ok || priced.data.unpriced > 0) return
     const { total } = priced.data
-    const answer = await child.call('batches.enqueue', {
+    const response = await child.call('batches.enqueue', {
       idempotencyKey: click.idempotencyKey,
       preview: id,
       name: click.prompt,
@@ -86,11 +91,11 @@ export class BatchClicks {
       unpriced: false,
       cap: null,
     })
-    // The quote ran out, or newer previews took this one's place: clicked again in the next life.
-    if (answer === null || (!answer.ok && PASSING.includes(answer.error.code))) return
-    if (!answer.ok) throw new Error(`A batch was refused: ${JSON.stringify(answer.error)}`)
-    if (answer.data.jobs !== ENDS.length) throw new Error(`A batch has ${answer.data.jobs} jobs`)
+    // The quote is outdated or the preview was replaced by newer ones: retried in the next life.
+    if (response === null || (!response.ok && TRANSIENT.includes(response.error.code))) return
+    if (!response.ok) throw new Error(`A batch was refused: ${JSON.stringify(response.error)}`)
+    if (response.data.jobs !== SUFFIXES.length) throw new Error(`A batch has ${response.data.jobs} jobs`)
     this.#unanswered.delete(click)
-    for (const row of ENDS.keys()) this.acknowledged.add(`${click.idempotencyKey}/${row}`)
+    for (const row of SUFFIXES.keys()) this.acknowledged.add(`${click.idempotencyKey}/${row}`)
   }
 }

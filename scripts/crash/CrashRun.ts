@@ -15,79 +15,78 @@ export interface CrashOptions {
   cycles: number
   jobsPerCycle: number
   seed: number
-  /** The control: the studio sends again whatever was in flight. */
+  /** The negative control: the studio sends all requests in flight again. */
   naive: boolean
   service: { address: string; key: string }
-  /** Puts trouble on and off; nothing where the service is not ours. */
-  trouble: (on: boolean) => void
+  /** Turns the sandbox's faults on and off; no effect on other services. */
+  setFaults: (on: boolean) => void
   billed: Billed
-  /** Requests the service has seen, by kind; null where it can't be asked. */
+  /** Number of requests the service has received, by kind; null if unknown. */
   counts: (() => SeenRequests) | null
-  /** Of the studio's own pauses. */
+  /** Factor by which the studio's clock runs faster than real time. */
   speed: number
   wireLog: boolean
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-/** What a run leaves for the oracle. */
+/** The results of a run, for the oracle. */
 export interface CrashTrace {
   dataFolder: string
   user: SimulatedUser
   batches: BatchClicks
   files: UserFiles
-  /** Request ids the studio has told, by job. */
-  told: Map<string, string>
+  /** Request ids the studio has reported, by job. */
+  reportedIds: Map<string, string>
   wireLog: string | null
-  /** Kills by where they hit. */
+  /** Number of kills by what the studio was doing. */
   kills: { opening: number; clicking: number; downloading: number; other: number }
   remove: () => void
 }
 
-/** Clicks that do not come at once come within this time, ms. */
+/** Clicks that are not simultaneous are spread over this time, ms. */
 const CLICKING_MS = 200
-/** In this part of the lives a batch is clicked, and what waits since the last end goes on. */
+/** Share of lives in which a batch is clicked, and in which held jobs are resumed. */
 const BATCHES = 0.3
 const RESUMES = 0.7
 
-/** Starts the studio and kills it, again and again, while the user clicks and the service misbehaves; then lets it finish. */
+/** Starts and kills the studio repeatedly while the user clicks and the service has faults; then lets it finish. */
 export class CrashRun {
   readonly #options: CrashOptions
-  readonly #dice: () => number
+  readonly #random: () => number
   readonly #folder: string
   readonly #epoch = Date.now()
-  readonly #told = new Map<string, string>()
+  readonly #reportedIds = new Map<string, string>()
   readonly #kills = { opening: 0, clicking: 0, downloading: 0, other: 0 }
 
   constructor(options: CrashOptions) {
     this.#options = options
-    this.#dice = createRandom(options.seed)
+    this.#random = createRandom(options.seed)
     this.#folder = mkdtempSync(join(tmpdir(), 'easel-crash-'))
   }
 
   async run(): Promise<CrashTrace> {
-    const { cycles, seed, billed, trouble, say } = this.#options
+    const { cycles, seed, billed, setFaults, print } = this.#options
     const files = new UserFiles()
     const run = `crash test ${seed}`
     const forms = await this.#prepare(files, run)
-    if (!forms.fromPicture)
-      say('This service has no model that takes a picture: nothing is sent with a file.')
-    const user = new SimulatedUser({ forms, files, run, dice: this.#dice, billed })
+    if (!forms.fromImage) print('This service has no model with an image input: no files are sent.')
+    const user = new SimulatedUser({ forms, files, run, random: this.#random, billed })
     const batches = new BatchClicks({ forms, files, run })
-    trouble(true)
+    setFaults(true)
     let next = this.#child()
     const startedAt = performance.now()
     for (let cycle = 0; cycle < cycles; cycle++) {
       const child = next
       await child.loaded()
-      // The next one loads while this one lives.
+      // The next process loads while this one runs.
       next = this.#child()
       await this.#live(child, user, batches)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
-        say(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
+        print(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
       }
     }
-    trouble(false)
+    setFaults(false)
     await next.loaded()
     this.#start(next)
     await next.opened()
@@ -101,7 +100,7 @@ export class CrashRun {
       user,
       batches,
       files,
-      told: this.#told,
+      reportedIds: this.#reportedIds,
       wireLog: this.#wireLog,
       kills: this.#kills,
       remove: () => rmSync(this.#folder, { recursive: true, force: true }),
@@ -121,19 +120,19 @@ export class CrashRun {
     await child.loaded()
     this.#start(child)
     await child.opened()
-    const picture = await files.give(child, [`${run} price`])
-    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
-    const forms = await prepareForms(child, picture)
+    const image = await files.importFor(child, [`${run} price`])
+    if (image === null) throw new Error(`The studio exited during preparation. ${child.stderrText()}`)
+    const forms = await prepareForms(child, image)
     await child.close()
     return forms
   }
 
   #child(): StudioChild {
     const onAccepted = (job: string, requestId: string): void => {
-      const known = this.#told.get(job)
+      const known = this.#reportedIds.get(job)
       if (known !== undefined && known !== requestId)
         throw new Error(`Job ${job} had the request ${known} and now has ${requestId}`)
-      this.#told.set(job, requestId)
+      this.#reportedIds.set(job, requestId)
     }
     return new StudioChild({ onAccepted })
   }
@@ -150,24 +149,30 @@ export class CrashRun {
     })
   }
 
-  /** One life of a studio: what the user does in it runs until the kill, which may come before it has opened. */
+  /** One life of a studio: the user acts until the kill, which may happen before it has opened. */
   async #live(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)
     let opened = false
     let clicking = 0
-    let answered = 0
+    let completedClicks = 0
     const opening = child.opened().then(() => (opened = true))
-    const count = async (work: Promise<void>): Promise<void> => {
+    const track = async (work: Promise<void>): Promise<void> => {
       clicking++
       await work.finally(() => clicking--)
-      answered++
+      completedClicks++
     }
     const work = opening.then(
-      () => this.#use(child, user, batches, count),
+      () => this.#use(child, user, batches, track),
       () => {},
     )
-    await killMoment({ opening, clicked: () => answered, jobs: jobsPerCycle, counts, dice: this.#dice })
+    await killMoment({
+      opening,
+      clicked: () => completedClicks,
+      jobs: jobsPerCycle,
+      counts,
+      random: this.#random,
+    })
     const where = !opened
       ? 'opening'
       : clicking > 0
@@ -184,17 +189,18 @@ export class CrashRun {
     child: StudioChild,
     user: SimulatedUser,
     batches: BatchClicks,
-    count: (work: Promise<void>) => Promise<void>,
+    track: (work: Promise<void>) => Promise<void>,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
-    const atOnce = this.#dice() < 0.5
-    const works = [count(user.retryUnanswered(child))]
-    if (this.#dice() < 0.3) works.push(user.decide(child))
-    if (this.#dice() < RESUMES) works.push(batches.resume(child))
-    if (this.#dice() < BATCHES) works.push(count(batches.retryUnanswered(child)), count(batches.click(child)))
+    const simultaneous = this.#random() < 0.5
+    const works = [track(user.retryUnanswered(child))]
+    if (this.#random() < 0.3) works.push(user.decide(child))
+    if (this.#random() < RESUMES) works.push(batches.resume(child))
+    if (this.#random() < BATCHES)
+      works.push(track(batches.retryUnanswered(child)), track(batches.click(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
-      const wait = atOnce ? 0 : this.#dice() * CLICKING_MS
-      works.push(sleep(wait).then(() => count(user.click(child))))
+      const wait = simultaneous ? 0 : this.#random() * CLICKING_MS
+      works.push(sleep(wait).then(() => track(user.click(child))))
     }
     await Promise.all(works)
   }

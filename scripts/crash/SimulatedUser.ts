@@ -1,44 +1,44 @@
 import { randomUUID } from 'node:crypto'
 import { jobErrors } from '../../src-preload/contract/errors.ts'
 import type { Values } from '../../src-preload/contract/types/form.ts'
-import { PICTURE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
+import { IMAGE_FIELD, type Prepared, type PreparedForms } from './prepareForm.ts'
 import type { UserFiles } from './UserFiles.ts'
 import type { StudioChild } from './StudioChild.ts'
 
-/** One click of the button, with a body no other click has. */
+/** One click of the button, with a unique body. */
 export interface Click {
   idempotencyKey: string
   prompt: string
-  /** The studio's answer came back: from now on this job may not be lost. */
+  /** The acknowledged job's id; from then on, the job must not be lost. */
   job: string | null
   from: keyof PreparedForms
 }
 
-/** What a billing service knows of a prompt; null where there is no such witness. */
+/** Request ids a service has billed for a prompt. */
 export type Billed = (prompt: string) => string[]
 
 interface World {
   forms: PreparedForms
   files: UserFiles
-  /** Begins every prompt. */
+  /** Prefix of every prompt. */
   run: string
-  dice: () => number
+  random: () => number
   billed: Billed
 }
 
-/** The price on the button is not the price of now. */
-const PASSING: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
-/** This part of the clicks sends a file. */
-const FILES = 0.4
+/** Errors that mean the displayed price is no longer valid. */
+const TRANSIENT: readonly string[] = [jobErrors.quoteOutdated, jobErrors.priceChanged]
+/** Share of clicks that send a file. */
+const FILE_SHARE = 0.4
 
 /**
- * The simulated user: clicks, clicks again with the same click where no answer came (as the window does), and
- * now and then decides about an uncertain job. Keeps its own account of what was decided.
+ * The simulated user: clicks, retries with the same idempotency key when no response arrived (as the window does), and
+ * sometimes decides about an uncertain job. Keeps its own record of its decisions.
  */
 export class SimulatedUser {
   readonly clicks: Click[] = []
-  /** Clicks allowed to pay again, each tied to its prompt, whether or not the answer came back. */
-  readonly #again = new Map<string, number>()
+  /** How often the user agreed to pay again, by prompt, whether or not a response arrived. */
+  readonly #agreedAgain = new Map<string, number>()
   readonly #unanswered = new Set<Click>()
   readonly #forms: PreparedForms
   readonly #world: World
@@ -48,29 +48,29 @@ export class SimulatedUser {
     this.#world = world
   }
 
-  /** How many bodies with this prompt the user has agreed to pay for. */
+  /** How many requests with this prompt the user has agreed to pay for. */
   agreed(prompt: string): number {
-    return 1 + (this.#again.get(prompt) ?? 0)
+    return 1 + (this.#agreedAgain.get(prompt) ?? 0)
   }
 
-  /** How often the user has agreed to pay for a job once more. */
+  /** How often the user has agreed to pay for a job again. */
   get resent(): number {
-    return [...this.#again.values()].reduce((sum, times) => sum + times, 0)
+    return [...this.#agreedAgain.values()].reduce((sum, times) => sum + times, 0)
   }
 
-  /** A new click; its answer may never come. */
+  /** A new click; it may never get a response. */
   async click(child: StudioChild): Promise<void> {
     const click: Click = {
       idempotencyKey: randomUUID(),
       prompt: `${this.#world.run} click ${this.clicks.length}`,
       job: null,
-      from: this.#forms.fromPicture && this.#world.dice() < FILES ? 'fromPicture' : 'fromText',
+      from: this.#forms.fromImage && this.#world.random() < FILE_SHARE ? 'fromImage' : 'fromText',
     }
     this.clicks.push(click)
     await this.#send(child, click)
   }
 
-  /** Clicks again, each with its own click, whatever was not answered. */
+  /** Retries all unanswered clicks with their own idempotency keys. */
   async retryUnanswered(child: StudioChild): Promise<void> {
     await Promise.all([...this.#unanswered].map((click) => this.#send(child, click)))
   }
@@ -81,28 +81,28 @@ export class SimulatedUser {
     if (!form) return
     const { operation, model, quote } = form
     const values: Values = { ...form.values, prompt: click.prompt }
-    if (click.from === 'fromPicture') {
-      const file = await this.#world.files.give(child, [click.prompt])
+    if (click.from === 'fromImage') {
+      const file = await this.#world.files.importFor(child, [click.prompt])
       if (file === null) return
-      values[PICTURE_FIELD] = [file]
+      values[IMAGE_FIELD] = [file]
     }
-    const answer = await child.call('jobs.enqueue', {
+    const response = await child.call('jobs.enqueue', {
       idempotencyKey: click.idempotencyKey,
       operation,
       model,
       values,
       quote,
     })
-    if (answer === null) return
-    if (answer.ok) {
+    if (response === null) return
+    if (response.ok) {
       this.#unanswered.delete(click)
-      click.job = answer.data.id
-    } else if (PASSING.includes(answer.error.code)) await this.#priceAgain(child, click, form)
-    else throw new Error(`A click was refused: ${JSON.stringify(answer.error)}`)
+      click.job = response.data.id
+    } else if (TRANSIENT.includes(response.error.code)) await this.#requote(child, click, form)
+    else throw new Error(`A click was refused: ${JSON.stringify(response.error)}`)
   }
 
-  /** The quote on the button has run out: there is a new one, and the same click goes again. */
-  async #priceAgain(child: StudioChild, click: Click, form: Prepared): Promise<void> {
+  /** The displayed quote is outdated: gets a new one and retries the same click. */
+  async #requote(child: StudioChild, click: Click, form: Prepared): Promise<void> {
     const { operation, model, values } = form
     const quote = await child.call('quotes.price', {
       operation,
@@ -117,13 +117,13 @@ export class SimulatedUser {
     await this.#send(child, click)
   }
 
-  /** Decides about one uncertain job, or repeats one that failed; a kill may come in between. */
+  /** Decides about one uncertain job or repeats a failed one; a kill may interrupt it. */
   async decide(child: StudioChild): Promise<void> {
     const listed = await child.call('jobs.list', { scope: 'recent', limit: 100, before: null })
     if (!listed?.ok) return
     const { jobs } = listed.data
     const open = jobs.filter(({ state }) => state === 'uncertain' || state === 'failed')
-    const job = open[Math.floor(this.#world.dice() * open.length)]
+    const job = open[Math.floor(this.#world.random() * open.length)]
     if (!job) return
     const { id, title } = job
     const { quote } = this.#formOf(job.operation)
@@ -132,7 +132,7 @@ export class SimulatedUser {
       await child.call('jobs.repeat', { id, idempotencyKey: randomUUID(), quote })
       return
     }
-    const choice = this.#world.dice()
+    const choice = this.#world.random()
     const ids = this.#world.billed(title)
     const found = ids.find((requestId) => !jobs.some((other) => other.requestId === requestId))
     if (choice < 0.4 && found !== undefined) {
@@ -144,11 +144,11 @@ export class SimulatedUser {
   }
 
   #formOf(operation: string): Prepared {
-    const { fromText, fromPicture } = this.#forms
-    return fromPicture?.operation === operation ? fromPicture : fromText
+    const { fromText, fromImage } = this.#forms
+    return fromImage?.operation === operation ? fromImage : fromText
   }
 
   #agree(prompt: string): void {
-    this.#again.set(prompt, (this.#again.get(prompt) ?? 0) + 1)
+    this.#agreedAgain.set(prompt, (this.#agreedAgain.get(prompt) ?? 0) + 1)
   }
 }

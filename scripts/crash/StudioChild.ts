@@ -20,7 +20,7 @@ delete env['EASEL_API_KEY']
 interface Options {
   /** Called with every request id the studio reports. */
   onAccepted?: (job: string, requestId: string) => void
-  /** A program, with its arguments, that runs the studio, such as strace. */
+  /** A program, such as strace, with its arguments, that runs the studio. */
   through?: readonly string[]
 }
 
@@ -33,8 +33,8 @@ export class StudioChild {
   readonly #opened = Promise.withResolvers<void>()
   readonly #closed: Promise<unknown>
   #calls = 0
-  #gone = false
-  #words = ''
+  #exited = false
+  #stderr = ''
 
   constructor({ onAccepted = () => {}, through = [] }: Options = {}) {
     const [command, ...before] = [...through, process.execPath]
@@ -47,13 +47,13 @@ export class StudioChild {
     for (const { promise } of [this.#loaded, this.#opened]) promise.catch(() => {})
     this.#process.stderr?.on(
       'data',
-      (part: Buffer) => (this.#words = (this.#words + part.toString()).slice(-4000)),
+      (part: Buffer) => (this.#stderr = (this.#stderr + part.toString()).slice(-4000)),
     )
     this.#process.on('message', (message: FromChild) => {
       if (message.kind === 'accepted') onAccepted(message.job, message.requestId)
-      else this.#hear(message)
+      else this.#handleMessage(message)
     })
-    // 'disconnect' comes after the last message a killed process had sent.
+    // 'disconnect' is emitted after the last message that a killed process sent.
     this.#closed = Promise.all([once(this.#process, 'disconnect'), once(this.#process, 'exit')]).then(() =>
       this.#end(),
     )
@@ -65,7 +65,7 @@ export class StudioChild {
   }
 
   start(start: Start): void {
-    this.#tell({ kind: 'start', start })
+    this.#send({ kind: 'start', start })
   }
 
   /** Rejects if the studio fails to open or exits first. */
@@ -78,12 +78,12 @@ export class StudioChild {
     const call = this.#calls++
     return new Promise((resolve) => {
       this.#waiting.set(call, (envelope) => resolve(envelope && this.#parsed(route, envelope)))
-      this.#tell({ kind: 'call', call, route, input })
+      this.#send({ kind: 'call', call, route, input })
     })
   }
 
   /** Sends a file to the studio; resolves to its asset id, or null if the process exits before responding. */
-  take(name: string, bytes: Uint8Array): Promise<string | null> {
+  addInput(name: string, bytes: Uint8Array): Promise<string | null> {
     const call = this.#calls++
     return new Promise((resolve, reject) => {
       this.#waiting.set(call, (envelope) => {
@@ -91,7 +91,7 @@ export class StudioChild {
         else if (envelope.ok) resolve(assetSchema.parse(envelope.data).id)
         else reject(new Error(`A file was refused: ${JSON.stringify(envelope.error)}`))
       })
-      this.#tell({ kind: 'take', call, name, base64: Buffer.from(bytes).toString('base64') })
+      this.#send({ kind: 'addInput', call, name, base64: Buffer.from(bytes).toString('base64') })
     })
   }
 
@@ -100,7 +100,7 @@ export class StudioChild {
     const call = this.#calls++
     return new Promise((resolve) => {
       this.#counting.set(call, resolve)
-      this.#tell({ kind: 'active', call })
+      this.#send({ kind: 'active', call })
     })
   }
 
@@ -111,22 +111,22 @@ export class StudioChild {
   }
 
   async close(): Promise<void> {
-    this.#tell({ kind: 'close' })
+    this.#send({ kind: 'close' })
     await this.#closed
   }
 
   /** The last 4000 characters of stderr. */
-  words(): string {
-    return this.#words
+  stderrText(): string {
+    return this.#stderr
   }
 
-  #tell(message: ToChild): void {
-    if (this.#gone || !this.#process.connected) return this.#forget(message)
-    this.#process.send(message, (error) => error && this.#forget(message))
+  #send(message: ToChild): void {
+    if (this.#exited || !this.#process.connected) return this.#dropCall(message)
+    this.#process.send(message, (error) => error && this.#dropCall(message))
   }
 
-  #forget(message: ToChild): void {
-    if (message.kind === 'call' || message.kind === 'take') this.#waiting.get(message.call)?.(null)
+  #dropCall(message: ToChild): void {
+    if (message.kind === 'call' || message.kind === 'addInput') this.#waiting.get(message.call)?.(null)
   }
 
   #parsed<R extends RouteName>(route: R, envelope: Envelope<unknown>): Envelope<RouteOutput<R>> {
@@ -137,20 +137,20 @@ export class StudioChild {
     return { ok: true, data }
   }
 
-  #hear(message: Exclude<FromChild, { kind: 'accepted' }>): void {
+  #handleMessage(message: Exclude<FromChild, { kind: 'accepted' }>): void {
     if (message.kind === 'loaded') this.#loaded.resolve()
     else if (message.kind === 'opened') this.#opened.resolve()
-    else if (message.kind === 'answer') this.#waiting.get(message.call)?.(message.envelope)
+    else if (message.kind === 'response') this.#waiting.get(message.call)?.(message.envelope)
     else if (message.kind === 'active') this.#counting.get(message.call)?.(message.jobs)
-    else if (message.kind === 'broken') this.#opened.reject(new Error(message.message))
+    else if (message.kind === 'failed') this.#opened.reject(new Error(message.message))
   }
 
   #end(): void {
-    this.#gone = true
-    const gone = new Error(`The studio process exited. ${this.#words}`)
-    this.#loaded.reject(gone)
-    this.#opened.reject(gone)
-    for (const answer of this.#waiting.values()) answer(null)
+    this.#exited = true
+    const error = new Error(`The studio process exited. ${this.#stderr}`)
+    this.#loaded.reject(error)
+    this.#opened.reject(error)
+    for (const respond of this.#waiting.values()) respond(null)
     for (const count of this.#counting.values()) count(Number.NaN)
   }
 }

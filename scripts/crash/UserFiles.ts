@@ -11,18 +11,18 @@ export class UserFiles {
   readonly #hashes = new Map<string, string>()
 
   /**
-   * Imports the input file for the jobs with these prompts, unless it was already imported. Null when the
-   * process went before it had answered.
+   * Imports the input file for the jobs with these prompts, unless it was already imported. Null if the
+   * process exits before responding.
    */
-  async give(child: StudioChild, prompts: readonly string[]): Promise<string | null> {
-    const words = prompts.join('\n')
-    const known = this.#assets.get(words)
+  async importFor(child: StudioChild, prompts: readonly string[]): Promise<string | null> {
+    const text = prompts.join('\n')
+    const known = this.#assets.get(text)
     if (known !== undefined) return known
-    const bytes = await pictureOf(words)
+    const bytes = await imageOf(text)
     const hash = createHash('sha256').update(bytes).digest('hex')
     for (const prompt of prompts) this.#hashes.set(prompt, hash)
-    const asset = await child.take(`${prompts[0] ?? ''}.png`, bytes)
-    if (asset !== null) this.#assets.set(words, asset)
+    const asset = await child.addInput(`${prompts[0] ?? ''}.png`, bytes)
+    if (asset !== null) this.#assets.set(text, asset)
     return asset
   }
 
@@ -33,8 +33,8 @@ export class UserFiles {
 }
 
 /** A small image that is unique to the text. */
-function pictureOf(words: string): Promise<Buffer> {
-  const colours = createHash('sha256').update(words).digest()
+function imageOf(text: string): Promise<Buffer> {
+  const colours = createHash('sha256').update(text).digest()
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4)
   for (let at = 0; at < pixels.length; at++)
     pixels[at] = at % 4 === 3 ? 255 : (colours[((at >> 5) + at) % colours.length] ?? 0)

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { dispatchCall } from '../../src-main/hosts/shared/dispatchCall.ts'
 import { serviceDispatcher } from '../../src-main/hosts/shared/serviceDispatcher.ts'
 import { systemClock } from '../../src-main/hosts/shared/systemClock.ts'
-import { takeFile } from '../../src-main/hosts/shared/takeFile.ts'
+import { addInput } from '../../src-main/hosts/shared/addInput.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 import type { Log } from '../../src-main/studio/world.ts'
@@ -15,8 +15,8 @@ import { quickClock } from './quickClock.ts'
 import { wireLog } from './wireLog.ts'
 
 /*
- * A studio in a process of its own, from source, in the real world: SQLite, files and HTTP. It waits, loaded, for its start,
- * so that a crash test does not wait for the loading.
+ * Runs a studio from source in its own process, with real SQLite, files and HTTP. It loads its modules and then waits for
+ * the start message, so that the crash test doesn't have to wait for loading.
  */
 const send = (message: FromChild): void => void process.send?.(message)
 const log: Log = {
@@ -26,18 +26,18 @@ const log: Log = {
 }
 const keychain = {
   get: () => Promise.resolve(null),
-  set: () => Promise.reject(new Error('There is no keychain here')),
-  delete: () => Promise.reject(new Error('There is no keychain here')),
+  set: () => Promise.reject(new Error('The crash test has no keychain')),
+  delete: () => Promise.reject(new Error('The crash test has no keychain')),
 }
 
 let studio: Studio | null = null
-let endWorld = async (): Promise<void> => {}
+let closeConnections = async (): Promise<void> => {}
 
 async function open(start: Start): Promise<void> {
-  if (start.naive) sendAgain(start.dataFolder)
+  if (start.naive) resendInFlight(start.dataFolder)
   const plain = serviceDispatcher()
   const wire = start.wireLog === null ? null : wireLog(plain, start.wireLog)
-  endWorld = async () => {
+  closeConnections = async () => {
     await plain.destroy()
     wire?.close()
   }
@@ -49,7 +49,7 @@ async function open(start: Start): Promise<void> {
     uuid: randomUUID,
     dispatcher: wire?.dispatcher ?? plain,
     keychain,
-    sandbox: { start: () => Promise.reject(new Error('There is no sandbox here')) },
+    sandbox: { start: () => Promise.reject(new Error('The crash test has no sandbox')) },
     environment: { address: start.address, key: start.key },
     log,
   })
@@ -61,8 +61,8 @@ async function open(start: Start): Promise<void> {
   send({ kind: 'opened' })
 }
 
-/** What the crash test must convict: an answer that is missing is taken for a request that failed. */
-function sendAgain(dataFolder: string): void {
+/** An error that the crash test must detect: treats every request without a response as failed and sends it again. */
+function resendInFlight(dataFolder: string): void {
   const file = join(dataFolder, 'easel.db')
   if (!existsSync(file)) return
   const database = new DatabaseSync(file)
@@ -70,7 +70,7 @@ function sendAgain(dataFolder: string): void {
   database.close()
 }
 
-async function take(message: ToChild): Promise<void> {
+async function handleMessage(message: ToChild): Promise<void> {
   if (message.kind === 'start') return open(message.start)
   if (!studio) return
   if (message.kind === 'active') {
@@ -80,28 +80,28 @@ async function take(message: ToChild): Promise<void> {
   if (message.kind === 'call') {
     const { 'studio.info': _, ...handlers } = studio.handlers
     const envelope = await dispatchCall(handlers, message.route, message.input, log)
-    return send({ kind: 'answer', call: message.call, envelope })
+    return send({ kind: 'response', call: message.call, envelope })
   }
-  if (message.kind === 'take') {
-    // As a window gives it: the bytes as they arrive.
+  if (message.kind === 'addInput') {
+    // A stream, as the windows send it.
     const stream = Readable.from([Buffer.from(message.base64, 'base64')])
-    const envelope = await takeFile(studio.inputs, { stream }, message.name, undefined, log)
-    return send({ kind: 'answer', call: message.call, envelope })
+    const envelope = await addInput(studio.inputs, { stream }, message.name, undefined, log)
+    return send({ kind: 'response', call: message.call, envelope })
   }
   await studio.close()
-  await endWorld()
+  await closeConnections()
   send({ kind: 'closed' })
   process.disconnect()
 }
 
 process.on('message', (message: ToChild) => {
-  take(message).catch((error: unknown) =>
+  handleMessage(message).catch((error: unknown) =>
     send({
-      kind: 'broken',
+      kind: 'failed',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),
     }),
   )
 })
-// The parent's end is ours: nothing goes on running behind it.
+// Exits with the parent process.
 process.on('disconnect', () => process.exit())
 send({ kind: 'loaded' })

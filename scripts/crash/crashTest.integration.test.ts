@@ -22,7 +22,7 @@ test(
 )
 
 test(
-  'a studio that sends again what was in flight is convicted',
+  'detects a studio that sends requests in flight again',
   async () => {
     const result = await crashTest({ cycles: 30, jobsPerCycle: 5, seed: 1, naive: true })
     expect(result.billedTwice).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test(
 )
 
 test(
-  'against a service without a ledger the wire is counted',
+  'counts the recorded requests for a service without a ledger',
   async () => {
     const sandbox = await startSandbox({
       flavour: 'live',
@@ -42,16 +42,16 @@ test(
     const args = ['--cycles', '4', '--jobs-per-cycle', '8', '--seed', '1', '--service', sandbox.address]
     const env = { ...process.env, EASEL_API_KEY: sandbox.key }
     const child = spawn(process.execPath, [join(projectFolder, 'scripts', 'crash-test.ts'), ...args], { env })
-    const told = { stdout: '', stderr: '' }
-    child.stdout.on('data', (part: Buffer) => (told.stdout += part.toString()))
-    child.stderr.on('data', (part: Buffer) => (told.stderr += part.toString()))
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()))
     const [code] = await once(child, 'close')
     await sandbox.close()
-    expect(told.stdout).toMatch(
+    expect(output.stdout).toMatch(
       /^cycles 4 jobs \d+ billed-twice 0 lost 0 stuck 0 wrong-file 0 uncertain \d+ resent \d+\n$/,
     )
-    expect(told.stderr).toContain('no ledger')
-    expect(told.stderr).toMatch(/ [1-9]\d* submits had a file/)
+    expect(output.stderr).toContain('no ledger')
+    expect(output.stderr).toMatch(/ [1-9]\d* submits had a file/)
     expect(code).toBe(0)
   },
   LONG,

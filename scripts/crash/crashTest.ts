@@ -13,9 +13,9 @@ export interface CrashTestOptions {
   jobsPerCycle: number
   seed: number
   naive?: boolean
-  /** Another service than the built-in one, which can't be asked for its ledger. */
+  /** A service to use instead of the sandbox. Its ledger is not available. */
   service?: { address: string; key: string }
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 export interface CrashResult {
@@ -26,9 +26,9 @@ export interface CrashResult {
   stuck: number
   wrongFile: number
   uncertain: number
-  /** How often the simulated user agreed to pay for a job once more. */
+  /** How often the simulated user agreed to pay for a job again. */
   resent: number
-  /** Without any, nothing was tried. */
+  /** If 0, nothing was tested. */
   saved: number
   /** Submits the service received with a file. */
   withFiles: number
@@ -36,17 +36,17 @@ export interface CrashResult {
   kills: CrashTrace['kills']
 }
 
-/** A submit the service took. Without a request id where only the wire was watched. */
+/** A submit the service accepted. Without a request id when read from the recorded requests. */
 type Bill = Omit<WireBill, 'requestId'> & { requestId: string | null }
 
-/** Results of a moment, and play money without end. */
+/** Results arrive at once; the balance never runs out. */
 const SANDBOX = { flavour: 'live', speed: 5000, balance: 1e6 } as const
-/** The studio's pauses beside the built-in service; another one gets real time. */
+/** Speed of the studio's clock with the sandbox; with other services it runs in real time. */
 const SPEED = 20
 
-/** Runs the crash test against the built-in service or another one, and judges it. Results are deleted after. */
+/** Runs the crash test against the sandbox or another service and evaluates it. The results are deleted afterwards. */
 export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
-  const { cycles, jobsPerCycle, seed, naive = false, say = () => {} } = options
+  const { cycles, jobsPerCycle, seed, naive = false, print = () => {} } = options
   const sandbox = options.service ? null : await startSandbox({ ...SANDBOX, seed })
   const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
   const bills = () =>
@@ -62,13 +62,13 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
       seed,
       naive,
       service,
-      trouble: (on) => sandbox?.control.setFaults(on ? [...crashFaults] : []),
+      setFaults: (on) => sandbox?.control.setFaults(on ? [...crashFaults] : []),
       billed: (prompt) =>
         (bills() ?? []).filter((bill) => bill.prompt === prompt).map(({ requestId }) => requestId),
       counts: sandbox ? () => sandbox.control.counts() : null,
       speed: sandbox ? SPEED : 1,
       wireLog: sandbox === null,
-      say,
+      print,
     })
     const trace = await run.run()
     const result = await judge(trace, bills() ?? wireBills(trace.wireLog ?? ''), service)
@@ -80,17 +80,18 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
 }
 
 async function judge(
-  { dataFolder, user, batches, files, told }: CrashTrace,
+  { dataFolder, user, batches, files, reportedIds }: CrashTrace,
   bills: readonly Bill[],
   service: { address: string; key: string },
 ): Promise<Omit<CrashResult, 'cycles' | 'kills'>> {
-  const { verdict: whole, jobs } = readLibrary(dataFolder)
-  if (whole !== 'ok') throw new Error(`The database is damaged: ${whole} (${join(dataFolder, 'easel.db')})`)
+  const { verdict: integrity, jobs } = readLibrary(dataFolder)
+  if (integrity !== 'ok')
+    throw new Error(`The database is damaged: ${integrity} (${join(dataFolder, 'easel.db')})`)
   const acknowledged = new Map(
     user.clicks.flatMap(({ idempotencyKey, job }) => (job === null ? [] : [[idempotencyKey, job] as const])),
   )
   const agreed = (prompt: string): number => user.agreed(prompt)
-  const verdict = oracle({ jobs, bills, acknowledged, rows: batches.acknowledged, told, agreed })
+  const verdict = oracle({ jobs, bills, acknowledged, rows: batches.acknowledged, reportedIds, agreed })
   const wrong = [
     ...(await wrongFiles(dataFolder, jobs, service)),
     ...wrongInputs(bills, (prompt) => files.hashOf(prompt)),

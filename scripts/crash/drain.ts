@@ -2,49 +2,50 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StudioChild } from './StudioChild.ts'
 
 /**
- * Nothing has become of any job for so long, by the studio's own time: what is still open is stuck. Where the day's polls are
- * few, minutes pass between two looks at a job.
+ * When no job has finished for this time, by the studio's clock, the open jobs are stuck. When few polls per day are
+ * allowed, minutes pass between two polls of a job.
  */
 const PATIENCE_MS = 600_000
 
 /**
- * Lets a studio finish in peace: waits for its own work, and asks again, as the user would, about what it could not fetch.
- * `speed`: how much faster its pauses run than real time.
+ * Lets a studio finish without being killed: waits for its work and retries, as the user would, all results it couldn't fetch.
+ * `speed`: factor by which its clock runs faster than real time.
  */
 export async function drain(child: StudioChild, speed: number): Promise<void> {
-  let least = Number.POSITIVE_INFINITY
+  let lowest = Number.POSITIVE_INFINITY
   let since = Date.now()
   while (Date.now() - since < PATIENCE_MS / speed) {
     const active = await child.active()
-    if (Number.isNaN(active)) throw new Error(`The studio ended while it was finishing. ${child.words()}`)
-    const left = active === 0 ? await askAgain(child) : active
-    if (left === 0) return
-    if (left < least) {
-      least = left
+    if (Number.isNaN(active))
+      throw new Error(`The studio ended while it was finishing. ${child.stderrText()}`)
+    const remaining = active === 0 ? await retryAll(child) : active
+    if (remaining === 0) return
+    if (remaining < lowest) {
+      lowest = remaining
       since = Date.now()
     }
     await sleep(100)
   }
 }
 
-/** Asks again about every vanished and unsaved job; returns how many there were. */
-async function askAgain(child: StudioChild): Promise<number> {
-  let asked = 0
+/** Retries all vanished and unsaved jobs; returns their number. */
+async function retryAll(child: StudioChild): Promise<number> {
+  let retries = 0
   let before: string | null = null
   do {
     const page: Awaited<ReturnType<typeof list>> = await list(child, before)
     if (page === null) break
     for (const { id, state } of page.jobs) {
       if (state !== 'vanished' && state !== 'unsaved') continue
-      asked++
+      retries++
       await child.call('jobs.try_again', { id })
     }
     before = page.next
   } while (before !== null)
-  return asked
+  return retries
 }
 
 async function list(child: StudioChild, before: string | null) {
-  const answer = await child.call('jobs.list', { scope: 'open', limit: 500, before })
-  return answer?.ok ? answer.data : null
+  const response = await child.call('jobs.list', { scope: 'open', limit: 500, before })
+  return response?.ok ? response.data : null
 }

@@ -1,4 +1,4 @@
-/** What goes wrong while the crash test runs: every kind of trouble a submit, a poll and a download can meet. */
+/** Faults injected during the crash test: all kinds that submits, polls and downloads can have. */
 export const crashFaults: readonly string[] = [
   'submit:lost-reply@0.04',
   'submit:reset@0.03',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a service has seen so far. */
+/** Numbers of requests a service has received. */
 export interface SeenRequests {
   submit: number
   status: number
@@ -8,35 +8,35 @@ export interface SeenRequests {
 }
 
 interface Life {
-  /** Settles when the studio has opened, or can't. */
+  /** Settles when the studio has opened or failed to open. */
   opening: Promise<unknown>
-  /** Clicks answered in this life. */
+  /** Number of completed clicks in this life. */
   clicked: () => number
   jobs: number
   counts: (() => SeenRequests) | null
-  dice: () => number
+  random: () => number
 }
 
 const OPENING_MS = 80
 const LIFE_MS = 300
-/** A moment that does not come is given up. */
+/** Longest wait for the chosen event. */
 const MAX_MS = 1500
 
 /**
- * Resolves at the moment of a life's end: at any time, or just after a click was answered or the n-th submit, poll or download
- * reached the service, so that no stage is spared on a slow machine.
+ * Resolves when the studio is to be killed: at a random time, or just after the n-th click completed or the n-th submit, poll
+ * or download reached the service, so that every stage is hit even on a slow machine.
  */
-export async function killMoment({ opening, clicked, jobs, counts, dice }: Life): Promise<void> {
-  const way = dice()
-  if (way < 0.12) return sleep(dice() * OPENING_MS)
+export async function killMoment({ opening, clicked, jobs, counts, random }: Life): Promise<void> {
+  const choice = random()
+  if (choice < 0.12) return sleep(random() * OPENING_MS)
   await opening
-  if (way < 0.4) return sleep(dice() * LIFE_MS)
-  const wanted = Math.ceil(dice() * jobs)
-  const kind = (['submit', 'status', 'result'] as const)[Math.floor(dice() * 3)] ?? 'submit'
+  if (choice < 0.4) return sleep(random() * LIFE_MS)
+  const target = Math.ceil(random() * jobs)
+  const kind = (['submit', 'status', 'result'] as const)[Math.floor(random() * 3)] ?? 'submit'
   const before = counts?.()[kind] ?? 0
-  const came = (): boolean =>
-    way < 0.6 || counts === null ? clicked() >= wanted : counts()[kind] - before >= wanted
-  const until = Date.now() + MAX_MS
-  while (!came() && Date.now() < until) await sleep(1)
-  await sleep(dice() * 12)
+  const isReached = (): boolean =>
+    choice < 0.6 || counts === null ? clicked() >= target : counts()[kind] - before >= target
+  const deadline = Date.now() + MAX_MS
+  while (!isReached() && Date.now() < deadline) await sleep(1)
+  await sleep(random() * 12)
 }

@@ -1,33 +1,33 @@
 import type { Envelope } from '../../src-preload/contract/errors.ts'
 
-/** What a studio process is told once, before it opens anything. */
+/** Options of a studio process, sent once before it opens. */
 export interface Start {
   dataFolder: string
   address: string
   key: string
-  /** How much faster the studio's own pauses run than real time, since `epoch`. */
+  /** Factor by which the studio's clock runs faster than real time since `epoch`. */
   speed: number
   epoch: number
-  /** Where to keep a synced record of every submit on the wire; null: nowhere. */
+  /** File in which to record every submit sent, synced to disk; null to record none. */
   wireLog: string | null
-  /** The control: puts whatever was in flight back into the queue, as a careless client does. */
+  /** The negative control: puts all requests in flight back in the queue, as a naive client would. */
   naive: boolean
 }
 
 export type ToChild =
   | { kind: 'start'; start: Start }
   | { kind: 'call'; call: number; route: string; input: unknown }
-  /** Keeps a file as an input; answered with the envelope of its asset. */
-  | { kind: 'take'; call: number; name: string; base64: string }
+  /** Adds a file as an input; the response is the envelope of its asset. */
+  | { kind: 'addInput'; call: number; name: string; base64: string }
   | { kind: 'active'; call: number }
   | { kind: 'close' }
 
 export type FromChild =
   | { kind: 'loaded' }
   | { kind: 'opened' }
-  | { kind: 'answer'; call: number; envelope: Envelope<unknown> }
+  | { kind: 'response'; call: number; envelope: Envelope<unknown> }
   | { kind: 'active'; call: number; jobs: number }
-  /** A job the studio has told a request id of: it must never forget it. */
+  /** The studio has reported this job's request id; it must never lose it. */
   | { kind: 'accepted'; job: string; requestId: string; state: string }
-  | { kind: 'broken'; message: string }
+  | { kind: 'failed'; message: string }
   | { kind: 'closed' }

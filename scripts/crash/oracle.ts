@@ -1,16 +1,16 @@
 import type { FoundJob } from './readLibrary.ts'
 
-/** What the oracle holds against each other: the studio's rows, the service's bills, and what the user remembers. */
+/** What the oracle compares: the studio's rows, the service's bills, and the user's own record. */
 export interface Evidence {
   jobs: readonly FoundJob[]
-  /** One entry per bill. Without a request id where only the wire was watched: then it is what may have been billed. */
+  /** One entry per bill. Without a request id when read from the recorded requests; then it is possibly billed. */
   bills: readonly { prompt: string; requestId: string | null }[]
-  /** Clicks whose answer came back, by click, with the job it named. */
+  /** Job ids by acknowledged click. */
   acknowledged: ReadonlyMap<string, string>
-  /** Clicks of rows of batches whose answer came back. */
+  /** Idempotency keys of the rows of acknowledged batches. */
   rows: ReadonlySet<string>
-  /** Request ids the studio has told, by job. */
-  told: ReadonlyMap<string, string>
+  /** Request ids the studio has reported, by job. */
+  reportedIds: ReadonlyMap<string, string>
   /** How many times the user agreed to pay for a prompt. */
   agreed: (prompt: string) => number
 }
@@ -20,23 +20,23 @@ export interface Verdict {
   lost: number
   stuck: number
   uncertain: number
-  /** A line for each breach. */
+  /** One line per broken guarantee. */
   breaches: string[]
 }
 
-const RESTING = new Set(['saved', 'rejected', 'cancelled', 'failed', 'closed', 'uncertain'])
-/** States that only an accepted answer leads to. */
+const FINAL = new Set(['saved', 'rejected', 'cancelled', 'failed', 'closed', 'uncertain'])
+/** States that require an accepted submit. */
 const ACCEPTED = new Set(['running', 'saving', 'saved', 'failed', 'vanished', 'unsaved'])
-/** States that say no money moved. */
+/** States in which nothing was billed. */
 const UNPAID = new Set(['queued', 'rejected', 'cancelled'])
 
-/** Finds every promise broken. */
-export function oracle({ jobs, bills, acknowledged, rows, told, agreed }: Evidence): Verdict {
+/** Finds all broken guarantees. */
+export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }: Evidence): Verdict {
   const breaches: string[] = []
   const verdict: Verdict = { billedTwice: 0, lost: 0, stuck: 0, uncertain: 0, breaches }
-  const lose = (words: string): void => {
+  const lose = (message: string): void => {
     verdict.lost++
-    breaches.push(`lost: ${words}`)
+    breaches.push(`lost: ${message}`)
   }
   const byPrompt = Map.groupBy(bills, ({ prompt }) => prompt)
   const jobsByPrompt = Map.groupBy(jobs, ({ prompt }) => prompt)
@@ -48,31 +48,31 @@ export function oracle({ jobs, bills, acknowledged, rows, told, agreed }: Eviden
       breaches.push(`billed twice: "${prompt}" ${billed.length} times, agreed ${agreed(prompt)} times`)
     }
     const found = jobsByPrompt.get(prompt) ?? []
-    if (found.length === 0) lose(`"${prompt}" was billed and is in no row`)
+    if (found.length === 0) lose(`"${prompt}" was billed and has no row`)
     else if (found.every(({ state }) => UNPAID.has(state)))
       lose(`"${prompt}" was billed and its row says ${found.map(({ state }) => state).join(', ')}`)
   }
 
   const byKey = new Map(jobs.map((job) => [job.idempotencyKey, job]))
   for (const [key, id] of acknowledged)
-    if (byKey.get(key)?.id !== id) lose(`click ${key} was acknowledged as ${id} and is not there`)
+    if (byKey.get(key)?.id !== id) lose(`click ${key} was acknowledged as ${id} and is missing`)
 
-  for (const key of rows) if (!byKey.has(key)) lose(`row ${key} of a batch was acknowledged and is not there`)
+  for (const key of rows) if (!byKey.has(key)) lose(`row ${key} of a batch was acknowledged and is missing`)
 
   const byId = new Map(jobs.map((job) => [job.id, job]))
-  for (const [id, requestId] of told)
-    if (byId.get(id)?.requestId !== requestId) lose(`job ${id} was told to be request ${requestId}`)
+  for (const [id, requestId] of reportedIds)
+    if (byId.get(id)?.requestId !== requestId) lose(`job ${id} was reported as request ${requestId}`)
 
   const billedIds = new Map(bills.map(({ requestId, prompt }) => [requestId, prompt]))
-  const watched = bills.some(({ requestId }) => requestId !== null)
+  const hasLedger = bills.some(({ requestId }) => requestId !== null)
   for (const { id, state, requestId, prompt, attempts } of jobs) {
     if (state === 'uncertain') verdict.uncertain++
-    if (!RESTING.has(state)) {
+    if (!FINAL.has(state)) {
       verdict.stuck++
       breaches.push(`stuck: job ${id} is ${state}`)
     }
     if (ACCEPTED.has(state) && requestId === null) lose(`job ${id} is ${state} without a request id`)
-    if (watched && requestId !== null && billedIds.get(requestId) !== prompt)
+    if (hasLedger && requestId !== null && billedIds.get(requestId) !== prompt)
       lose(`job ${id} has the request id of another body`)
     if (state === 'uncertain' && attempts === 0) lose(`job ${id} is uncertain and was never sent`)
   }

@@ -15,7 +15,7 @@ const rowSchema = z.object({
 const requestSchema = z.object({ text: z.string() })
 const bodySchema = z.object({ prompt: z.string() })
 
-/** A job as its row tells it, read past the studio. */
+/** A job read directly from the database. */
 export interface FoundJob {
   id: string
   idempotencyKey: string
@@ -25,11 +25,11 @@ export interface FoundJob {
   /** The exact body. */
   body: string
   prompt: string
-  /** Its saved result. */
+  /** The saved result. */
   file: { path: string; sha256: string } | null
 }
 
-/** What a data folder holds once the studio has gone; `verdict` is SQLite's own about the database, `ok` when it is whole. */
+/** Reads a data folder after the studio has exited; `verdict` is the result of SQLite's integrity check, `ok` if intact. */
 export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJob[] } {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'))
   try {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 
-/** A submit as the record of the wire keeps it. */
+/** A recorded submit. */
 export interface Submit {
   /** Exact text of a JSON body; the fields of a multipart one as JSON. */
   body: string
@@ -11,7 +11,7 @@ export interface Submit {
   files: string[]
 }
 
-/** Reads a multipart body that is about to be sent; `bytes` are what to send in its place. Rejects when it can't be read. */
+/** Reads a multipart body before it is sent; send `bytes` in its place. Rejects if it can't be read. */
 export async function readSubmit(
   body: Readable,
   headers: Dispatcher.DispatchOptions['headers'],

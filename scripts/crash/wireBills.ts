@@ -8,15 +8,15 @@ const bodySchema = z.object({ prompt: z.string() })
 export interface WireBill {
   prompt: string
   requestId: null
-  /** SHA-256 of each file it was sent with. */
+  /** SHA-256 of each file sent with it. */
   files: string[]
 }
 
-/** What may have been billed by the record of the wire: submits that left and were not provably refused. */
+/** Reads the possibly billed submits from the recorded requests: those sent and not provably refused. */
 export function wireBills(file: string): WireBill[] {
   const left = new Map<string, number>()
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    // The last line of a life may be torn by the kill, before anything was sent.
+    // A kill can truncate the last line; that request was not sent.
     if (!line.endsWith('}')) continue
     const { kind, ...submit } = lineSchema.parse(JSON.parse(line))
     const key = JSON.stringify(submit)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { readSubmit, type Submit } from './readSubmit.ts'
 
-/** One line of the record: a submit that leaves, or how it ended. */
+/** A line of the log: a submit about to be sent, or its outcome. */
 export interface WireLine extends Submit {
   kind: 'sent' | 'refused' | 'unsent'
 }
@@ -12,8 +12,8 @@ type Options = Dispatcher.DispatchOptions
 type Dispatching = Pick<Dispatcher, 'dispatch'>
 
 /**
- * Writes down every submit before it can leave (synced, so that a kill can't undo it), and afterwards those that provably
- * were not taken: answered 429, or never given a connection.
+ * Logs every submit before it is sent (synced, so that a kill can't undo it), and afterwards those that were provably not
+ * accepted: status 429, or no connection.
  */
 export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatching; close: () => void } {
   const descriptor = openSync(file, 'a', 0o600)
@@ -31,7 +31,7 @@ export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatc
       write({ kind: 'sent', ...submit })
       inner.dispatch({ ...options, body: bytes }, noting(handler, submit, write))
     } catch (error) {
-      // It has not left: the client is to hear of it as of any body that can't be read.
+      // Nothing was sent: the client gets an error as for any unreadable body.
       inner.dispatch({ ...options, body: brokenBy(error) }, handler)
     }
   }

@@ -14,7 +14,7 @@ interface Service {
   key: string
 }
 
-/** Fetches every saved result again and compares: a line for each file that is not what the service serves. */
+/** Downloads every saved result again and compares: one line per file that differs from the served one. */
 export async function wrongFiles(
   dataFolder: string,
   jobs: readonly FoundJob[],
@@ -39,10 +39,10 @@ async function compare(dataFolder: string, job: FoundJob, service: Service): Pro
   if (sha256(kept) !== job.file.sha256) return `has a file that is not what its row says`
   const served = await serve(job.requestId ?? '', service)
   if (typeof served === 'string') return served
-  return sha256(served) === job.file.sha256 ? null : 'has a file that is not the served one'
+  return sha256(served) === job.file.sha256 ? null : 'has a file that differs from the served one'
 }
 
-/** The bytes behind a request id; words where they can't be had. */
+/** Downloads the result of a request; a message if that fails. */
 async function serve(requestId: string, { address, key }: Service): Promise<Uint8Array | string> {
   let why = ''
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -56,13 +56,13 @@ async function serve(requestId: string, { address, key }: Service): Promise<Uint
       String,
     )
     if (typeof status === 'string' || !status.ok) {
-      why = `can't be asked about: ${typeof status === 'string' ? status : status.status}`
+      why = `status request failed: ${typeof status === 'string' ? status : status.status}`
       continue
     }
     const { data } = statusSchema.parse(await status.json())
     const result = await fetch(data.result_url).catch(String)
     if (typeof result !== 'string' && result.ok) return new Uint8Array(await result.arrayBuffer())
-    why = `can't be fetched again: ${typeof result === 'string' ? result : result.status}`
+    why = `download failed: ${typeof result === 'string' ? result : result.status}`
   }
   return why
 }

@@ -4,11 +4,11 @@ import { wrongInputs } from './wrongInputs.ts'
 const clicked = (prompt: string): string | null => (prompt === 'from a picture' ? 'its hash' : null)
 const bill = (prompt: string, ...files: string[]) => ({ prompt, files })
 
-test('a service that received what was clicked, and nothing where nothing was, is well', () => {
+test('a service that received exactly the clicked files is correct', () => {
   expect(wrongInputs([bill('from a picture', 'its hash'), bill('from words')], clicked)).toEqual([])
 })
 
-test('another file, none, one too many, and one nobody clicked are each told', () => {
+test('reports another file, a missing file, an extra file and a file that was not clicked', () => {
   const bills = [
     bill('from a picture', 'another hash'),
     bill('from a picture'),

@@ -1,4 +1,4 @@
-/** Compares the files a service received (SHA-256 of each) with the ones that were clicked: a line for each bill that differs. */
+/** Compares the files a service received (SHA-256 of each) with the clicked ones: one line per bill that differs. */
 export function wrongInputs(
   bills: readonly { prompt: string; files: readonly string[] }[],
   clicked: (prompt: string) => string | null,

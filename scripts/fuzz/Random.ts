@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** An integer from 0 up to but not including `end`. */
   below(end: number): number {
     return Math.floor(this.next() * end)
   }

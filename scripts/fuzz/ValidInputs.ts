@@ -1,16 +1,16 @@
 import type { RouteName } from '../../src-preload/contract/routes.ts'
 import type { Random } from './Random.ts'
-import { RIGHT_MODELS } from './RightService.ts'
+import { MODELS } from './WorkingService.ts'
 
 const MAX_KEPT = 200
 
-/** Inputs that routes accept: made of what the studio has answered before. */
+/** Inputs that routes accept, made from the studio's earlier responses. */
 export class ValidInputs {
   readonly #random: Random
   readonly #uuid: () => string
-  /** Ids that were answered, by the part of the routes that answered them. */
+  /** Ids from responses, by the prefix of the routes that returned them. */
   readonly #ids = new Map<string, string[]>()
-  /** Prices that were answered, with what they are for. */
+  /** Returned prices, with the drafts they apply to. */
   readonly #quotes: { of: object; quote: object }[] = []
 
   readonly #previews: { preview: unknown; total: unknown }[] = []
@@ -20,21 +20,21 @@ export class ValidInputs {
     this.#uuid = uuid
   }
 
-  /** Of any kind. */
+  /** Ids of all kinds. */
   get ids(): readonly string[] {
     return [...this.#ids.values()].flat()
   }
 
-  /** Keeps what an answer names. */
-  remember(route: string, input: unknown, answer: unknown): void {
+  /** Stores the ids and prices of a response. */
+  remember(route: string, input: unknown, response: unknown): void {
     const part = route.split('.')[0] ?? ''
-    const data = fieldsOf(fieldsOf(answer)['data'])
+    const data = fieldsOf(fieldsOf(response)['data'])
     if (route === 'batches.preview' || route === 'batches.price') {
       this.#previews.push({ preview: data['id'], total: data['total'] })
       if (this.#previews.length > MAX_KEPT) this.#previews.shift()
       return
     }
-    this.#rememberIds(part, answer)
+    this.#rememberIds(part, response)
     if (route !== 'quotes.price' || data['state'] !== 'priced') return
     const { key, price, quotedAt } = data
     const { operation, model, values } = fieldsOf(input)
@@ -42,11 +42,11 @@ export class ValidInputs {
     if (this.#quotes.length > MAX_KEPT) this.#quotes.shift()
   }
 
-  /** An input of the route that it most likely accepts; undefined where the route's schema alone says enough. */
+  /** An input the route probably accepts; undefined if its schema alone is enough to make one. */
   of(route: RouteName): unknown {
     const id = this.#id(route.split('.')[0] ?? '')
     const idempotencyKey = this.#uuid()
-    // The newest: others may be of a connection that is gone.
+    // Usually the newest, because others may belong to a removed connection.
     const priced = this.#random.chance(0.8) ? this.#quotes.at(-1) : this.#any(this.#quotes)
     const quote = priced?.quote ?? { key: 'k', price: 1_360_000, quotedAt: 0 }
     const plan = this.#plan()
@@ -134,7 +134,7 @@ export class ValidInputs {
   }
 
   #model(): { operation: string; model: string } {
-    const [model = '', operation = ''] = this.#any(Object.entries(RIGHT_MODELS)) ?? []
+    const [model = '', operation = ''] = this.#any(Object.entries(MODELS)) ?? []
     return { operation, model }
   }
 
@@ -183,7 +183,7 @@ export class ValidInputs {
   }
 }
 
-/** Lists in answers whose ids belong to the routes of another part. */
+/** Properties of responses whose ids belong to the routes of another part. */
 const PARTS = new Map([
   ['jobs', 'jobs'],
   ['assets', 'library'],
@@ -195,7 +195,7 @@ const PARTS = new Map([
   ['batch', 'batches'],
   ['collection', 'collections'],
 ])
-/** Routes that take the id of something of their own part alone. */
+/** Routes whose only input is an id of their own part. */
 const ID_ROUTES =
   /^(jobs\.(cancel|try_again|price)|batches\.(grid|pause|resume|requote)|library\.(asset|reveal|uses|lineage|transcript|revert_text|embedding)|connections\.(select|remove)|collections\.delete)$/
 

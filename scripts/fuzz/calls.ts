@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { z } from 'zod'
 import { parseMediaUrl } from '../../src-main/hosts/electron/parseMediaUrl.ts'
-import { answerMedia } from '../../src-main/hosts/shared/answerMedia.ts'
+import { mediaResponse } from '../../src-main/hosts/shared/mediaResponse.ts'
 import { completeHandlers } from '../../src-main/hosts/shared/completeHandlers.ts'
 import { dispatchCall } from '../../src-main/hosts/shared/dispatchCall.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
@@ -19,28 +19,28 @@ import { fromSchema } from './fromSchema.ts'
 import { hostileValue, KEY, mutated, mutatedText } from './hostile.ts'
 import { type HttpTarget, openHttpTarget } from './httpTarget.ts'
 import { Random } from './Random.ts'
-import { RightService } from './RightService.ts'
-import { fuzzedDispatcher } from './serviceAnswers.ts'
+import { WorkingService } from './WorkingService.ts'
+import { fuzzedDispatcher } from './serviceResponses.ts'
 import { ValidInputs } from './ValidInputs.ts'
 
-/** What lies beside the data folder and must never be answered. */
+/** Content of a file outside the data folder that must never be returned. */
 export const SECRET = 'a file outside the library'
 
 export interface FuzzedStudio {
-  /** Holds the data folder and, beside it, what no call may touch. */
+  /** Contains the data folder and files that no call may access. */
   root: string
   call: () => Promise<unknown>
   media: () => Promise<unknown>
-  /** Gives it a settings file, lets it read that and open a form by it, and takes the file away again. */
+  /** Writes a settings file, has the studio load it and open forms with it, and removes the file. */
   settings: () => Promise<unknown>
-  /** The same studio behind the browser host. */
+  /** The same studio served by the browser host. */
   http: HttpTarget
-  /** Connects the studio again to a service that works for the moment, and has something of each kind made. */
-  calmDown: () => Promise<void>
-  /** What was logged as an error or done outside the library: a bug, not a refusal. */
+  /** Reconnects the studio to a temporarily working service and creates data of each kind. */
+  createData: () => Promise<void>
+  /** Logged errors and accesses outside the library: bugs, unlike rejected inputs. */
   errors: string[]
-  /** Calls that a handler answered, by route. */
-  answered: Map<string, number>
+  /** Number of successful calls, by route. */
+  succeeded: Map<string, number>
   close: () => Promise<void>
 }
 
@@ -52,13 +52,13 @@ const ROUTES = new Map(
 )
 const isRoute = (name: string): name is RouteName => ROUTES.has(name)
 const NAMES = [...ROUTES.keys()].filter(isRoute)
-/** How much faster than real time the studio's own pauses are. */
+/** Factor by which the studio's clock runs faster than real time. */
 const SPEED = 50
 
-/** A whole studio whose service answers anything, to be called as a window does: by routes and by media addresses. */
+/** A complete studio with a fuzzed service, to be called as a window does, by routes and media addresses. */
 export async function fuzzedStudio(random: Random, seed: number): Promise<FuzzedStudio> {
-  // Of its own, since the studio also works between calls: the calls stay the same for a seed.
-  const inside = new Random(seed + 1)
+  // Separate, because the studio also works between calls; this keeps the calls the same for a seed.
+  const studioRandom = new Random(seed + 1)
   const root = mkdtempSync(join(tmpdir(), 'easel-fuzz-'))
   const dataFolder = join(root, 'data')
   mkdirSync(join(root, 'outside'))
@@ -71,15 +71,15 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     error: (message: string, facts?: Record<string, unknown>) =>
       void errors.push(`${message} ${inspect(facts)}`),
   }
-  const uuid = (): string => uuidOf(inside)
-  let isCalm = false
+  const uuid = (): string => uuidOf(studioRandom)
+  let isWorking = false
   const studio = await createStudio({
     version: '0',
     dataFolder,
     clock: quickClock(SPEED, Date.now()),
-    random: () => inside.next(),
+    random: () => studioRandom.next(),
     uuid,
-    dispatcher: fuzzedDispatcher(inside, new RightService(uuid), () => isCalm),
+    dispatcher: fuzzedDispatcher(studioRandom, new WorkingService(uuid), () => isWorking),
     keychain: {
       get: async (account) => entries.get(account) ?? null,
       set: async (account, secret) => void entries.set(account, secret),
@@ -93,19 +93,19 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     name: 'browser',
     capabilities: { openFolder: true, notifications: false, tray: false, keepAwake: false },
     reveal: (path) => {
-      if (!path.startsWith(dataFolder)) errors.push(`shown outside the library: ${path}`)
+      if (!path.startsWith(dataFolder)) errors.push(`revealed outside the library: ${path}`)
     },
   })
   const valid = new ValidInputs(random, () => uuidOf(random))
-  const answered = new Map<string, number>()
-  const ask = async (route: unknown, input: unknown) => {
-    const answer = await dispatchCall(handlers, route, input, log)
-    if (!answer.ok || typeof route !== 'string') return answer
-    valid.remember(route, input, answer)
-    answered.set(route, (answered.get(route) ?? 0) + 1)
-    return answer
+  const succeeded = new Map<string, number>()
+  const dispatch = async (route: unknown, input: unknown) => {
+    const response = await dispatchCall(handlers, route, input, log)
+    if (!response.ok || typeof route !== 'string') return response
+    valid.remember(route, input, response)
+    succeeded.set(route, (succeeded.get(route) ?? 0) + 1)
+    return response
   }
-  /** An input of a route, valid or not, without the key unless as the key of a connection. */
+  /** A valid or invalid input of a route, without the key except as a connection's key. */
   const inputOf = (route: RouteName): unknown => {
     const known = random.chance(0.7) ? valid.of(route) : undefined
     const right = known ?? fromSchema(ROUTES.get(route), random, valid.ids)
@@ -114,16 +114,16 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
       : random.chance(0.4)
         ? mutated(right, random)
         : right
-    // What a window sends may be shown again; here the key comes from the service alone.
+    // The window may show its own input again, so inputs don't contain the key; only the service sends it.
     const hidden = hideKeyIn(given, KEY)
-    // Every connection has this key: another's would rightly be no secret in its answers.
+    // All connections have this key, because another key would not be recognized as a leak.
     const isConnection = route.startsWith('connections.')
     return isConnection && isRecord(hidden) && 'key' in hidden ? { ...hidden, key: KEY } : hidden
   }
   const call = async (): Promise<unknown> => {
     const route = NAMES[random.below(NAMES.length)] ?? 'studio.info'
     const input = inputOf(route)
-    return ask(random.chance(0.01) ? input : route, input)
+    return dispatch(random.chance(0.01) ? input : route, input)
   }
   const address = (): string => {
     const place = random.chance(0.8) ? ['asset', 'thumb', 'preview', 'export'][random.below(4)] : '..'
@@ -131,9 +131,9 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     return `${place}/${id ?? 'x'}`
   }
   const media = async (): Promise<unknown> => {
-    const whole = `media://${address()}?v=1`
-    const given = random.chance(0.7) ? mutatedText(whole, random) : whole
-    const { body, ...head } = await answerMedia(
+    const url = `media://${address()}?v=1`
+    const given = random.chance(0.7) ? mutatedText(url, random) : url
+    const { body, ...head } = await mediaResponse(
       studio.media.find,
       parseMediaUrl(given),
       random.chance(0.3) ? `bytes=${random.below(10)}-${random.below(10)}` : null,
@@ -154,39 +154,39 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
   const settings = async (): Promise<unknown> => {
     const path = join(dataFolder, 'operations.json')
     writeFileSync(path, String(hideKeyIn(fuzzedSettings(random), KEY)))
-    const answers = [await ask('catalogue.reload', undefined)]
+    const responses = [await dispatch('catalogue.reload', undefined)]
     for (const operation of ['txt2img', 'img2mesh'])
-      answers.push(await ask('forms.open', { operation, model: 'pictures' }))
-    answers.push(await ask('operations.list', undefined))
+      responses.push(await dispatch('forms.open', { operation, model: 'pictures' }))
+    responses.push(await dispatch('operations.list', undefined))
     rmSync(path)
-    await ask('catalogue.reload', undefined)
-    return answers
+    await dispatch('catalogue.reload', undefined)
+    return responses
   }
 
-  const calmDown = async (): Promise<void> => {
-    isCalm = true
-    await ask('connections.add', { name: 'Works', address: 'https://fuzz.example', key: KEY })
-    await ask('models.refresh', undefined)
-    await ask('queue.resume', { all: true })
-    const picture = await inputs.take({ stream: pieces(pngOf(64, 64, seed)) }, { name: 'picture.png' })
-    valid.remember('inputs.take', undefined, picture)
-    for (const route of CALM) await ask(route, valid.of(route))
-    // At times some jobs are left waiting.
-    if (random.chance(0.5)) for (const route of WAITING) await ask(route, valid.of(route))
-    // The jobs just made are done at once; their pauses are short.
+  const createData = async (): Promise<void> => {
+    isWorking = true
+    await dispatch('connections.add', { name: 'Works', address: 'https://fuzz.example', key: KEY })
+    await dispatch('models.refresh', undefined)
+    await dispatch('queue.resume', { all: true })
+    const image = await inputs.take({ stream: pieces(pngOf(64, 64, seed)) }, { name: 'image.png' })
+    valid.remember('inputs.take', undefined, image)
+    for (const route of CREATION_ROUTES) await dispatch(route, valid.of(route))
+    // Sometimes leaves some jobs in the queue.
+    if (random.chance(0.5)) for (const route of QUEUEING_ROUTES) await dispatch(route, valid.of(route))
+    // Waits until the created jobs are done.
     await sleep(200)
-    isCalm = false
+    isWorking = false
   }
-  await calmDown()
+  await createData()
   return {
     root,
     call,
     media,
     settings,
     http,
-    calmDown,
+    createData,
     errors,
-    answered,
+    succeeded,
     close: async () => {
       await http.close()
       await studio.close()
@@ -194,14 +194,14 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
   }
 }
 
-/** What is called while the service works, so that there are jobs, batches, results and collections of every kind. */
-const CALM: readonly RouteName[] = [
+/** Called while the service works, to create jobs, batches, results and collections. */
+const CREATION_ROUTES: readonly RouteName[] = [
   ...Array.from({ length: 6 }, () => ['quotes.price', 'jobs.enqueue'] as const).flat(),
   ...(['batches.preview', 'batches.price', 'batches.enqueue'] as const),
   ...(['jobs.list', 'library.page', 'collections.create'] as const),
 ]
 
-const WAITING: readonly RouteName[] = ['queue.pause', 'quotes.price', 'jobs.enqueue', 'jobs.enqueue']
+const QUEUEING_ROUTES: readonly RouteName[] = ['queue.pause', 'quotes.price', 'jobs.enqueue', 'jobs.enqueue']
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

@@ -5,7 +5,7 @@ import { exportText } from '../../src-main/studio/library/texts/export/exportTex
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
 import { readText } from '../../src-main/studio/library/texts/read/readText.ts'
 import { StudioError } from '../../src-preload/contract/errors.ts'
-import { hostileValue, mutated, mutatedText, repeated, written } from './hostile.ts'
+import { hostileValue, mutated, mutatedText, repeated, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 
 const TEXTS = [
@@ -32,15 +32,15 @@ const OVERRIDES = {
 
 /** A settings file (`operations.json`), valid or not. */
 export function fuzzedSettings(random: Random): string {
-  const settings = written(mutated(OVERRIDES, random), random)
+  const settings = toJson(mutated(OVERRIDES, random), random)
   return random.chance(0.5) ? mutatedText(settings, random) : settings
 }
 
-/** Reads one fuzzed table, settings file or text result; refusals in the studio's own words are fine. */
+/** Reads one fuzzed table, settings file or text result; a StudioError is a valid outcome. */
 export function documents(random: Random): () => Promise<unknown> {
   const text = (valid: string): string => {
     if (random.chance(0.1)) return repeated(random) + repeated(random)
-    return random.chance(0.1) ? written(hostileValue(random), random) : mutatedText(valid, random)
+    return random.chance(0.1) ? toJson(hostileValue(random), random) : mutatedText(valid, random)
   }
   const reads = [
     () => readTable(text(random.pick(TABLES)), random.pick(['csv', 'lines'])).rows.length,

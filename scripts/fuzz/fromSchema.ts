@@ -28,7 +28,7 @@ const WORDS = [
   'result',
 ] as const
 
-/** A value that a JSON Schema most likely accepts; texts are often ids from `seen`. */
+/** A value that a JSON Schema probably accepts; strings are often ids from `seen`. */
 export function fromSchema(schema: unknown, random: Random, seen: readonly string[]): unknown {
   const node = nodeSchema.safeParse(schema).data
   if (!node) return undefined

@@ -5,12 +5,12 @@ import { fuzzedStudio, SECRET } from './calls.ts'
 import { documents } from './documents.ts'
 import { KEY } from './hostile.ts'
 import { Random } from './Random.ts'
-import { serviceAnswers } from './serviceAnswers.ts'
+import { serviceResponses } from './serviceResponses.ts'
 
-/** After so many inputs the service works for a moment, so that there is always something to work on. */
-const CALM_EVERY = 4_000
-/** Cases between two reports of the progress. */
-const SAY_EVERY = 20_000
+/** After this many inputs, the service works temporarily, so that data of each kind is created. */
+const CREATE_EVERY = 4_000
+/** Inputs between two progress reports. */
+const REPORT_EVERY = 20_000
 const MAX_CPU_MS = 1_000
 const MAX_HEAP_BYTES = 1.5 * 2 ** 30
 
@@ -21,9 +21,9 @@ export interface FuzzResult {
   breaches: string[]
   slowestMs: number
   heapMiB: number
-  /** Calls that were answered by each route, and not refused. */
-  answered: Record<string, number>
-  /** Answers of the browser host, by status; 0: none. */
+  /** Number of successful calls, by route. */
+  succeeded: Record<string, number>
+  /** Number of responses of the browser host, by status; 0 for no response. */
   statuses: Record<string, number>
 }
 
@@ -31,11 +31,11 @@ interface FuzzOptions {
   count: number
   seed: number
   /** Reports the progress of a long run. */
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
-/** Gives the studio `count` hostile inputs; the same seed gives the same ones. */
-export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promise<FuzzResult> {
+/** Sends `count` hostile inputs to the studio; equal seeds give equal inputs. */
+export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Promise<FuzzResult> {
   const startedAt = performance.now()
   const random = new Random(seed)
   const studio = await fuzzedStudio(random, seed)
@@ -45,17 +45,17 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
     breaches: [],
     slowestMs: 0,
     heapMiB: 0,
-    answered: {},
+    succeeded: {},
     statuses: {},
   }
   let current = 'start'
   let reported = 0
   const unhandled = (error: unknown): void =>
-    void result.breaches.push(`unhandled at ${current}: ${told(error)}`)
+    void result.breaches.push(`unhandled at ${current}: ${describeError(error)}`)
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', unhandled)
   const targets = {
-    service: serviceAnswers(random),
+    service: serviceResponses(random),
     documents: documents(random),
     calls: studio.call,
     media: studio.media,
@@ -65,14 +65,14 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
   try {
     for (let n = 0; n < count; n++) {
       const name = targetOf(random.next())
-      if (n > 0 && n % SAY_EVERY === 0) {
+      if (n > 0 && n % REPORT_EVERY === 0) {
         const perSecond = Math.round(n / ((performance.now() - startedAt) / 1000))
         const { breaches, slowestMs } = result
-        say(`${n} of ${count}, ${perSecond} a second, slowest ${slowestMs} ms, broken ${breaches.length}`)
-        for (const breach of breaches.slice(reported)) say(breach)
+        print(`${n} of ${count}, ${perSecond} a second, slowest ${slowestMs} ms, broken ${breaches.length}`)
+        for (const breach of breaches.slice(reported)) print(breach)
         reported = breaches.length
       }
-      if (n % CALM_EVERY === CALM_EVERY - 1) await studio.calmDown()
+      if (n % CREATE_EVERY === CREATE_EVERY - 1) await studio.createData()
       current = `${name} ${n}`
       result.byTarget[name] = (result.byTarget[name] ?? 0) + 1
       await one(current, targets[name], result)
@@ -86,7 +86,7 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
     process.off('unhandledRejection', unhandled)
     process.off('uncaughtException', unhandled)
   }
-  for (const route of Object.keys(routes)) result.answered[route] = studio.answered.get(route) ?? 0
+  for (const route of Object.keys(routes)) result.succeeded[route] = studio.succeeded.get(route) ?? 0
   result.statuses = Object.fromEntries(studio.http.statuses)
   result.breaches.push(...wrongFiles(studio.root))
   rmSync(studio.root, { recursive: true, force: true })
@@ -95,7 +95,7 @@ export async function fuzz({ count, seed, say = () => {} }: FuzzOptions): Promis
 
 type Target = 'service' | 'documents' | 'calls' | 'media' | 'http' | 'settings'
 
-/** What is tried how often, as a share of all. */
+/** Share of each target. */
 const SHARES: readonly [Target, number][] = [
   ['service', 0.46],
   ['documents', 0.22],
@@ -114,11 +114,11 @@ function targetOf(share: number): Target {
 async function one(name: string, run: () => Promise<unknown>, result: FuzzResult): Promise<void> {
   const before = process.cpuUsage()
   try {
-    const answer = JSON.stringify(await run()) ?? ''
-    if (leaks(answer)) result.breaches.push(`key answered at ${name}: ${aroundKey(answer)}`)
-    if (answer.includes(SECRET)) result.breaches.push(`outside file answered at ${name}`)
+    const output = JSON.stringify(await run()) ?? ''
+    if (leaks(output)) result.breaches.push(`key returned at ${name}: ${aroundKey(output)}`)
+    if (output.includes(SECRET)) result.breaches.push(`outside file returned at ${name}`)
   } catch (error) {
-    result.breaches.push(`${name}: ${told(error)}`)
+    result.breaches.push(`${name}: ${describeError(error)}`)
   }
   const { user, system } = process.cpuUsage(before)
   const ms = Math.round((user + system) / 1000)
@@ -126,18 +126,18 @@ async function one(name: string, run: () => Promise<unknown>, result: FuzzResult
   if (ms > MAX_CPU_MS) result.breaches.push(`${name}: ${ms} ms of processor time`)
 }
 
-const told = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 const leaks = (text: string): boolean => text.includes(KEY) || text.includes(JSON.stringify(KEY).slice(1, -1))
 
-/** The text around the key, so that a failure of a long run can be understood without it. */
+/** The text around the key, so that a failure of a long run can be understood without repeating it. */
 function aroundKey(text: string): string {
   const at = Math.max(text.indexOf(KEY), text.indexOf(JSON.stringify(KEY).slice(1, -1)))
   return text.slice(Math.max(0, at - 500), at + 200)
 }
 
-/** Files that hold the key, and anything beside the data folder that was not there. */
+/** Files that contain the key, and new files outside the data folder. */
 function wrongFiles(root: string): string[] {
   const found: string[] = []
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {

@@ -1,6 +1,6 @@
 import type { Random } from './Random.ts'
 
-/** The key of the fuzzed connection: in answers, and never in anything that is written or answered to the window. */
+/** The key of the fuzzed connection: sent by the service, but never to be written to disk or sent to the window. */
 export const KEY = '77|sk-live/"fuzz"-0123456789'
 
 const TEXTS = [
@@ -30,7 +30,7 @@ const TEXTS = [
   '0.1234567890123456789',
 ] as const
 
-/** Short pieces that slow parsers repeat well. */
+/** Short texts that slow down parsers when repeated. */
 const PIECES = [
   '1',
   ' ',
@@ -74,12 +74,12 @@ function nested(depth: number): unknown {
   return value
 }
 
-/** A piece many times, at times a megabyte of it. */
+/** A piece repeated many times, occasionally a megabyte of it. */
 export const repeated = (random: Random): string =>
   random.pick(PIECES).repeat(random.below(random.chance(0.002) ? 100_000 : 200))
 
-/** JSON-like text that may escape characters needlessly, as serializers do; null where the value can't be written. */
-export function written(value: unknown, random: Random): string {
+/** The value as JSON, sometimes with unnecessary escapes. */
+export function toJson(value: unknown, random: Random): string {
   const text = textOf(value)
   if (random.chance(0.7)) return text
   return text.replaceAll('/', String.raw`\/`).replaceAll('s', String.raw`\u0073`)
@@ -93,7 +93,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** A copy of a JSON value with some of its parts replaced, removed or repeated. */
+/** A copy of a JSON value with some parts replaced or removed. */
 export function mutated(value: unknown, random: Random): unknown {
   if (random.chance(0.08)) return hostileValue(random)
   if (Array.isArray(value))
@@ -105,7 +105,7 @@ export function mutated(value: unknown, random: Random): unknown {
   )
 }
 
-/** A text with characters removed, doubled, swapped in or cut off. */
+/** A text with characters removed, inserted, replaced, repeated or cut off. */
 export function mutatedText(text: string, random: Random): string {
   const at = random.below(text.length + 1)
   const kind = random.below(5)

@@ -3,27 +3,27 @@ import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
 import { openHost } from '../../src-main/hosts/browser/testing/openHost.ts'
 import { Secrets } from '../../src-main/hosts/shared/Secrets.ts'
 import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
-import { hostileValue, KEY, mutatedText, repeated, written } from './hostile.ts'
+import { hostileValue, KEY, mutatedText, repeated, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 
-interface HttpParts {
+interface HttpDependencies {
   studio: Omit<HostedStudio, 'redact'>
   random: Random
   /** A route and an input, valid or not. */
   call: () => { route: string; input: unknown }
-  /** `place/id` of a media file, there or not. */
+  /** `place/id` of a media file, existing or not. */
   address: () => string
 }
 
 export interface HttpTarget {
-  /** Sends one request, valid or broken, and answers with every byte that came back. */
+  /** Sends one request, valid or broken, and returns the complete response. */
   request: () => Promise<unknown>
-  /** Answers of each status. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
   close: () => Promise<void>
 }
 
-/** No request is longer in progress than this, ms, before the host counts as hanging. */
+/** When a request takes longer than this, the host counts as hanging. */
 const MAX_MS = 30_000
 
 interface Sent {
@@ -33,8 +33,13 @@ interface Sent {
   body: string
 }
 
-/** The studio behind the browser host's real server, asked over a socket, so that nothing is put right on the way. */
-export async function openHttpTarget({ studio, random, call, address }: HttpParts): Promise<HttpTarget> {
+/** Opens the browser host's real server and sends requests over a plain socket, so that no client corrects them. */
+export async function openHttpTarget({
+  studio,
+  random,
+  call,
+  address,
+}: HttpDependencies): Promise<HttpTarget> {
   const secrets = new Secrets()
   secrets.add(KEY)
   const host = await openHost({ ...studio, redact: (answer) => secrets.redactProblems(answer) })
@@ -46,7 +51,7 @@ export async function openHttpTarget({ studio, random, call, address }: HttpPart
       method: 'POST',
       path: '/api/call',
       headers: { 'Content-Type': 'application/json' },
-      body: written(call(), random),
+      body: toJson(call(), random),
     }),
     (): Sent => ({
       method: random.pick(['GET', 'HEAD']),
@@ -58,7 +63,7 @@ export async function openHttpTarget({ studio, random, call, address }: HttpPart
       method: 'POST',
       path: `/media/input?name=${encodeURIComponent(random.pick(['a.png', '../../b', '', 'c\\d']))}`,
       headers: { 'Content-Type': 'application/octet-stream' },
-      body: random.chance(0.5) ? repeated(random) : written(hideKeyIn(hostileValue(random), KEY), random),
+      body: random.chance(0.5) ? repeated(random) : toJson(hideKeyIn(hostileValue(random), KEY), random),
     }),
     (): Sent => ({ method: 'PUT', path: `/media/thumb/${address()}`, headers: {}, body: repeated(random) }),
     (): Sent => ({
@@ -72,9 +77,9 @@ export async function openHttpTarget({ studio, random, call, address }: HttpPart
   const request = async (): Promise<unknown> => {
     const { method, path, headers, body } = random.pick(random.chance(0.5) ? [kinds[0]] : kinds)()
     const length = random.chance(0.02) ? random.below(1e9) : Buffer.byteLength(body)
-    const whole = { ...session, ...headers, 'Content-Length': String(length) }
+    const allHeaders = { ...session, ...headers, 'Content-Length': String(length) }
     const isOwn = random.chance(0.8)
-    const lines = Object.entries(whole).map(
+    const lines = Object.entries(allHeaders).map(
       ([name, value]) => `${name}: ${isOwn || random.chance(0.6) ? value : mutatedText(value, random)}`,
     )
     const text = `${method} ${path} HTTP/1.1\r\n${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`
@@ -86,14 +91,14 @@ export async function openHttpTarget({ studio, random, call, address }: HttpPart
   return { request, statuses, close: () => host.host.close() }
 }
 
-/** Sends bytes, ends, and answers with what came back until the other side ended too. */
+/** Sends a text, ends the connection, and returns everything received until the other side ends it too. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = []
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
     const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`No answer within ${MAX_MS} ms to ${JSON.stringify(text.slice(0, 500))}`))
+      reject(new Error(`No response within ${MAX_MS} ms to ${JSON.stringify(text.slice(0, 500))}`))
     }, MAX_MS)
     const finish = (): void => {
       clearTimeout(timer)
@@ -102,7 +107,7 @@ function exchange(port: number, text: string): Promise<string> {
     }
     socket.on('data', (part: Buffer) => parts.push(part))
     socket.on('end', finish)
-    // The host closes a connection on what is no HTTP while more of it is still on the way.
+    // The host closes a connection with invalid HTTP while more data is still arriving.
     socket.on('error', finish)
     socket.on('close', finish)
     socket.end(text)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
 export const mutantSchema = z.object({
-  /** From the project's folder, with slashes. */
+  /** Path relative to the project's folder, with slashes. */
   file: z.string(),
   /** The text from `start` to before `end` is replaced by `text`. */
   start: z.int(),
   end: z.int(),
   text: z.string(),
-  /** What kind of change it is. */
+  /** Kind of change. */
   kind: z.string(),
-  /** Where the innermost function around it begins; -1 where the module itself runs it. */
+  /** Start of the innermost enclosing function; -1 if there is none. */
   within: z.int(),
 })
-/** One small change of a source file. */
+/** A small change to a source file. */
 export type Mutant = z.infer<typeof mutantSchema>
 
 export const mutatedText = (text: string, { start, end, text: put }: Mutant): string =>

@@ -6,34 +6,34 @@ import { answerSchema, type Answer, type Note, type Request, type TestFile } fro
 import type { Mutant } from './Mutant.ts'
 
 const SCRIPT = fileURLToPath(new URL('runTests.ts', import.meta.url))
-/** What Vitest itself needs for a run of any length, ms. */
+/** Vitest's own overhead per run, ms. */
 const OVERHEAD_MS = 30_000
 
-/** A process with a copy of the sources of its own, in which it runs tests with a mutant in place. */
+/** A process with its own copy of the sources, in which it runs tests against a mutant. */
 export class TestRunner {
   #folder = copyTree()
   #child: ChildProcess | null = null
   #tests: readonly string[] = []
 
-  /** Where its copy is. */
+  /** Folder of its copy. */
   get folder(): string {
     return this.#folder
   }
 
-  /** All test files there are. */
+  /** All test files. */
   async tests(): Promise<readonly string[]> {
     this.#child ??= await this.#start()
     return this.#tests
   }
 
-  /** These test files, each with how long it takes and what it calls; files that fail are left out. */
+  /** The duration of each test file and the functions it calls; files that fail are left out. */
   async map(tests: readonly string[], notes: Record<string, Note[]>): Promise<TestFile[]> {
     const answer = await this.#ask({ kind: 'map', notes, tests: [...tests] }, Infinity)
     if (answer?.kind !== 'map') throw new Error('The tests could not be run without a mutant')
     return answer.tests
   }
 
-  /** What noticed the mutant: a test file, or that the tests took three times as long as without it. */
+  /** What detected the mutant: a failed test file, or a timeout after three times the usual duration. */
   async killerOf(mutant: Mutant, tests: readonly TestFile[]): Promise<string | null> {
     const usual = tests.reduce((sum, { ms }) => sum + ms, 0)
     const names = tests.map(({ test }) => test)
@@ -47,7 +47,7 @@ export class TestRunner {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** The answer; null when it did not come in time or the process ended. */
+  /** The response; null after a timeout or if the process exited. */
   async #ask(request: Request, withinMs: number): Promise<Answer | null> {
     const child = this.#child ?? (await this.#start())
     this.#child = child
@@ -71,7 +71,7 @@ export class TestRunner {
   }
 
   async #start(): Promise<ChildProcess> {
-    // A group of its own, so that the tests' processes end with it.
+    // Its own process group, so that child processes of the tests are killed with it.
     const child = fork(SCRIPT, [this.#folder], {
       detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -95,7 +95,7 @@ export class TestRunner {
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
     } catch {
-      // It has ended already.
+      // It has already exited.
     }
   }
 }

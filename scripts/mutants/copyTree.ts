@@ -5,7 +5,7 @@ import { projectFolder } from '../test/projectFolder.ts'
 
 const PARTS = ['src-main', 'src-preload', 'scripts', 'package.json']
 
-/** A copy of what the studio and its tests consist of, in a temporary folder, with the packages linked. */
+/** Copies the studio and its tests to a temporary folder and links the packages. */
 export function copyTree(): string {
   const folder = mkdtempSync(join(tmpdir(), 'easel-mutants-'))
   for (const part of PARTS) cpSync(join(projectFolder, part), join(folder, part), { recursive: true })

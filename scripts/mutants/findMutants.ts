@@ -44,7 +44,7 @@ const OPERATORS = new Map<SyntaxKind, readonly string[]>([
   [SyntaxKind.QuestionQuestionToken, ['&&']],
 ])
 
-/** All small changes of a file that the harness knows; whether they have valid types is not looked at. */
+/** All supported mutations of a file, without checking their types. */
 export function findMutants(file: string, source: SourceFile): Mutant[] {
   const found: Mutant[] = []
   const textOf = (node: Node): string => source.text.slice(node.getStart(), node.end)
@@ -107,7 +107,7 @@ export function findMutants(file: string, source: SourceFile): Mutant[] {
   return found
 }
 
-/** What notes, by `file:offset`, that a function is called. */
+/** Code that records a function call by `file:offset`. */
 export function callNotes(file: string, source: SourceFile): Note[] {
   const notes: Note[] = []
   const visit = (node: Node): void => {
@@ -123,7 +123,7 @@ export function callNotes(file: string, source: SourceFile): Note[] {
   return notes.toSorted((a, b) => a.at - b.at)
 }
 
-/** Logs and the texts of errors: only people read them. */
+/** Log calls and error messages, which tests don't check. */
 function isMessage(node: Node): boolean {
   if (isNewExpression(node)) return /^\w*Error$/.test(node.expression.getText())
   return (

@@ -13,30 +13,30 @@ import { productionFiles, sample } from './sample.ts'
 export interface MutantsOptions {
   count: number
   seed: number
-  /** Pattern of the files to change, from the project's folder. */
+  /** Pattern of the files to mutate, relative to the project's folder. */
   files: string
   workers: number
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 export interface MutantsResult {
   mutants: number
   killed: number
-  /** One line each: where, what was changed, and whether any test ran it. */
+  /** One line each: location, change, and whether any test ran it. */
   survivors: string[]
 }
 
-/** Test files that take longer are left out: what they would find has to be found by a quick test too. */
+/** Slower test files are left out, because a fast test should detect every mutant. */
 const MAX_MS = 60_000
-/** Tests run in waves, the quickest first, so that a killed mutant costs little: the milliseconds of each wave. */
+/** Tests run in waves, fastest first, to detect most mutants quickly: the duration of each wave, ms. */
 const WAVES_MS = [2_000, 10_000, Infinity] as const
 
 const verdictSchema = z.object({ key: z.string(), killer: z.string().nullable(), tests: z.int() })
 type Verdict = z.infer<typeof verdictSchema>
 
-/** Draws mutants and runs the tests that call the changed function, for each until the first fails. */
+/** Selects mutants at random and runs, for each, the tests that call the changed function until one fails. */
 export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
-  const { count, seed, workers, say } = options
+  const { count, seed, workers, print } = options
   const files = productionFiles(options.files)
   if (files.length === 0) throw new Error(`No production file is called ${options.files}`)
   const runners = Array.from({ length: workers }, () => new TestRunner())
@@ -44,13 +44,13 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
     for (const runner of runners) runner.close()
     process.exit(1)
   }
-  // A changed loop may never end: its process has to be ended with this one.
+  // A mutated loop may never end, so its process is killed with this one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
   try {
     const [first] = runners
     if (!first) throw new Error('There is no worker')
     const drawn = sample(files, count, seed, first.folder)
-    say(`${drawn.mutants.length} mutants of ${files.length} files; running the tests without any…`)
+    print(`${drawn.mutants.length} mutants of ${files.length} files; running the tests without any…`)
     const log = new RunLog(files, `${options.files} ${seed} ${count}`)
     const map = async (): Promise<TestFile[]> => {
       const all = await first.tests()
@@ -72,7 +72,7 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
         let killer: string | null = null
         for (const wave of waves(related)) killer ??= await runner.killerOf(mutant, wave)
         log.add(mutant, killer, related.length)
-        say(
+        print(
           `${n + 1}/${drawn.mutants.length} ${killer === null ? 'SURVIVED' : 'killed'} ${described(mutant)}`,
         )
       }
@@ -93,7 +93,7 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
   }
 }
 
-/** Tests that call the changed function, the quickest first; of a change outside functions those that call any of the file. */
+/** Tests that call the changed function, or any function of the file for a change outside functions; fastest first. */
 function relatedTests({ file, within }: Mutant, tests: readonly TestFile[]): TestFile[] {
   const isCalled = (place: string): boolean =>
     within === -1 ? place.startsWith(`${file}:`) : place === `${file}:${within}`
@@ -120,7 +120,7 @@ function waves(tests: readonly TestFile[]): TestFile[][] {
   return made
 }
 
-/** One line: `file:line kind: what was there → what replaced it`. */
+/** One line: `file:line kind: original → replacement`. */
 function described(mutant: Mutant): string {
   const text = readFileSync(join(projectFolder, mutant.file), 'utf8')
   const line = text.slice(0, mutant.start).split('\n').length
@@ -128,7 +128,7 @@ function described(mutant: Mutant): string {
   return `${mutant.file}:${line} ${mutant.kind}: ${short(text.slice(mutant.start, mutant.end))} → ${short(mutant.text)}`
 }
 
-/** What is known so far, kept in the temporary folder until the run is complete. */
+/** The results so far, stored in the temporary folder until the run is complete. */
 class RunLog {
   readonly #path: string
   readonly #verdicts = new Map<string, Verdict>()
@@ -149,7 +149,7 @@ class RunLog {
     return join(this.#path, 'verdicts.jsonl')
   }
 
-  /** The test files as they were found before, or as `find` finds them. */
+  /** The stored test files, or the result of `find`. */
   async tests(find: () => Promise<TestFile[]>): Promise<TestFile[]> {
     const path = join(this.#path, 'tests.json')
     if (existsSync(path)) return readJson(path, z.array(testFileSchema))

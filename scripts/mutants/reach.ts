@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 
-/* Notes in each test file of the first run which functions of the mutated files it calls. */
+/* Records which functions of the mutated files each test file calls in the first run. */
 const folder = process.env['EASEL_REACH_FOLDER']
 if (folder !== undefined) {
   const reached = new Set<string>()

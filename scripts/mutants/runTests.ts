@@ -7,12 +7,12 @@ import { requestSchema, type Answer, type Note, type TestFile } from './messages
 import { mutatedText } from './Mutant.ts'
 
 /*
- * Runs tests in a copy of the project, given as the first argument, as often as its parent asks: Vitest stays loaded
- * and keeps what it has transformed. A test that never ends is ended by the parent, which kills this process.
+ * Runs tests in a copy of the project, given as the first argument, whenever the parent requests it; Vitest stays loaded
+ * and keeps its transformed files. If a test never ends, the parent kills this process.
  */
 const [folder = ''] = process.argv.slice(2)
 const reachFolder = join(folder, 'reached')
-/** By file, while the first run notes which functions are called. */
+/** Recording code by file, during the first run. */
 let notes: Record<string, Note[]> = {}
 
 const vitest = await createVitest(
@@ -22,7 +22,7 @@ const vitest = await createVitest(
     config: false,
     watch: false,
     include: ['src-main/studio/**/*.test.ts'],
-    // Whole lives of a studio take too long to be run for each mutant.
+    // Simulations take too long to run for each mutant.
     exclude: ['**/createStudio.integration.test.ts', '**/batchLives.integration.test.ts'],
     setupFiles: [join(folder, 'scripts/mutants/reach.ts')],
     maxWorkers: 1,
@@ -50,9 +50,9 @@ const specifications = new Map<string, TestSpecification>(
   (await vitest.globTestSpecifications()).map((one) => [relative(folder, one.moduleId), one]),
 )
 
-/** The first test file that failed and how long each took, ms. */
+/** The first failed test file and the duration of each, ms. */
 async function run(tests: readonly string[]): Promise<{ failed: string | null; took: Map<string, number> }> {
-  // Else failures of the run before would end this one.
+  // Otherwise failures of the previous run would end this one.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const wanted = tests.flatMap((test) => specifications.get(test) ?? [])
@@ -69,7 +69,7 @@ async function run(tests: readonly string[]): Promise<{ failed: string | null; t
   return { failed: name, took }
 }
 
-/** Each test file with how long it takes and the functions it calls; files that fail are left out. */
+/** Each test file with its duration and the functions it calls; files that fail are left out. */
 async function map(tests: readonly string[]): Promise<TestFile[]> {
   process.env['EASEL_REACH_FOLDER'] = reachFolder
   mkdirSync(reachFolder)

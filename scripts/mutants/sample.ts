@@ -7,10 +7,10 @@ import { callNotes, findMutants } from './findMutants.ts'
 import type { Note } from './messages.ts'
 import { mutatedText, type Mutant } from './Mutant.ts'
 
-/** What only tests import. */
+/** Files that only tests import. */
 const HELPERS = ['**/*.test.ts', '**/simulation/**', '**/testEngine.ts']
 
-/** The production files that a pattern names. */
+/** The production files that match a pattern. */
 export const productionFiles = (pattern: string): string[] =>
   globSync(pattern, { cwd: projectFolder })
     .map((file) => file.replaceAll('\\', '/'))
@@ -24,8 +24,8 @@ export interface Sample {
 }
 
 /**
- * So many mutants of the files that the compiler accepts, drawn by the seed. The declarations around an unused name
- * stay: that a removed statement leaves one unused is no error of its types.
+ * Selects `count` mutants that compile, at random by seed. Unused declarations left by a removed statement are not treated
+ * as type errors.
  */
 export function sample(files: readonly string[], count: number, seed: number, folder: string): Sample {
   let overlay: { file: string; text: string } | null = null
@@ -48,7 +48,7 @@ export function sample(files: readonly string[], count: number, seed: number, fo
       if (!mutant) break
       const file = join(folder, mutant.file)
       overlay = { file, text: mutatedText(readFileSync(file, 'utf8'), mutant) }
-      // Each snapshot keeps a whole program in the compiler's memory until it is disposed of.
+      // Each snapshot keeps a complete program in memory until it is disposed.
       using changed = api.updateSnapshot({ fileChanges: { changed: [file] } })
       const errors =
         programOf(changed).getSyntacticDiagnostics(file).length +

@@ -12,19 +12,19 @@ const write = (path: string, text: string): DiskCall => ({
 })
 const play = (...calls: DiskCall[]): Disk => {
   const disk = new Disk('/d')
-  for (const call of calls) disk.play(call)
+  for (const call of calls) disk.apply(call)
   return disk
 }
-const textOf = (disk: Disk, model: 'all' | 'synced' | 'torn', path: string, dice = never) =>
-  disk.left(model, dice).get(path)?.toString()
+const textOf = (disk: Disk, model: 'all' | 'synced' | 'torn', path: string, random = never) =>
+  disk.left(model, random).get(path)?.toString()
 
-test('what was not synced is gone with the power, and so is its name', () => {
+test('unsynced content and names are lost', () => {
   const disk = play(write('/d/a', 'old'))
   expect(textOf(disk, 'all', '/d/a')).toBe('old')
   expect(textOf(disk, 'synced', '/d/a')).toBeUndefined()
 })
 
-test('a synced file keeps what it had then', () => {
+test('a synced file keeps the content it had at the sync', () => {
   const disk = play(write('/d/a', 'old'), { kind: 'sync', path: '/d/a' }, write('/d/a', 'new'))
   expect(textOf(disk, 'synced', '/d/a')).toBe('old')
   expect(textOf(disk, 'torn', '/d/a', always)).toBe('new')
@@ -40,10 +40,10 @@ test('a rename is undone until its folder is synced', () => {
   expect(textOf(kept, 'synced', '/d/a.part')).toBeUndefined()
 })
 
-test('a file in a folder that was never synced goes with it', () => {
+test('a file in a folder that was never synced is lost with the folder', () => {
   const disk = play({ kind: 'mkdir', path: '/d/f' }, write('/d/f/a', 'x'), { kind: 'sync', path: '/d/f/a' })
   expect(textOf(disk, 'synced', '/d/f/a')).toBeUndefined()
-  disk.play({ kind: 'sync', path: '/d' })
+  disk.apply({ kind: 'sync', path: '/d' })
   expect(textOf(disk, 'synced', '/d/f/a')).toBe('x')
 })
 
@@ -53,7 +53,7 @@ test('a deletion is undone until its folder is synced', () => {
   expect(textOf(disk, 'synced', '/d/a')).toBe('x')
 })
 
-test('a big write may be torn at any sector', () => {
+test('a large write can be torn at any sector', () => {
   const torn = play(
     write('/d/a', 'x'),
     { kind: 'sync', path: '/d/a' },

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { DiskCall } from './DiskCall.ts'
 
-/** What a power loss leaves: every write, only what was synced, or a random part of what was not, torn at sectors. */
+/** What survives a power loss: all writes, only synced ones, or also a random part of the unsynced ones, torn at sectors. */
 export type LossModel = 'all' | 'synced' | 'torn'
 
 const SECTOR = 512
@@ -12,10 +12,10 @@ interface Write {
 }
 
 interface Inode {
-  /** Content that survives. */
+  /** Content that survives a power loss. */
   synced: Buffer
   now: Buffer
-  /** Since the last sync; a truncation is a write of nothing at its length. */
+  /** Writes and truncations since the last sync. */
   pending: (Write | { length: number })[]
 }
 
@@ -23,25 +23,25 @@ interface Entry {
   inode: Inode | 'folder'
 }
 
-/** What a disk holds while calls are played to it, and what would be left of it at any moment. */
+/** Replays system calls and computes what a power loss at any moment would leave. */
 export class Disk {
   readonly #root: string
-  readonly #isDeafTo: (path: string) => boolean
+  readonly #ignoresSync: (path: string) => boolean
   #now = new Map<string, Entry>()
   #synced = new Map<string, Entry>()
-  /** Grows with whatever may change what is left. */
+  /** Counts the calls that can change what a power loss leaves. */
   version = { all: 0, synced: 0 }
 
-  /** `isDeafTo`: syncs the disk forgets, which a test of losses must notice. */
-  constructor(root: string, isDeafTo: (path: string) => boolean = () => false) {
+  /** `ignoresSync`: paths whose syncs have no effect, for the negative control. */
+  constructor(root: string, ignoresSync: (path: string) => boolean = () => false) {
     this.#root = root
-    this.#isDeafTo = isDeafTo
+    this.#ignoresSync = ignoresSync
   }
 
-  play(call: DiskCall): void {
-    if (call.kind === 'told') return
+  apply(call: DiskCall): void {
+    if (call.kind === 'output') return
     const path = call.kind === 'rename' ? call.to : call.path
-    // The index of the write-ahead log is shared memory, made again after a power loss.
+    // The index of the write-ahead log is shared memory and is rebuilt after a power loss.
     if ((path !== this.#root && !path.startsWith(`${this.#root}/`)) || path.endsWith('-shm')) return
     this.version.all++
     if (call.kind === 'sync') return this.#sync(call.path)
@@ -51,12 +51,12 @@ export class Disk {
     else this.#change(call)
   }
 
-  /** The files and folders that a loss of power would leave now. */
-  left(model: LossModel, dice: () => number): Map<string, Buffer | 'folder'> {
+  /** The files and folders that a power loss would leave now. */
+  left(model: LossModel, random: () => number): Map<string, Buffer | 'folder'> {
     const left = new Map<string, Buffer | 'folder'>()
-    for (const [path, entry] of this.#entries(model, dice)) {
+    for (const [path, entry] of this.#entries(model, random)) {
       if (!this.#hasFolder(path, left)) continue
-      left.set(path, entry.inode === 'folder' ? 'folder' : contentOf(entry.inode, model, dice))
+      left.set(path, entry.inode === 'folder' ? 'folder' : contentOf(entry.inode, model, random))
     }
     return left
   }
@@ -66,13 +66,13 @@ export class Disk {
     return folder === dirname(this.#root) || path === this.#root || folder === this.#root || left.has(folder)
   }
 
-  #entries(model: LossModel, dice: () => number): [string, Entry][] {
+  #entries(model: LossModel, random: () => number): [string, Entry][] {
     if (model === 'all') return sorted(this.#now)
     if (model === 'synced') return sorted(this.#synced)
     const mixed = new Map(this.#synced)
     for (const path of new Set([...this.#now.keys(), ...this.#synced.keys()])) {
       const [now, synced] = [this.#now.get(path), this.#synced.get(path)]
-      if (now === synced || dice() < 0.5) continue
+      if (now === synced || random() < 0.5) continue
       if (now) mixed.set(path, now)
       else mixed.delete(path)
     }
@@ -96,13 +96,13 @@ export class Disk {
     const entry = this.#now.get(from)
     if (!entry) return
     this.#now.delete(from)
-    // A new entry, so that it differs from the one that survives under this name.
+    // A new entry, to differ from the one that survives under this name.
     this.#now.set(to, { inode: entry.inode })
   }
 
-  /** A file's sync keeps its content, and its name where it never had another; a folder's sync keeps all names in it. */
+  /** Syncing a file persists its content, and its name if it had no other; syncing a folder persists all names in it. */
   #sync(path: string): void {
-    if (this.#isDeafTo(path)) return
+    if (this.#ignoresSync(path)) return
     this.version.synced++
     const entry = this.#now.get(path)
     if (entry && entry.inode !== 'folder') {
@@ -146,18 +146,18 @@ function truncate(inode: Inode, length: number): void {
   inode.pending.push({ length })
 }
 
-function contentOf(inode: Inode, model: LossModel, dice: () => number): Buffer {
+function contentOf(inode: Inode, model: LossModel, random: () => number): Buffer {
   if (model === 'all') return inode.now
   let content = inode.synced
   if (model === 'synced') return content
   for (const change of inode.pending) {
     if ('length' in change) {
-      if (dice() < 0.5) content = resized(content, change.length)
+      if (random() < 0.5) content = resized(content, change.length)
       continue
     }
     for (let at = 0; at < change.data.length;) {
       const end = Math.min(change.data.length, at + SECTOR - ((change.offset + at) % SECTOR))
-      if (dice() < 0.5)
+      if (random() < 0.5)
         content = overlaid(content, { offset: change.offset + at, data: change.data.subarray(at, end) })
       at = end
     }

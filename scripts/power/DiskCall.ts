@@ -1,4 +1,4 @@
-/** One system call that touches the disk or tells someone something; paths are absolute. */
+/** A system call that changes the disk or sends data to another process; paths are absolute. */
 export type DiskCall =
   | { kind: 'create'; path: string; truncate: boolean }
   | { kind: 'write'; path: string; offset: number | null; data: Buffer }
@@ -7,5 +7,5 @@ export type DiskCall =
   | { kind: 'unlink'; path: string }
   | { kind: 'mkdir'; path: string }
   | { kind: 'sync'; path: string }
-  /** Bytes that left through a socket or a pipe. */
-  | { kind: 'told'; data: Buffer }
+  /** Bytes sent through a socket or pipe. */
+  | { kind: 'output'; data: Buffer }

@@ -3,22 +3,22 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openStudioDatabase } from '../../src-main/studio/storage/openStudioDatabase.ts'
 import { readLibrary, type FoundJob } from '../crash/readLibrary.ts'
-import type { Told } from './Told.ts'
+import type { Reported } from './Reported.ts'
 
-const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const standing = { now: () => Date.now(), after: () => () => {} }
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const clock = { now: () => Date.now(), after: () => () => {} }
 
 export interface Loss {
   what: 'damaged' | 'intent' | 'request' | 'file' | 'sent'
-  words: string
+  message: string
 }
 
-/** Puts what is left of a disk at `folder`, opens it as a start would, and compares it with what the studio had told. */
+/** Writes the remains of a disk to `folder`, opens the database as at startup, and compares it with what was reported. */
 export function checkState(
   left: Map<string, Buffer | 'folder'>,
   root: string,
   folder: string,
-  told: Told,
+  reported: Reported,
 ): Loss[] {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
@@ -28,33 +28,36 @@ export function checkState(
     else writeFileSync(target, content)
   }
   try {
-    const { database, notices } = openStudioDatabase({ dataFolder: folder, log: quiet, clock: standing })
+    const { database, notices } = openStudioDatabase({ dataFolder: folder, log, clock })
     database.close()
-    if (notices.length > 0) return [{ what: 'damaged', words: notices.map(({ code }) => code).join(', ') }]
+    if (notices.length > 0) return [{ what: 'damaged', message: notices.map(({ code }) => code).join(', ') }]
     const { verdict, jobs } = readLibrary(folder)
-    if (verdict !== 'ok') return [{ what: 'damaged', words: verdict }]
-    return [...lost(jobs, told), ...torn(jobs, folder)]
+    if (verdict !== 'ok') return [{ what: 'damaged', message: verdict }]
+    return [...lost(jobs, reported), ...torn(jobs, folder)]
   } catch (error) {
-    return [{ what: 'damaged', words: String(error) }]
+    return [{ what: 'damaged', message: String(error) }]
   }
 }
 
-function lost(jobs: readonly FoundJob[], told: Told): Loss[] {
+function lost(jobs: readonly FoundJob[], reported: Reported): Loss[] {
   const losses: Loss[] = []
   const byId = new Map(jobs.map((job) => [job.id, job]))
-  for (const id of told.acknowledged)
-    if (!byId.has(id)) losses.push({ what: 'intent', words: `job ${id} was acknowledged and is gone` })
-  for (const [id, requestId] of told.requests)
+  for (const id of reported.acknowledged)
+    if (!byId.has(id)) losses.push({ what: 'intent', message: `job ${id} was acknowledged and is gone` })
+  for (const [id, requestId] of reported.requests)
     if (byId.get(id)?.requestId !== requestId)
-      losses.push({ what: 'request', words: `job ${id} has forgotten its request id` })
-  for (const id of told.saved)
+      losses.push({ what: 'request', message: `job ${id} has lost its request id` })
+  for (const id of reported.saved)
     if (byId.get(id)?.state !== 'saved')
-      losses.push({ what: 'file', words: `job ${id} was saved and is not` })
-  for (const prompt of told.sent) {
+      losses.push({ what: 'file', message: `job ${id} was saved and is not` })
+  for (const prompt of reported.sent) {
     const job = jobs.find((candidate) => candidate.prompt === prompt)
-    // Still in the queue it would be sent a second time.
+    // A queued job would be sent a second time.
     if (!job || job.state === 'queued')
-      losses.push({ what: 'sent', words: `"${prompt}" has left and its row says ${job?.state ?? 'nothing'}` })
+      losses.push({
+        what: 'sent',
+        message: `"${prompt}" was sent and its row says ${job?.state ?? 'nothing'}`,
+      })
   }
   return losses
 }
@@ -62,14 +65,14 @@ function lost(jobs: readonly FoundJob[], told: Told): Loss[] {
 function torn(jobs: readonly FoundJob[], folder: string): Loss[] {
   return jobs.flatMap(({ id, state, file }): Loss[] => {
     if (state !== 'saved') return []
-    if (!file) return [{ what: 'file', words: `job ${id} is saved without a file` }]
+    if (!file) return [{ what: 'file', message: `job ${id} is saved without a file` }]
     try {
       const hash = createHash('sha256')
         .update(readFileSync(join(folder, 'library', file.path)))
         .digest('hex')
-      return hash === file.sha256 ? [] : [{ what: 'file', words: `${file.path} is torn` }]
+      return hash === file.sha256 ? [] : [{ what: 'file', message: `${file.path} is torn` }]
     } catch {
-      return [{ what: 'file', words: `${file.path} is missing` }]
+      return [{ what: 'file', message: `${file.path} is missing` }]
     }
   })
 }

@@ -5,14 +5,14 @@ const hex = (text: string) =>
   [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('')
 const calls = (...lines: string[]) => parseTrace(lines.join('\n'))
 
-test('a write of several parts at an offset is one write of what the system took', () => {
+test('a write of several parts at an offset is one write of the bytes the system accepted', () => {
   const [call] = calls(
     `7 pwritev(21</data/a.part>, [{iov_base="${hex('abc')}", iov_len=3}, {iov_base="${hex('def')}", iov_len=3}], 2, 12) = 5`,
   )
   expect(call).toEqual({ kind: 'write', path: '/data/a.part', offset: 12, data: Buffer.from('abcde') })
 })
 
-test('a call of one thread that another interrupts counts when it has ended, with its offset', () => {
+test('a call interrupted by another thread is recorded when it ends, with its offset', () => {
   expect(
     calls(
       `7 pwrite64(20</data/a.db>, "${hex('x')}", 1, 4096 <unfinished ...>`,
@@ -25,7 +25,7 @@ test('a call of one thread that another interrupts counts when it has ended, wit
   ])
 })
 
-test('names are found beside the folder they are relative to, and what failed is left out', () => {
+test('relative names are resolved against their folder, and failed calls are left out', () => {
   expect(
     calls(
       `7 openat(AT_FDCWD</home>, "${hex('data/b')}", O_RDWR|O_CREAT|O_CLOEXEC, 0600) = 21</home/data/b>`,
@@ -38,8 +38,8 @@ test('names are found beside the folder they are relative to, and what failed is
   ])
 })
 
-test('what leaves through a socket is told', () => {
+test('bytes sent through a socket are output', () => {
   expect(calls(`7 write(23<socket:[1]>, "${hex('POST /')}", 6) = 6`)).toEqual([
-    { kind: 'told', data: Buffer.from('POST /') },
+    { kind: 'output', data: Buffer.from('POST /') },
   ])
 })

@@ -8,15 +8,15 @@ const TEXT = /"((?:\\x[0-9a-f]{2})*)"/g
 const unhex = (text: string): Buffer => Buffer.from(text.replaceAll('\\x', ''), 'hex')
 const number = (pattern: RegExp, args: string): number => {
   const found = pattern.exec(args)?.[1]
-  if (found === undefined) throw new Error(`A call that can't be read: …${args.slice(-60)}`)
+  if (found === undefined) throw new Error(`Unreadable call: …${args.slice(-60)}`)
   return Number(found)
 }
-/** Paths of descriptors come escaped too. */
+/** Paths of descriptors are escaped too. */
 const plain = (text: string): string => (text.startsWith('\\x') ? unhex(text).toString('utf8') : text)
 
 /**
- * Reads the output of `strace -f -y -xx` in the order the calls ended. Failed calls had no effect and are left out, and so is
- * what concerns neither files nor sockets.
+ * Parses the output of `strace -f -y -xx` in the order in which the calls ended. Leaves out failed calls and calls that
+ * concern neither files nor sockets.
  */
 export function parseTrace(trace: string): DiskCall[] {
   const unfinished = new Map<string, string>()
@@ -27,8 +27,8 @@ export function parseTrace(trace: string): DiskCall[] {
       return []
     }
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/s.exec(rest)
-    const whole = resumed ? `${unfinished.get(pid) ?? ''}${resumed[1] ?? ''}` : rest
-    const [, name = '', args = '', result = '-1'] = CALL.exec(whole) ?? []
+    const full = resumed ? `${unfinished.get(pid) ?? ''}${resumed[1] ?? ''}` : rest
+    const [, name = '', args = '', result = '-1'] = CALL.exec(full) ?? []
     return Number(result) < 0 ? [] : callOf(name, args, Number(result))
   })
 }
@@ -53,7 +53,7 @@ function callOf(name: string, args: string, result: number): DiskCall[] {
     case 'sendto':
     case 'sendmsg': {
       const data = Buffer.concat(texts).subarray(0, result)
-      if (!folder.startsWith('/')) return [{ kind: 'told', data }]
+      if (!folder.startsWith('/')) return [{ kind: 'output', data }]
       const last = name === 'pwritev2' ? /, (\d+), \w+$/ : /, (\d+)$/
       const offset = name.startsWith('p') ? number(last, args) : null
       return [{ kind: 'write', path: folder, offset, data }]
@@ -78,6 +78,6 @@ function callOf(name: string, args: string, result: number): DiskCall[] {
   }
 }
 
-/** The calls `strace` is to record. */
+/** The calls that `strace` records. */
 export const TRACED =
   'open,openat,creat,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat'

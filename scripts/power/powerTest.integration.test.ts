@@ -5,26 +5,26 @@ import { powerTest } from './powerTest.ts'
 const LONG = 600_000
 const traced = onPath('strace') !== null
 if (!traced)
-  console.warn('\n!! THE POWER LOSS TESTS ARE SKIPPED: strace is not here (apt-get install strace)\n')
+  console.warn('\n!! THE POWER LOSS TESTS ARE SKIPPED: strace is not installed (apt-get install strace)\n')
 
-describe.skipIf(!traced)('a loss of power', () => {
+describe.skipIf(!traced)('a power loss', () => {
   test(
-    'at any system call takes back nothing that was told, and no file',
+    'at any system call loses nothing that was reported, and no file',
     async () => {
-      const { lost, told, words, states } = await powerTest({ jobs: 3, torn: 1, seed: 1 })
-      expect(words).toEqual([])
+      const { lost, reported, messages, states } = await powerTest({ jobs: 3, torn: 1, seed: 1 })
+      expect(messages).toEqual([])
       expect(lost).toEqual({ damaged: 0, intent: 0, request: 0, file: 0, sent: 0 })
-      expect(told).toEqual({ acknowledged: 3, requests: 3, saved: 3, sent: 3 })
+      expect(reported).toEqual({ acknowledged: 3, requests: 3, saved: 3, sent: 3 })
       expect(states).toBeGreaterThan(500)
     },
     LONG,
   )
 
   test(
-    'is noticed where the write-ahead log was not synced',
+    'is detected when the write-ahead log was not synced',
     async () => {
-      const isDeafTo = (path: string): boolean => path.endsWith('-wal')
-      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isDeafTo })
+      const ignoresSync = (path: string): boolean => path.endsWith('-wal')
+      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, ignoresSync })
       expect(lost.intent).toBeGreaterThan(0)
       expect(lost.request).toBeGreaterThan(0)
       expect(lost.sent).toBeGreaterThan(0)
@@ -33,10 +33,10 @@ describe.skipIf(!traced)('a loss of power', () => {
   )
 
   test(
-    'is noticed where the folder of a finished file was not synced',
+    'is detected when the folder of a finished file was not synced',
     async () => {
-      const isDeafTo = (path: string): boolean => /\/library\/\d{4}\/\d\d$/.test(path)
-      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isDeafTo })
+      const ignoresSync = (path: string): boolean => /\/library\/\d{4}\/\d\d$/.test(path)
+      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, ignoresSync })
       expect(lost.file).toBeGreaterThan(0)
     },
     LONG,

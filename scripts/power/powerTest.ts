@@ -5,71 +5,79 @@ import { createRandom } from '../../src-main/sandbox/random.ts'
 import { checkState, type Loss } from './checkState.ts'
 import { Disk, type LossModel } from './Disk.ts'
 import { record } from './record.ts'
-import { Told } from './Told.ts'
+import { Reported } from './Reported.ts'
 
 export interface PowerOptions {
   /** Jobs in the recorded run. */
   jobs: number
-  /** Random torn disks at each call. */
+  /** Number of random torn disks per call. */
   torn: number
   seed: number
-  /** The control: a disk that forgets the syncs of such paths. */
-  isDeafTo?: (path: string) => boolean
-  say?: (line: string) => void
+  /** The negative control: paths whose syncs have no effect. */
+  ignoresSync?: (path: string) => boolean
+  print?: (line: string) => void
 }
 
 export interface PowerResult {
   calls: number
-  /** Disks rebuilt and opened. */
+  /** Number of disk states checked. */
   states: number
   lost: Record<Loss['what'], number>
-  /** Told before the end: without them nothing was tried. */
-  told: { acknowledged: number; requests: number; saved: number; sent: number }
-  words: string[]
+  /** Numbers reported before the end; if 0, nothing was tested. */
+  reported: { acknowledged: number; requests: number; saved: number; sent: number }
+  messages: string[]
 }
 
-/** Records a real run and rebuilds its disk as a loss of power at every call would leave it. */
-export async function powerTest({ jobs, torn, seed, isDeafTo, say }: PowerOptions): Promise<PowerResult> {
+/** Records a real run and checks the disk that a power loss at each call would leave. */
+export async function powerTest({
+  jobs,
+  torn,
+  seed,
+  ignoresSync,
+  print,
+}: PowerOptions): Promise<PowerResult> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-power-'))
-  // In memory where that can be had: what opening syncs there matters to no one.
+  // In memory if possible, because its syncs are irrelevant.
   const left = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'easel-power-'))
   const lost = { damaged: 0, intent: 0, request: 0, file: 0, sent: 0 }
-  const words = new Set<string>()
+  const messages = new Set<string>()
   let states = 0
   try {
     const { root, calls } = await record(folder, jobs)
-    const dice = createRandom(seed)
-    const disk = new Disk(root, isDeafTo)
-    const told = new Told()
+    const random = createRandom(seed)
+    const disk = new Disk(root, ignoresSync)
+    const reported = new Reported()
     const check = (model: LossModel, at: number): void => {
       states++
-      for (const loss of checkState(disk.left(model, dice), root, left, told)) {
+      for (const loss of checkState(disk.left(model, random), root, left, reported)) {
         lost[loss.what]++
-        words.add(`${model} at call ${at}: ${loss.what}: ${loss.words}`)
+        messages.add(`${model} at call ${at}: ${loss.what}: ${loss.message}`)
       }
     }
-    let before = { all: -1, synced: -1, told: '' }
+    let before = { all: -1, synced: -1, reported: '' }
     for (const [at, call] of calls.entries()) {
-      if (call.kind === 'told') told.hear(call.data)
-      else disk.play(call)
-      const said = [told.acknowledged, told.requests, told.saved, told.sent].map(({ size }) => size).join()
-      const isNew = said !== before.told
+      if (call.kind === 'output') reported.read(call.data)
+      else disk.apply(call)
+      const sizesNow = [reported.acknowledged, reported.requests, reported.saved, reported.sent]
+        .map(({ size }) => size)
+        .join()
+      const isNew = sizesNow !== before.reported
       if (isNew || disk.version.all !== before.all) {
         check('all', at)
         for (let n = 0; n < torn; n++) check('torn', at)
       }
       if (isNew || disk.version.synced !== before.synced) check('synced', at)
-      before = { ...disk.version, told: said }
-      if (at % 500 === 499) say?.(`${at + 1} of ${calls.length} calls, ${states} disks`)
+      before = { ...disk.version, reported: sizesNow }
+      if (at % 500 === 499) print?.(`${at + 1} of ${calls.length} calls, ${states} disks`)
     }
-    const { acknowledged, requests, saved, sent } = told
+    const { acknowledged, requests, saved, sent } = reported
     const sizes = {
       acknowledged: acknowledged.size,
       requests: requests.size,
       saved: saved.size,
       sent: sent.size,
     }
-    return { calls: calls.length, states, lost, told: sizes, words: [...words] }
+    return { calls: calls.length, states, lost, reported: sizes, messages: [...messages] }
   } finally {
     for (const made of [folder, left]) rmSync(made, { recursive: true, force: true })
   }

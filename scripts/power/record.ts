@@ -10,10 +10,10 @@ import { StudioChild } from '../crash/StudioChild.ts'
 import type { DiskCall } from './DiskCall.ts'
 import { parseTrace, TRACED } from './parseTrace.ts'
 
-/** The studio's pauses run so much faster. */
+/** Factor by which the studio's clock runs faster than real time. */
 const SPEED = 20
 
-/** Runs a studio under strace from an empty folder: clicks, submits, polls, downloads, an orderly end. Answers its calls. */
+/** Runs a studio under strace in an empty folder (clicks, submits, polls, downloads, close) and returns its system calls. */
 export async function record(folder: string, jobs: number): Promise<{ root: string; calls: DiskCall[] }> {
   const trace = join(folder, 'trace')
   const root = join(folder, 'data')
@@ -28,13 +28,13 @@ export async function record(folder: string, jobs: number): Promise<{ root: stri
     child.start({ ...start, wireLog: null, naive: false })
     await child.opened()
     const files = new UserFiles()
-    const picture = await files.give(child, ['power'])
-    if (picture === null) throw new Error(`The studio ended while it was prepared. ${child.words()}`)
-    const forms = await prepareForms(child, picture)
-    const user = new SimulatedUser({ forms, files, run: 'power', dice: createRandom(1), billed: () => [] })
+    const image = await files.importFor(child, ['power'])
+    if (image === null) throw new Error(`The studio exited during preparation. ${child.stderrText()}`)
+    const forms = await prepareForms(child, image)
+    const user = new SimulatedUser({ forms, files, run: 'power', random: createRandom(1), billed: () => [] })
     for (let job = 0; job < jobs; job++) {
       await user.click(child)
-      // Some overlap, some have the disk for themselves.
+      // Some jobs overlap, others run alone.
       if (job % 3 === 2) await drain(child, SPEED)
     }
     await drain(child, SPEED)

@@ -10,7 +10,7 @@ const EVER = -1
 const SESSIONS = -2
 const QUARTER_MS = 900_000
 
-/** The last word of the ledger on a job by its state; what was never sent is released. */
+/** The last ledger entry of a job, by state. */
 const LAST: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain' | null> = {
   saved: 'accepted',
   failed: 'refunded',
@@ -34,7 +34,7 @@ interface Parts {
   onProgress: (jobs: number) => void
 }
 
-/** What triggers keep row by row in a library that is used; made once for all rows here. */
+/** Values that triggers normally maintain per row, computed once for all rows. */
 const SUMS = `
 UPDATE asset_totals SET (assets, bytes) = (SELECT count(*), coalesce(sum(bytes), 0) FROM assets
   WHERE role = 'result' AND (trashed_at IS NOT NULL) = asset_totals.trashed);
@@ -49,7 +49,7 @@ INSERT INTO spend_cells
   WHERE l.entry <> 'released' GROUP BY 1, 2, 3, 4, 5, 6, 7;
 `
 
-/** Writes the whole history of a library in large transactions. Indexes, triggers and sums are made at the end. */
+/** Writes the history of a library in large transactions. Indexes, triggers and sums are created at the end. */
 export function fillDatabase({ database, folders, extent, files, now, onProgress }: Parts): void {
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;
     PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY`)
@@ -96,7 +96,7 @@ class Writer {
     const connect = 'INSERT INTO connections (id, name, address, kind, created_at) VALUES (?, ?, ?, ?, ?)'
     database.run(connect, 'sandbox', 'Sandbox', '', 'sandbox', now)
     database.run(connect, 'seed-work', 'Work', 'http://127.0.0.1:9', 'remote', now)
-    // Nothing is sent of what waits until somebody resumes it.
+    // The queue is paused, so that nothing is sent.
     database.run("INSERT OR REPLACE INTO queue_marks (name, value) VALUES ('paused', 1), ('seen', ?)", now)
     for (let n = 0; n < collections; n++)
       database.run(
@@ -181,7 +181,7 @@ class Writer {
     if (state === 'saved') this.#save(job, endedAt)
   }
 
-  /** Sums that the studio keeps as it writes the ledger. */
+  /** Sums that the studio updates when it writes the ledger. */
   end(): void {
     for (const [key, amount] of this.#sums) {
       const [scope = '', kind = '', quarter] = key.split(' ')
@@ -271,7 +271,7 @@ class Writer {
     return seq
   }
 
-  /** A hard link takes no room; beside it, as beside every result, a file with its parameters. */
+  /** Creates a hard link, which takes no space, and the file with the result's parameters. */
   #link({ source }: SeedFile, path: string, hasSidecar: boolean): void {
     const folder = dirname(path)
     if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -3,7 +3,7 @@ import { modelsOf, type SeedFile } from './seedFiles.ts'
 import { promptsOf, zipf } from './prompts.ts'
 
 const YEARS_2 = 2 * 365 * 86_400_000
-/** Shares of a thousand jobs; open ones are further bounded, as nobody has a queue of a hundred thousand. */
+/** States per thousand jobs; the number of open jobs is limited further. */
 const STATES = [
   ['saved', 895],
   ['failed', 40],
@@ -23,7 +23,7 @@ const MOST = [
   ['unsaved', 50],
 ] as const
 
-/** What of a thousand jobs is made, with its usual price in nano-dollars. */
+/** Tasks per thousand jobs, with their typical price in nano-dollars. */
 const TASKS = [
   ['txt2img', 'image', 640, 4_213_000],
   ['img2img', 'image', 100, 5_120_000],
@@ -54,14 +54,14 @@ export interface SeedJob {
   prompt: string
   price: number
   tookMs: number
-  /** Places in the lists of batches and collections; null: none. */
+  /** Indexes into the lists of batches and collections; null for none. */
   batch: number | null
   collection: number | null
   file: SeedFile
   input: number | null
   starred: boolean
   trashed: boolean
-  /** The job this one was made instead of. */
+  /** The job this one replaces. */
   replaces: number | null
 }
 
@@ -91,7 +91,7 @@ function drawTask(at: number): (typeof TASKS)[number] {
   return TASKS[0]
 }
 
-/** Jobs oldest first, the same for the same numbers; more of them lately than two years ago. */
+/** Jobs, oldest first, deterministic, more of them recent than old. */
 export function* planJobs(
   { jobs, batches, collections, inputs }: Extent,
   files: SeedFile[],
@@ -107,7 +107,7 @@ export function* planJobs(
   for (let n = 0; n < jobs; n++) {
     let state = drawState(dice() * 1000)
     const room = left.get(state)
-    // Only the newest hundredth is still open.
+    // Only the newest 1% can be open.
     if (room !== undefined && (n < jobs * 0.9 || room === 0)) state = 'saved'
     else if (room !== undefined) left.set(state, room - 1)
     const [operation, kind, , usual] = drawTask(dice() * 1000)
@@ -128,7 +128,7 @@ export function* planJobs(
       at,
       operation,
       model: { slug: model?.slug ?? 'gone', name: model?.name ?? 'Gone' },
-      // What waits is on the connection that is there.
+      // Queued jobs use the existing connection.
       connection: state === 'queued' ? { id: 'sandbox', name: 'Sandbox' } : { id, name },
       prompt: nextPrompt(),
       price: Math.round(usual * (1 + Math.floor(dice() * 4) / 4)),

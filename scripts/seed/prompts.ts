@@ -5,13 +5,13 @@ const SYLLABLES =
 const WORDS = 4000
 const PROMPTS = 40_000
 
-/** Draws ranks from 0 as often as Zipf's law says: the nth in 1/n of the cases of the first. */
+/** Random ranks from 0, distributed by Zipf's law: the nth is 1/n as frequent as the first. */
 export function zipf(ranks: number, dice: () => number): () => number {
-  // The inverse of the harmonic numbers, which are close to a logarithm.
+  // The inverse of the harmonic numbers, approximated by a logarithm.
   return () => Math.min(ranks - 1, Math.floor((ranks + 1) ** dice()) - 1)
 }
 
-/** Prompts as people write them: few words and few whole prompts very often, most of them seldom. */
+/** Prompts with a realistic distribution: a few words and prompts are very frequent, most are rare. */
 export function promptsOf(seed: number): () => string {
   const dice = createRandom(seed)
   const syllables = SYLLABLES.split(' ')

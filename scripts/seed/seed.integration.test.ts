@@ -13,7 +13,7 @@ import { seed } from './seed.ts'
 const JOBS = 600
 const ENTRIES = ['quoted', 'accepted', 'uncertain', 'refunded', 'released'] satisfies Entry[]
 
-test('a seeded library is one that the studio itself could have written', async () => {
+test('a seeded library is consistent with one written by the studio', async () => {
   const folder = temporaryFolder()
   await seed({ jobs: JOBS, folder, share: 0.05 })
   const database = new Database(join(folder, 'easel.db'))
@@ -31,7 +31,7 @@ test('a seeded library is one that the studio itself could have written', async 
   const sources = readdirSync(join(folder, 'library', 'seed'))
   expect(new Set(sources.map((name) => name.split('-')[0])).size).toBe(5)
 
-  // The sums that are kept with the ledger, as the studio's own code makes them from the same entries.
+  // The sums must equal those the studio's own code computes from the same entries.
   const again = new Database(':memory:')
   migrate(again, migrations, () => {})
   const schema = 'SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name'

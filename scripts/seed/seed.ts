@@ -11,12 +11,12 @@ import { seedFiles } from './seedFiles.ts'
 interface Options {
   jobs: number
   folder: string
-  /** Of the few hundred distinct files; all of them where left out. */
+  /** Share of the distinct files to create; all by default. */
   share?: number
   onProgress?: (jobs: number) => void
 }
 
-/** Fills a data folder that has no database yet with a made-up history. */
+/** Fills a data folder that has no database with a generated history. */
 export async function seed({ jobs, folder, share = 1, onProgress = () => {} }: Options): Promise<void> {
   const places = libraryPlaces(folder)
   if (existsSync(places.database)) throw new Error(`There is a library in ${folder} already`)

@@ -96,7 +96,7 @@ const MADE: Made[] = [
 ]
 const TRANSCRIPTS = 60
 
-/** Paints, speaks, plays and writes a few hundred distinct files into `folder`; `share`: of their number, one of each kind at least. */
+/** Generates a few hundred distinct files of all kinds in `folder`; `share`: share of them to create, at least one per kind. */
 export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> {
   const models = new Catalogue().offered()
   const files: SeedFile[] = []

@@ -18,13 +18,13 @@ const endSchema = z.object({ code: z.number(), crashed: z.string().nullable() })
 
 let folder: string
 
-/** A host that writes down what it was given, and what every program it starts would be given. */
+/** A host that writes down its input and the environment of its child processes. */
 const hostSource = `
   import { existsSync, readFileSync, writeFileSync } from 'node:fs'
   import { execFileSync } from 'node:child_process'
-  import { takeConnection } from '${new URL('../../src-main/hosts/shared/takeEnvironment.ts', import.meta.url).href}'
+  import { readConnection } from '${new URL('../../src-main/hosts/shared/readConnection.ts', import.meta.url).href}'
   const initial = existsSync('/proc/self/environ') ? readFileSync('/proc/self/environ', 'utf8') : ''
-  const connection = takeConnection(process.argv, process.env)
+  const connection = readConnection(process.argv, process.env)
   const environment = execFileSync(process.execPath, ['-e', 'process.stdout.write(JSON.stringify(process.env))'], { encoding: 'utf8' })
   const argv = process.argv
   writeFileSync(process.argv[2], JSON.stringify({ connection, environment, argv, initial }))
@@ -43,7 +43,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('hands the connection to a host and to nothing that the host starts', async () => {
+it('passes the connection to a host but not to its child processes', async () => {
   const connection = { address: 'https://service.example', key: '12|"key\\|żółw' }
   const seen = await run(connection)
   expect(seen.connection).toEqual(connection)
@@ -58,7 +58,7 @@ it('runs a host without a connection', async () => {
   expect(seen.connection).toBeNull()
 })
 
-/** Runs a host given as source in a process of its own, as `npm start` does, and answers how it ended. */
+/** Runs a host, given as source, in its own process, as `npm start` does; returns how it ended. */
 const endOf = async (source: string, signal: NodeJS.Signals | null) => {
   const start = `import { runHost } from '${new URL('runHost.ts', import.meta.url).href}'
     const end = await runHost(process.execPath, ['-e', ${JSON.stringify(source)}], null)
@@ -75,13 +75,13 @@ const endOf = async (source: string, signal: NodeJS.Signals | null) => {
   return endSchema.parse(JSON.parse(output.slice(output.indexOf('{'))))
 }
 
-it('a host that a signal ends at once, as during an update of the library, ended as it was told', async () => {
+it('a host that a signal ends at once, as during an update of the library, exits normally', async () => {
   const source = "console.log('begun'); setInterval(() => {}, 1000)"
   expect(await endOf(source, 'SIGTERM')).toEqual({ code: 0, crashed: null })
 })
 
-it('a host that ends itself during an update did not fail to start', async () => {
+it('a host that exits during an update is not reported as failed to start', async () => {
   const end = (words: string) => endOf(`console.log('${words}'); process.kill(process.pid, 'SIGKILL')`, null)
   expect(await end('Easel is updating its library.')).toMatchObject({ crashed: null })
-  expect(await end('Starting')).toMatchObject({ crashed: 'it ended with SIGKILL' })
+  expect(await end('Starting')).toMatchObject({ crashed: 'it was ended by SIGKILL' })
 })

@@ -1,29 +1,29 @@
 import { spawn } from 'node:child_process'
-import { CONNECTION_FROM_STDIN } from '../../src-main/hosts/shared/takeEnvironment.ts'
-import type { GivenConnection } from '../../src-main/hosts/shared/takeEnvironment.ts'
+import { CONNECTION_FROM_STDIN } from '../../src-main/hosts/shared/readConnection.ts'
+import type { EnvironmentConnection } from '../../src-main/hosts/shared/readConnection.ts'
 
 export interface HostEnd {
-  /** What `npm start` ends with. */
+  /** Exit code of `npm start`. */
   code: number
-  /** The program died by itself before the studio began its work: not for a reason of the studio's. */
+  /** Why the program exited before the studio started, for a reason outside the studio; null if it didn't. */
   crashed: string | null
 }
 
-/** A program that lacks a library of the system ends with this. */
+/** Exit code of a program that lacks a system library. */
 const CANNOT_RUN = 127
 
 /**
- * Runs a host to its end: passes its words on and signals down. The connection goes over standard input: what is in the
- * environment of a program is also in that of everything it starts. On Windows Electron has no standard input.
+ * Runs a host until it exits; forwards its output and passes signals to it. The connection is sent over standard input,
+ * because child processes of the host inherit its environment. On Windows, Electron has no standard input.
  */
 export function runHost(
   program: string,
   args: string[],
-  connection: GivenConnection | null,
+  connection: EnvironmentConnection | null,
 ): Promise<HostEnd> {
   return new Promise((resolve) => {
     const env = { ...process.env }
-    // Left over from another tool it would make Electron a plain Node.
+    // If set by another tool, it would make Electron run as plain Node.
     delete env['ELECTRON_RUN_AS_NODE']
     const overStdin = connection !== null && process.platform !== 'win32'
     const flags = overStdin ? [CONNECTION_FROM_STDIN] : []
@@ -33,26 +33,26 @@ export function runHost(
     child.stdin.on('error', () => {})
     child.stdin.end(overStdin ? JSON.stringify(connection) : '')
     let ready = false
-    let told = false
+    let signalled = false
     child.stdout.on('data', (part: Buffer) => {
       ready ||= /Easel is (ready|updating)/.test(part.toString('utf8'))
       process.stdout.write(part)
     })
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-    const pass = (signal: NodeJS.Signals): void => {
-      told = true
+    const forward = (signal: NodeJS.Signals): void => {
+      signalled = true
       child.kill(signal)
     }
-    for (const signal of signals) process.on(signal, pass)
+    for (const signal of signals) process.on(signal, forward)
     const finish = (code: number, why: string | null): void => {
-      for (const signal of signals) process.off(signal, pass)
-      resolve({ code, crashed: ready || told ? null : why })
+      for (const signal of signals) process.off(signal, forward)
+      resolve({ code, crashed: ready || signalled ? null : why })
     }
     child.on('error', (error) => finish(1, error.message))
     child.on('exit', (code, signal) => {
-      // During an update of the library a host ends by the signal itself.
-      if (signal) finish(told ? 0 : 1, `it ended with ${signal}`)
-      else finish(code ?? 1, code === CANNOT_RUN ? 'a library of the system is missing' : null)
+      // During an update of the library, the signal itself ends a host.
+      if (signal) finish(signalled ? 0 : 1, `it was ended by ${signal}`)
+      else finish(code ?? 1, code === CANNOT_RUN ? 'a system library is missing' : null)
     })
   })
 }

@@ -6,7 +6,7 @@ const FOLDERS = ['src-main', 'src-preload', 'src-renderer', 'scripts/build', 're
 const FILES = ['electron.vite.config.ts', 'package-lock.json', 'tsconfig.json']
 const TEST = /\.test\.tsx?$/
 
-/** A hash over everything the build reads, by content: a checkout that only touches files changes nothing. */
+/** A hash of the content of all files the build reads; modification times don't matter. */
 export function sourceStamp(project: string): string {
   const sources = FOLDERS.flatMap((folder) =>
     readdirSync(join(project, folder), { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** What one step came to. A check counts as one, a test as one. */
+/** Result of one step. Each check and each test counts as one. */
 export interface StepResult {
   name: string
   passed: number
@@ -6,6 +6,6 @@ export interface StepResult {
   skipped: number
   /** Wall-clock time. */
   seconds: number
-  /** What to show when something failed. */
+  /** Shown if something failed. */
   output: string
 }

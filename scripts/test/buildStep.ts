@@ -1,7 +1,7 @@
 import { ensureBuilt } from '../ensureBuilt.ts'
 import type { StepResult } from './StepResult.ts'
 
-/** Builds when sources changed; counts as one. */
+/** Builds if the sources have changed; counts as one check. */
 export const buildStep = async (): Promise<StepResult> => {
   const startedAt = performance.now()
   const output = await ensureBuilt(() => {}).then(
@@ -9,11 +9,11 @@ export const buildStep = async (): Promise<StepResult> => {
     (error: unknown) => String(error),
   )
   const seconds = (performance.now() - startedAt) / 1000
-  const held = output === null
+  const isPassed = output === null
   return {
     name: 'build',
-    passed: held ? 1 : 0,
-    failed: held ? 0 : 1,
+    passed: isPassed ? 1 : 0,
+    failed: isPassed ? 0 : 1,
     skipped: 0,
     seconds,
     output: output ?? '',

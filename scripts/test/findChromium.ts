@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { onPath } from './onPath.ts'
 
-const elsewhere = [
+const otherPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -15,5 +15,5 @@ export const findChromium = (): string | null => {
     const found = onPath(program)
     if (found) return found
   }
-  return elsewhere.find((path) => existsSync(path)) ?? null
+  return otherPaths.find((path) => existsSync(path)) ?? null
 }

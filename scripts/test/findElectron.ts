@@ -7,7 +7,7 @@ const binaries: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'electron.exe',
 }
 
-/** The Electron program: of `ELECTRON_OVERRIDE_DIST_PATH`, or the one the electron package has downloaded; or null. */
+/** The Electron executable from `ELECTRON_OVERRIDE_DIST_PATH`, or the one downloaded by the electron package, or null. */
 export const findElectron = (): string | null => {
   const binary = binaries[process.platform] ?? 'electron'
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH

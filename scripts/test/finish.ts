@@ -1,6 +1,6 @@
 import type { StepResult } from './StepResult.ts'
 
-/** Prints the one line of sums and leaves the code for the shell. */
+/** Prints the totals in one line and sets the exit code. */
 export const finish = (steps: StepResult[]): void => {
   const sum = (key: 'passed' | 'failed' | 'skipped') => steps.reduce((total, step) => total + step[key], 0)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)

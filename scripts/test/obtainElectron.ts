@@ -3,13 +3,13 @@ import { findElectron } from './findElectron.ts'
 import { projectFolder } from './projectFolder.ts'
 import { runCommand } from './runCommand.ts'
 
-/** Finds Electron, or lets its package download it; null where neither works. */
-export const obtainElectron = async (say: (line: string) => void): Promise<string | null> => {
+/** Finds Electron or downloads it with its package; null if neither works. */
+export const obtainElectron = async (print: (line: string) => void): Promise<string | null> => {
   const found = findElectron()
   if (found || process.env.ELECTRON_OVERRIDE_DIST_PATH) return found
-  say('Downloading the Electron runtime')
+  print('Downloading the Electron runtime')
   const install = join(projectFolder, 'node_modules', 'electron', 'install.js')
   const { code, output } = await runCommand(process.execPath, [install])
-  if (code !== 0) say(`Electron can't be downloaded: ${output.trim().split('\n').at(-1) ?? `code ${code}`}`)
+  if (code !== 0) print(`Electron can't be downloaded: ${output.trim().split('\n').at(-1) ?? `code ${code}`}`)
   return findElectron()
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where a program is, or null. */
+/** Path of a program, or null if it isn't installed. */
 export const onPath = (program: string): string | null => {
   const extra = process.platform === 'linux' ? ['/usr/bin', '/usr/local/bin'] : []
   for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...extra]) {
@@ -10,7 +10,7 @@ export const onPath = (program: string): string | null => {
       accessSync(file, constants.X_OK)
       return file
     } catch {
-      // Not here: look in the next folder.
+      // Not in this folder.
     }
   }
   return null

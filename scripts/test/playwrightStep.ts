@@ -32,7 +32,7 @@ export const playwrightStep = async (
   try {
     stats = readJson(file, reportSchema).stats
   } catch {
-    // No report means the run itself broke; its code says so below.
+    // Without a report, the run itself failed; its exit code is checked below.
   }
   rmSync(folder, { recursive: true, force: true })
   const { expected, unexpected, skipped } = stats
@@ -40,7 +40,7 @@ export const playwrightStep = async (
   return { name: `e2e ${project}`, passed: expected, failed, skipped, seconds, output }
 }
 
-/** How many e2e tests there are, for saying how many a missing host leaves out. */
+/** Counts the e2e tests of a project, to report how many are skipped. */
 export const countTests = async (project: string): Promise<number> => {
   const args = [tool('@playwright/test', 'playwright'), 'test', `--project=${project}`, '--list']
   const { output } = await runCommand(process.execPath, args)

@@ -1,6 +1,6 @@
 import type { StepResult } from './StepResult.ts'
 
-/** One line per step; a failed one shows its output first. */
+/** Prints one line per step, after the output of a failed one. */
 export const printStep = (step: StepResult): void => {
   if (step.failed > 0 && step.output !== '') console.log(`\n── ${step.name}\n${step.output.trimEnd()}\n`)
   const mark = step.failed > 0 ? '✗' : step.passed > 0 ? '✓' : '–'

@@ -8,7 +8,7 @@ import { rulesStayOn } from './rules/rulesStayOn.ts'
 import { stylesKeepToScales } from './rules/stylesKeepToScales.ts'
 import type { StepResult } from './StepResult.ts'
 
-/** Each rule answers with its breaches, one line each. */
+/** Each rule returns its violations, one line each. */
 const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No file is longer than 400 lines': filesStaySmall,
   'No regular expression takes more than linear time': expressionsStayLinear,
@@ -25,9 +25,9 @@ export const rulesStep = async (): Promise<StepResult> => {
   const startedAt = performance.now()
   const lines: string[] = []
   let failed = 0
-  for (const [rule, breaches] of Object.entries(rules)) {
+  for (const [rule, check] of Object.entries(rules)) {
     const found = await Promise.resolve()
-      .then(breaches)
+      .then(check)
       .catch((error: unknown) => [error instanceof Error ? (error.stack ?? error.message) : String(error)])
     if (found.length === 0) continue
     failed += 1

@@ -8,31 +8,31 @@ export interface CommandResult {
 
 interface CommandOptions {
   env?: NodeJS.ProcessEnv
-  /** Show the output while it comes. */
+  /** Print the output as it arrives. */
   live?: boolean
 }
 
-/** Runs a command to its end without a terminal; never rejects: what can't be started ends with code 127. */
+/** Runs a command without a terminal. Never rejects: a command that can't be started has exit code 127. */
 export const runCommand = (command: string, args: string[], options: CommandOptions = {}) =>
   new Promise<CommandResult>((resolve) => {
     const startedAt = performance.now()
     const parts: Buffer[] = []
-    const finish = (code: number, words = '') =>
+    const finish = (code: number, message = '') =>
       resolve({
         code,
-        output: Buffer.concat(parts).toString('utf8') + words,
+        output: Buffer.concat(parts).toString('utf8') + message,
         seconds: (performance.now() - startedAt) / 1000,
       })
     const child = spawn(command, args, {
       env: options.env ?? process.env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const take = (part: Buffer) => {
+    const onData = (part: Buffer) => {
       parts.push(part)
       if (options.live) process.stdout.write(part)
     }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
+    child.stdout.on('data', onData)
+    child.stderr.on('data', onData)
     child.on('error', (error) => finish(127, error.message))
     child.on('close', (code) => finish(code ?? 1))
   })

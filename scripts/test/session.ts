@@ -10,7 +10,7 @@ interface Wrapped {
 }
 
 export interface Session {
-  /** Whether commands run with an unlocked keychain of their own. */
+  /** Whether commands run with their own unlocked keychain. */
   keychain: boolean
   wrap: (command: string, args: string[], env?: NodeJS.ProcessEnv) => Wrapped
   close: () => void
@@ -18,7 +18,7 @@ export interface Session {
 
 const unlock = 'printf test | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; exec "$@"'
 
-/** A D-Bus session with a fresh, unlocked keychain in a home folder of its own: the user's own is never touched. */
+/** A D-Bus session with a new, unlocked keychain in a temporary home folder; the user's keychain is never used. */
 export const openSession = (): Session => {
   const home = mkdtempSync(join(tmpdir(), 'easel-home-'))
   const run = join(home, 'run')

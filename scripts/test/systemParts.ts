@@ -28,24 +28,24 @@ const parts: Part[] = [
 const isDebian = () => existsSync('/etc/debian_version') && /^ID=debian$/m.test(read('/etc/os-release'))
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** Finds the system's parts the tests need, installs the missing on Debian as root, and answers with the names of those still missing. */
-export const systemParts = (say: (line: string) => void): string[] => {
+/** Checks the system packages the tests require, installs missing ones on Debian as root, and returns those still missing. */
+export const systemParts = (print: (line: string) => void): string[] => {
   if (process.platform !== 'linux') return findChromium() ? [] : ['Chromium']
   const missing = () => parts.filter((part) => !part.found())
-  const wanted = missing()
-  if (wanted.length === 0) return []
-  const packages = wanted.map((part) => part.debian)
+  const required = missing()
+  if (required.length === 0) return []
+  const packages = required.map((part) => part.debian)
   if (isDebian() && process.getuid?.() === 0) {
-    say(`Installing ${packages.join(', ')} with apt-get`)
+    print(`Installing ${packages.join(', ')} with apt-get`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...args: string[]) => spawnSync('apt-get', args, { env, encoding: 'utf8' })
     apt('update', '-q')
     const installed = apt('install', '-q', '-y', '--no-install-recommends', ...packages)
-    if (installed.status !== 0) say(`${installed.stdout ?? ''}${installed.stderr ?? ''}`.trimEnd())
+    if (installed.status !== 0) print(`${installed.stdout ?? ''}${installed.stderr ?? ''}`.trimEnd())
   }
   const still = missing()
   if (still.length > 0)
-    say(
+    print(
       `Please install: ${still.map((part) => part.name).join(', ')} (on Debian: apt-get install ${still.map((part) => part.debian).join(' ')})`,
     )
   return still.map((part) => part.name)

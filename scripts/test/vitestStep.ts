@@ -29,7 +29,7 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   try {
     counts = readJson(report, reportSchema)
   } catch {
-    // No report means the run itself broke; its code says so below.
+    // Without a report, the run itself failed; its exit code is checked below.
   }
   rmSync(folder, { recursive: true, force: true })
   const failed = counts.numFailedTests === 0 && code !== 0 ? 1 : counts.numFailedTests

@@ -29,7 +29,7 @@ Records: GET /__sandbox/ledger (every accepted job, with body and price), GET /_
 `
 }
 
-/** Parses the arguments after the program's name; `help` when they ask for it. Throws with a readable message for an invalid one. */
+/** Parses the arguments after the program's name; returns `help` if it was requested. Throws with a readable message for an invalid one. */
 export function readCommandLine(args: string[]): SandboxOptions | 'help' {
   const { values } = parseArgs({
     args,

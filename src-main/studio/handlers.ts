@@ -130,7 +130,7 @@ export function studioHandlers(modules: Modules): HostlessHandlers {
     'work.progress': async () => watch.progress,
     'work.times': () => times.now(),
 
-    'library.page': (request) => library.pageBeside(request),
+    'library.page': (request) => library.pageInThread(request),
     'library.asset': async ({ id }) => library.asset(id),
     'library.trash': ({ ids }) => library.trash(ids),
     'library.restore': ({ ids }) => library.restore(ids),

@@ -151,7 +151,7 @@ async function recoveryWorld() {
   /** Everything that gets a response has got it. */
   const quiet = async (): Promise<void> => {
     do for (let n = 0; n < 5; n++) await turn()
-    while (dispatcher.open() !== line.held())
+    while (dispatcher.open() !== line.hanging())
   }
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += SECOND) {

@@ -15,15 +15,15 @@ export interface Bridge {
   /** Returns the function that ends the subscription. */
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   media: {
-    /** Address of an image, video or sound for `src`; `version` busts the cache of a preview. */
+    /** URL of an image, video or audio file for `src`; `version` bypasses the cache of a preview. */
     url: (place: MediaPlace, id: string, version?: number) => string
-    /** The bytes, to make a thumbnail or a copy. */
+    /** The bytes, for thumbnails and copies. */
     read: (place: MediaPlace, id: string) => Promise<ArrayBuffer>
     /** Saves a thumbnail (WebP) that the window made. */
     saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
   }
   /**
-   * Stores a file as an input: chosen, dropped, pasted, recorded, or cut from the asset `sourceId`. It is sent in pieces. Fails
+   * Stores a file as an input: selected, dropped, pasted, recorded, or derived from the asset `sourceId`. It is sent in pieces. Fails
    * with an `inputErrors` code.
    */
   takeFile: (file: File, from?: { sourceId: string }) => Promise<Envelope<Asset>>

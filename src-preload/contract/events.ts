@@ -5,7 +5,7 @@ import type { Announcement, Progress } from './types/work.ts'
 /** Events of the studio. At most one `jobs.changed` in 100 ms, however many jobs changed. */
 export type StudioEvent =
   | { type: 'jobs.changed'; jobs: Job[] }
-  /** Many jobs, batches, the order or limits changed; read again what is shown of them. */
+  /** Many jobs, batches, the order or limits changed; reload what is shown of them. */
   | { type: 'queue.changed' }
   | { type: 'library.changed'; added: number }
   | { type: 'models.changed' }

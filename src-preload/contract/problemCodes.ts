@@ -32,7 +32,7 @@ export const jobErrors = {
   notFound: 'job_not_found',
   wrongState: 'job_wrong_state',
   requestTaken: 'request_taken',
-  /** The shown price is not known any more; request it again. */
+  /** The shown price is no longer known; request it again. */
   quoteOutdated: 'quote_outdated',
   /** The price is now `params.price`, but `params.shown` was shown. */
   priceChanged: 'price_changed',
@@ -131,11 +131,11 @@ export const storageErrors = {
   databaseDamaged: 'database_damaged',
   /** Unreadable or missing (renamed to `params.file`); replaced by the backup `params.backup`. */
   databaseRestored: 'database_restored',
-  /** Found damaged after the start; the next start replaces it, and nothing is sent until then. */
+  /** Found damaged after startup. The next startup replaces it; nothing is sent until then. */
   databaseUnsound: 'database_unsound',
-  /** The library is being updated; `params` is a `LibraryUpdate`. Ask again. */
+  /** The library is being updated; `params` is a `LibraryUpdate`. Repeat the call. */
   libraryUpdating: 'library_updating',
-  /** The update needs `params.least` bytes of free disk, and there are `params.free`; nothing was changed. */
+  /** The update needs `params.least` free bytes, but only `params.free` are free; nothing was changed. */
   updateNeedsRoom: 'update_needs_room',
   /** A step of the update failed (`params.version`); nothing was changed. */
   databaseUpdateFailed: 'database_update_failed',

@@ -18,7 +18,7 @@ const batch: Announcement = {
 const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
 const body = (over: Partial<Announcement>) => announcementText({ ...batch, ...over }).body
 
-test('says what became of a batch, and for how much it was quoted', () => {
+test('states the outcome of a batch and its quoted total', () => {
   expect(announcementText(batch)).toEqual({ title: 'Night foxes', body: '98 saved, 2 failed, $0.41 quoted' })
   expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 unconfirmed')
 })
@@ -31,7 +31,7 @@ test.each([
   expect(body({ stopped, failed: 0, unsent: 12 })).toBe(words)
 })
 
-test('says of one job whether it is there', () => {
+test('states whether a single job was saved', () => {
   expect(announcementText(job).body).toBe('Saved, $0.004213 quoted')
   expect(announcementText({ ...job, saved: 0, uncertain: 1 }).body).toBe(
     'Charge unconfirmed, $0.004213 quoted',
@@ -39,7 +39,7 @@ test('says of one job whether it is there', () => {
   expect(announcementText({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
 })
 
-test('has a title where there is none, and a short one of a long prompt', () => {
+test('has a default title, and truncates a long prompt', () => {
   expect(announcementText({ ...job, name: ' ' }).title).toBe('Easel')
   expect(announcementText({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })

@@ -8,19 +8,19 @@ const STOPPED = {
   price: 'Prices rose',
 } as const
 
-/** Longer titles are cut by the system in odd places. */
-const MAX_NAME = 80
+/** Longer titles would be truncated by the system. */
+const MAX_NAME_LENGTH = 80
 
-/** What a notification says, of whichever host: "Night foxes" and "98 saved, 2 failed, $0.41 quoted". */
+/** The text of a notification in both hosts: "Night foxes" and "98 saved, 2 failed, $0.41 quoted". */
 export function announcementText(announcement: Announcement): { title: string; body: string } {
   const { name, stopped, quoted, about } = announcement
-  const title = name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
-  const parts = about === 'job' ? outcomeOfOne(announcement) : outcome(announcement)
-  const words = [...parts, quoted > 0 && `${shortMoney(quoted)} quoted`].filter(Boolean).join(', ')
-  return { title: title.trim() || 'Easel', body: stopped ? `${STOPPED[stopped]}: ${words}` : words }
+  const title = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
+  const parts = about === 'job' ? jobOutcome(announcement) : batchOutcome(announcement)
+  const summary = [...parts, quoted > 0 && `${shortMoney(quoted)} quoted`].filter(Boolean).join(', ')
+  return { title: title.trim() || 'Easel', body: stopped ? `${STOPPED[stopped]}: ${summary}` : summary }
 }
 
-function outcome({ saved, failed, uncertain, unsent }: Announcement): (string | false)[] {
+function batchOutcome({ saved, failed, uncertain, unsent }: Announcement): (string | false)[] {
   return [
     saved > 0 && `${saved} saved`,
     failed > 0 && `${failed} failed`,
@@ -29,7 +29,7 @@ function outcome({ saved, failed, uncertain, unsent }: Announcement): (string | 
   ]
 }
 
-function outcomeOfOne({ saved, uncertain }: Announcement): string[] {
+function jobOutcome({ saved, uncertain }: Announcement): string[] {
   if (saved > 0) return ['Saved']
   return [uncertain > 0 ? 'Charge unconfirmed' : 'Not saved']
 }

@@ -2,9 +2,9 @@ const NANO = 1_000_000_000
 
 /** Every digit of an amount in nano-dollars, at least two decimals: `$0.84`, `$0.004213`, `−$0.03`. */
 export function formatMoney(nano: number): string {
-  const whole = Math.floor(Math.abs(nano) / NANO)
-  const part = String(Math.abs(nano) % NANO)
+  const dollars = Math.floor(Math.abs(nano) / NANO)
+  const decimals = String(Math.abs(nano) % NANO)
     .padStart(9, '0')
     .replace(/0{1,7}$/, '')
-  return `${nano < 0 ? '−' : ''}$${new Intl.NumberFormat('en').format(whole)}.${part}`
+  return `${nano < 0 ? '−' : ''}$${new Intl.NumberFormat('en').format(dollars)}.${decimals}`
 }

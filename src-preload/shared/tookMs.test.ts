@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { tookMs } from './tookMs.ts'
 
-test('A job took from its sending to its end', () => {
+test('is the time from sending to the end of a job', () => {
   expect(tookMs({ sentAt: 1000, finishedAt: 7900 })).toBe(6900)
 })
 
-test('A job that has not ended, or was never sent, took nothing yet', () => {
+test('is null for a job that has not ended or was never sent', () => {
   expect(tookMs({ sentAt: 1000, finishedAt: null })).toBeNull()
   expect(tookMs({ sentAt: null, finishedAt: 5 })).toBeNull()
 })
 
-test('A clock set back meanwhile gives no negative time', () => {
+test('is not negative if the clock was set back', () => {
   expect(tookMs({ sentAt: 9000, finishedAt: 1000 })).toBe(0)
 })

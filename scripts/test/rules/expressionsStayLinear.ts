@@ -4,10 +4,10 @@ import { superLinear } from './superLinear.ts'
 
 const isCode = (path: string): boolean => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path)
 
-/** Builds a pattern from a secret in which every repetition is bounded; its own tests try hostile texts. */
+/** Builds a pattern with bounded repetitions from a secret; its own tests use hostile texts. */
 const MAY_CONSTRUCT = 'src-main/studio/service/client/spellingsOf.ts'
 
-/** Regular expressions that some text makes slow, and those made at run time, which can't be judged. */
+/** Regular expressions that can be slow, and those created at run time, which can't be checked. */
 export const expressionsStayLinear = (): string[] =>
   sourceFiles(['src-main', 'src-preload', 'src-renderer'])
     .filter(({ path }) => isCode(path))
@@ -21,7 +21,7 @@ function breachesIn(path: string, text: string): { start: number; why: string }[
   const breaches: { start: number; why: string }[] = []
   const constructed = (start: number, callee: ESTree.Expression): void => {
     if ('name' in callee && callee.name === 'RegExp' && path !== MAY_CONSTRUCT)
-      breaches.push({ start, why: 'RegExp() is made at run time' })
+      breaches.push({ start, why: 'RegExp() is created at run time' })
   }
   new Visitor({
     Literal(node) {

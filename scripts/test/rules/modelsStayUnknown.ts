@@ -13,7 +13,7 @@ const pageSchema = z.object({
   meta: z.object({ last_page: z.int() }),
 })
 
-/** Names and slugs of everything the sandbox offers, asked of the running sandbox. */
+/** Names and slugs of all models of the sandbox, requested from a running one. */
 const namesOffered = async (): Promise<string[]> => {
   const sandbox = await startSandbox()
   try {

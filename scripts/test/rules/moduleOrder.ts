@@ -33,12 +33,12 @@ const LAYERS: readonly Layers[] = [
   },
 ]
 
-/** Tests and what only tests use may import any module. */
+/** Tests and test helpers may import any module. */
 const isForTests = (path: string): boolean =>
   /\.test\.tsx?$|\/(testing|simulation|fixtures|testEngine)(\/|\.ts$)/u.test(path)
 const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/gu
 
-/** Imports that go from a module up to another or sideways, against docs/architecture.md. */
+/** Imports of a higher or equal layer, which docs/architecture.md forbids. */
 export const moduleOrder = (): string[] =>
   LAYERS.flatMap(({ folder, order }) => {
     const moduleOf = (path: string): string =>

@@ -12,7 +12,7 @@ const tokens = tokensOf(`:root {
   --radius-control: 8px;
 }`)
 
-describe('a declaration that does not come from the scales is found', () => {
+describe('reports a declaration that does not use the scales', () => {
   it.each([
     'font-size: 12px',
     'font-size: 0.9em',
@@ -35,7 +35,7 @@ describe('a declaration that does not come from the scales is found', () => {
   })
 })
 
-describe('a declaration that comes from the scales, or is of something else, is left alone', () => {
+describe('ignores a declaration that uses the scales or has another property', () => {
   it.each([
     'font-size: var(--text-label)',
     'font: inherit',
@@ -61,7 +61,7 @@ describe('a declaration that comes from the scales, or is of something else, is 
   })
 })
 
-it('tells the line within nested rules and after comments of several lines', () => {
+it('reports the correct line within nested rules and after multi-line comments', () => {
   const css =
     '/* one\n   two */\n@media (max-width: 9px) {\n  .a:hover {\n    color: red;\n    gap: 3px;\n  }\n}\n'
   expect(offScale(css, tokens)).toEqual(['6: gap: 3px'])

@@ -1,8 +1,8 @@
 interface Scale {
   properties: RegExp
-  /** Its tokens' names. */
+  /** Names of its tokens. */
   tokens: RegExp
-  /** Numbers that may stand beside them. */
+  /** Other allowed numbers. */
   numbers: RegExp
 }
 
@@ -10,13 +10,13 @@ const NOTHING = /^$/
 const SCALES: readonly Scale[] = [
   { properties: /^font-size$/, tokens: /^--text-[a-z]/, numbers: NOTHING },
   { properties: /^line-height$/, tokens: /^--leading-/, numbers: NOTHING },
-  // A weight.
+  // Font weights.
   {
     properties: /^font$/,
     tokens: /^--(?:text-[a-z]|leading-|code$|font$|mono$)/,
     numbers: /^[1-9]00$/,
   },
-  // Nothing, a hairline, a share, and the factor that turns a token around.
+  // Zero, a hairline, a percentage, and the factor that negates a token.
   {
     properties: /^(?:(?:row-|column-)?gap|margin(?:-.*)?|padding(?:-.*)?)$/,
     tokens: /^--space-/,
@@ -25,7 +25,7 @@ const SCALES: readonly Scale[] = [
   { properties: /^border-(?:.*-)?radius$/, tokens: /^--radius-/, numbers: /^(?:0|\d{1,3}%)$/ },
 ]
 
-/** Everything but the comments; lines keep their numbers. */
+/** The text without comments; line numbers stay the same. */
 const withoutComments = (css: string): string =>
   css
     .split('/*')

@@ -1,6 +1,6 @@
 import { sourceFiles } from './sourceFiles.ts'
 
-/** Words of an earlier vocabulary that have no other meaning in this code. */
+/** Words of an earlier vocabulary that have no other meaning in this project. */
 const REPLACED: Record<string, string> = {
   'a person': 'the user',
   'an end in the middle': 'a crash',

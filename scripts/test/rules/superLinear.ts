@@ -5,9 +5,9 @@ import { analyse } from 'scslre'
 const parser = new RegExpParser()
 
 /**
- * Why a regular expression may take more than linear time on some text, null where none is found. `scslre` finds loops
- * that trade characters with each other and loops at the start of a match; `rescan` finds those that begin with something
- * they can also run over, such as `<a[^>]*>` on `<a<a<a`.
+ * Why a regular expression can take more than linear time, or null. `scslre` finds loops that can match the same characters
+ * and loops at the start of a match; `rescan` finds loops after a prefix that they can also match, such as `<a[^>]*>` on
+ * `<a<a<a`.
  */
 export function superLinear(source: string, flags: string): string | null {
   const [report] = analyse({ source, flags }, { reportTypes: { Move: true } }).reports
@@ -29,14 +29,14 @@ function rescan(source: string, flags: string): string | null {
       if (prefix.length === 0) return
       const first = before[0]
       const isWord = first?.type === 'Assertion' && first.kind === 'word' && !first.negate
-      // Within what the loop runs over, a word begins only after something that is no part of one.
+      // Within the text of the loop, a word can begin only after a non-word character.
       if (overlaps(`${isWord ? '\\W' : ''}${rawOf(prefix)}`, loop, literal.flags)) found.push(loop.raw)
     },
   })
   return found[0] === undefined ? null : `${found[0]} scans again what its own beginning matches`
 }
 
-/** What a match reads before it reaches the loop; of a group's other alternatives nothing. */
+/** The elements a match reads before the loop, without other alternatives of a group. */
 function elementsBefore(node: AST.Element): AST.Element[] {
   const { parent } = node
   if (parent.type === 'Quantifier') return elementsBefore(parent)
@@ -47,11 +47,11 @@ function elementsBefore(node: AST.Element): AST.Element[] {
 
 const outerBefore = (group: AST.Alternative['parent']): AST.Element[] => {
   if (group.type === 'Pattern') return []
-  // A look-around is read where it stands.
+  // The elements of a lookaround are matched where it is.
   return elementsBefore(group)
 }
 
-/** Whether anything after the loop may refuse the text, so that the next start is tried. */
+/** Whether an element after the loop can fail, so that the next start position is tried. */
 function canFailAfter(node: AST.Element): boolean {
   const { parent } = node
   if (parent.type === 'Quantifier') return canFailAfter(parent)
@@ -68,7 +68,7 @@ const isStart = (element: AST.Element, multiline: boolean): boolean =>
 
 const rawOf = (elements: AST.Element[]): string => elements.map(({ raw }) => raw).join('')
 
-/** Whether some text that the prefix matches is also text that the loop runs over. */
+/** Whether the loop can also match text that the prefix matches. */
 function overlaps(prefix: string, loop: AST.Quantifier, flags: AST.Flags): boolean {
   const parsed = (pattern: string) => {
     const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: flags.raw }).parse({

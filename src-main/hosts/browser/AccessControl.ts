@@ -6,19 +6,19 @@ import type { AccessPolicy } from './checkRequest.ts'
 import { OneTimeCodes } from './OneTimeCodes.ts'
 import { replyText } from './reply.ts'
 
-/** Shorter than the lifetime of a code, longer than resolving a name of this machine takes. */
+/** Shorter than the lifetime of a code, and longer than resolving a local host name takes. */
 const REACH_TIMEOUT_MS = 5_000
 
 /**
  * Gives a browser its session. The address with a one-time code is at 127.0.0.1, which every browser can reach. Its page
- * tries our own host name and continues there with a new code. It stays at 127.0.0.1 if the browser can't reach that name.
+ * tries Easel's own host name and continues there with a new code. It stays at 127.0.0.1 if the browser can't reach that name.
  */
 export class AccessControl {
   readonly policy: AccessPolicy
   readonly #codes: OneTimeCodes
   readonly #plainHost: string
   readonly #ownHost: string
-  /** Only our own server knows it, so that a code never goes to another server that our host name resolves to. */
+  /** Only this server knows it, so that a code is never sent to another server that the host name resolves to. */
   readonly #proof = randomBytes(32).toString('base64url')
 
   constructor(hostName: string, port: number, clock: Clock) {

@@ -54,7 +54,7 @@ describe('BrowserHost', () => {
   })
   afterEach(() => open.host.close())
 
-  it('a request whose sender leaves half-way is no error, and the next one is answered', async () => {
+  it('treats a request that is aborted halfway as no error, and serves the next one', async () => {
     const lines = Object.entries({ ...own(), 'Content-Type': 'application/json', 'Content-Length': '1000' })
     const head = lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')
     const socket = connect({ host: '127.0.0.1', port: open.port })

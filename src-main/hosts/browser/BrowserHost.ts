@@ -7,7 +7,7 @@ import type { Studio } from '../../studio/Studio.ts'
 import type { Clock, Log } from '../../studio/world.ts'
 import { errorCode } from '../shared/errorCode.ts'
 import type { RendererFile } from '../shared/rendererFiles.ts'
-import { answerRequest } from './answerRequest.ts'
+import { handleRequest } from './handleRequest.ts'
 import { checkRequest, requestFacts } from './checkRequest.ts'
 import { AccessControl } from './AccessControl.ts'
 import { EventSocket } from './EventSocket.ts'
@@ -86,16 +86,16 @@ export class BrowserHost {
   }
 
   #server(): Server {
-    const server = createServer((request, response) => this.#answer(request, response))
+    const server = createServer((request, response) => this.#handle(request, response))
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
     return server
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #handle(request: IncomingMessage, response: ServerResponse): void {
     const accessControl = this.#accessControl
     if (!accessControl) return void response.destroy()
     const onLockedOut = (): void => this.showAddress()
-    answerRequest(request, response, accessControl, this.#studio, onLockedOut).catch((error: unknown) => {
+    handleRequest(request, response, accessControl, this.#studio, onLockedOut).catch((error: unknown) => {
       // The client left before its request was complete: nobody waits for a response.
       if (!request.complete && errorCode(error) === 'ECONNRESET') return void response.destroy()
       this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })

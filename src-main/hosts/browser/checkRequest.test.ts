@@ -16,7 +16,7 @@ const allowed: RequestFacts = {
   fetchSite: 'same-origin',
   active: true,
 }
-const passive: Partial<RequestFacts> = { active: false, origin: undefined, fetchSite: undefined }
+const readRequest: Partial<RequestFacts> = { active: false, origin: undefined, fetchSite: undefined }
 
 describe('checkRequest', () => {
   it.each([
@@ -25,8 +25,8 @@ describe('checkRequest', () => {
       'a call of our page at our own host name',
       { host: 'abc.localhost:4400', origin: 'http://abc.localhost:4400', cookie: 'easel-4400=own-token' },
     ],
-    ['an image of our page', passive],
-    ['the page at an address that the user entered', { ...passive, fetchSite: 'none' }],
+    ['an image of our page', readRequest],
+    ['the page at an address that the user entered', { ...readRequest, fetchSite: 'none' }],
   ])('allows %s', (_title, facts) => {
     expect(checkRequest({ ...allowed, ...facts }, policy)).toBe('ok')
   })
@@ -52,9 +52,9 @@ describe('checkRequest', () => {
     ['a call of another port of this machine', { origin: 'http://127.0.0.1:9999' }],
     ['a call of a sandboxed frame', { origin: 'null' }],
     ['a call from localhost', { origin: 'http://localhost:4400' }],
-    ['an image on another site', { ...passive, fetchSite: 'cross-site' }],
-    ['an image on another port of this machine', { ...passive, fetchSite: 'same-site' }],
-    ['an image with a foreign origin', { ...passive, origin: 'http://127.0.0.1:9999' }],
+    ['an image on another site', { ...readRequest, fetchSite: 'cross-site' }],
+    ['an image on another port of this machine', { ...readRequest, fetchSite: 'same-site' }],
+    ['an image with a foreign origin', { ...readRequest, origin: 'http://127.0.0.1:9999' }],
   ])('refuses %s', (_title, facts) => {
     expect(checkRequest({ ...allowed, ...facts }, policy)).toBe('wrong_origin')
   })

@@ -48,8 +48,8 @@ const joined = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
 
 /** Compares in a time that does not depend on the secret's content. */
-export function sameSecret(given: string | null, expected: string): boolean {
-  const a = Buffer.from(given ?? '')
+export function sameSecret(actual: string | null, expected: string): boolean {
+  const a = Buffer.from(actual ?? '')
   const b = Buffer.from(expected)
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }

@@ -1,42 +1,42 @@
 import { homedir } from 'node:os'
-import { closeToOthers } from '../shared/closeToOthers.ts'
+import { makeFolderPrivate } from '../shared/makeFolderPrivate.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
 import { errorCode } from '../shared/errorCode.ts'
-import { locate } from '../shared/locate.ts'
-import { noteTroubles } from '../shared/noteTroubles.ts'
+import { filePaths } from '../shared/filePaths.ts'
+import { logUncaughtErrors } from '../shared/logUncaughtErrors.ts'
 import { openStudio } from '../shared/openStudio.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
 import type { Arguments } from '../shared/parseArguments.ts'
 import { rendererFiles } from '../shared/rendererFiles.ts'
-import { startSentence } from '../shared/startSentence.ts'
+import { startErrorMessage } from '../shared/startErrorMessage.ts'
 import { systemClock } from '../shared/systemClock.ts'
-import { takeConnection } from '../shared/takeEnvironment.ts'
+import { readConnection } from '../shared/readConnection.ts'
 import type { AccessControl } from './AccessControl.ts'
-import { answeringDuring, answeringWith } from './answering.ts'
+import { hostedStudioDuringUpdate, hostedStudio } from './hostedStudio.ts'
 import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
 import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 import { hostName } from './hostName.ts'
 
-// Runs before anything is written or started: only this user can read new files, and no child process inherits the key.
+// Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.
 process.umask(0o077)
-const connection = takeConnection(process.argv, process.env)
+const connection = readConnection(process.argv, process.env)
 
 async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
-  const warning = closeToOthers(dataFolder)
+  const warning = makeFolderPrivate(dataFolder)
   if (warning) process.stderr.write(`${warning}\n`)
-  const paths = locate(import.meta.url)
+  const paths = filePaths(import.meta.url)
   const opened = openStudio(paths, dataFolder, connection)
-  noteTroubles(opened.log)
+  logUncaughtErrors(opened.log)
   const { log, update } = opened
   const opening = Promise.race([opened.studio, update.started.then(() => null)])
   const [first, files] = await Promise.all([opening, rendererFiles(paths.renderer)])
   files.set('/favicon.ico', { path: paths.smallIcon, mime: 'image/png', hashed: false })
-  const redact: HostedStudio['redact'] = (answer) => log.secrets.redactProblems(answer)
-  const answering = first ? answeringWith(first) : answeringDuring(update)
+  const redact: HostedStudio['redact'] = (response) => log.secrets.redactProblems(response)
+  const hosted = first ? hostedStudio(first) : hostedStudioDuringUpdate(update)
   const host = new BrowserHost(
-    { ...answering, files, log, redact },
+    { ...hosted, files, log, redact },
     {
       name: hostName(dataFolder),
       clock: systemClock,
@@ -44,9 +44,9 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
     },
   )
   const command = open ? browserCommand(process.platform, process.env) : null
-  const print = (what: string, accessControl: AccessControl): void => {
+  const print = (status: string, accessControl: AccessControl): void => {
     const address = command ? accessControl.address : accessControl.issue()
-    process.stdout.write(`${what}: ${address}\n`)
+    process.stdout.write(`${status}: ${address}\n`)
   }
   const openBrowser = (accessControl: AccessControl): void => {
     if (!command) return
@@ -54,14 +54,14 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
     openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
   }
 
-  const shown = first ? null : await host.listen(port)
-  if (shown) {
-    print('Easel is updating its library', shown)
-    openBrowser(shown)
+  const updatingAt = first ? null : await host.listen(port)
+  if (updatingAt) {
+    print('Easel is updating its library', updatingAt)
+    openBrowser(updatingAt)
   }
-  // Until here a signal ends the process at once: an exit would wait for the thread, and what isn't committed is undone.
+  // Until here a signal ends the process immediately, because an exit would wait for the thread. Uncommitted changes are rolled back.
   const studio = await opened.studio
-  if (shown) host.replaceStudio({ ...answeringWith(studio), files, log, redact })
+  if (updatingAt) host.replaceStudio({ ...hostedStudio(studio), files, log, redact })
 
   let isClosing = false
   const shutDown = async (): Promise<void> => {
@@ -72,7 +72,7 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown())
-  if (shown) return print('Easel is ready', shown)
+  if (updatingAt) return print('Easel is ready', updatingAt)
 
   const accessControl = await host.listen(port).catch(async (error: unknown) => {
     await opened.close()
@@ -101,5 +101,5 @@ const dataFolder = options.data ?? defaultDataFolder(process.platform, process.e
 run(options, dataFolder).catch((error: unknown) => {
   if (errorCode(error) === 'EADDRINUSE')
     exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
-  exitWithError(startSentence(error, dataFolder))
+  exitWithError(startErrorMessage(error, dataFolder))
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inputErrors } from '../../../src-preload/contract/errors.ts'
-import { MAX_INPUT_BYTES } from '../../../src-preload/contract/mostInputBytes.ts'
-import { takeFile } from '../shared/takeFile.ts'
+import { MAX_INPUT_BYTES } from '../../../src-preload/contract/maxInputBytes.ts'
+import { addInput } from '../shared/addInput.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 import { replyJson, replyText } from './reply.ts'
 
@@ -22,7 +22,7 @@ export async function receiveUpload(
         ok: false,
         error: { code: inputErrors.tooLarge, money: 'none', params: { maxBytes: MAX_INPUT_BYTES } },
       }
-    : await takeFile(inputs, { stream: bodyOf(request) }, name, sourceId, log)
+    : await addInput(inputs, { stream: bodyOf(request) }, name, sourceId, log)
   // A browser reads the response only after it has sent the whole body, so the rest of a rejected one is discarded.
   if (!(await drain(request))) response.setHeader('Connection', 'close')
   replyJson(response, result)

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { ServerResponse } from 'node:http'
-import type { MediaAnswer } from '../shared/answerMedia.ts'
+import type { MediaResponse } from '../shared/mediaResponse.ts'
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 
@@ -16,7 +16,7 @@ export function replyJson(response: ServerResponse, value: unknown): void {
 }
 
 /** Sends a media file. A window that disconnects half-way is not an error. */
-export async function replyMedia(response: ServerResponse, media: MediaAnswer): Promise<void> {
+export async function replyMedia(response: ServerResponse, media: MediaResponse): Promise<void> {
   // Other ports of this machine count as the same site, but must not show our media either.
   response.writeHead(media.status, { ...media.headers, 'Cross-Origin-Resource-Policy': 'same-origin' })
   if (!(media.body instanceof ReadableStream)) {

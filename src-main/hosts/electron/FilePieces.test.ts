@@ -2,33 +2,33 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
-import { takeFile } from '../shared/takeFile.ts'
+import { addInput } from '../shared/addInput.ts'
 import { FilePieces } from './FilePieces.ts'
 
 const piece = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 const invalid = { ok: false, error: { code: 'invalid_input', money: 'none' } }
 
-/** So many bytes are taken; the one after that is refused. */
-let most = Infinity
-const taken = vi.fn<(bytes: string, about: object) => Asset>()
+/** Number of bytes that are accepted. */
+let maxLength = Infinity
+const addAsset = vi.fn<(bytes: string, about: object) => Asset>()
 const failed = vi.fn<(error: unknown) => void>()
-const inputs: Parameters<typeof takeFile>[0] = {
+const inputs: Parameters<typeof addInput>[0] = {
   take: async (source, about) => {
     let text = ''
     try {
       for await (const part of 'stream' in source ? source.stream : []) {
         text += Buffer.from(part).toString('utf8')
-        if (text.length > most) throw new StudioError({ code: 'input_too_large', money: 'none' })
+        if (text.length > maxLength) throw new StudioError({ code: 'input_too_large', money: 'none' })
       }
     } catch (error) {
       failed(error)
       throw error
     }
-    return taken(text, about)
+    return addAsset(text, about)
   },
 }
 const open = () =>
-  new FilePieces((source, name, sourceId) => takeFile(inputs, source, name, sourceId, memoryLog()))
+  new FilePieces((source, name, sourceId) => addInput(inputs, source, name, sourceId, memoryLog()))
 
 const begin = async (files: FilePieces, name: unknown = 'a.png'): Promise<string> => {
   const begun = await files.begin(name, null)
@@ -38,10 +38,10 @@ const begin = async (files: FilePieces, name: unknown = 'a.png'): Promise<string
 describe('a file in pieces', () => {
   beforeEach(() => {
     vi.clearAllMocks()
-    most = Infinity
+    maxLength = Infinity
   })
 
-  it('arrives whole and in order, with its name and what it was taken from', async () => {
+  it('arrives complete and in order, with its name and its source', async () => {
     const files = open()
     const begun = await files.begin('My cat.png', 'a1')
     const ticket = begun.ok ? begun.data : ''
@@ -49,11 +49,11 @@ describe('a file in pieces', () => {
       expect(await files.put(ticket, piece(text))).toEqual({ ok: true, data: true })
     }
     expect(await files.end(ticket, true)).toMatchObject({ ok: true })
-    expect(taken).toHaveBeenCalledExactlyOnceWith('one two three', { name: 'My cat.png', sourceId: 'a1' })
+    expect(addAsset).toHaveBeenCalledExactlyOnceWith('one two three', { name: 'My cat.png', sourceId: 'a1' })
   })
 
-  it('refused half-way asks for no more pieces and answers why', async () => {
-    most = 3
+  it('that is rejected halfway accepts no more pieces and returns the reason', async () => {
+    maxLength = 3
     const files = open()
     const ticket = await begin(files)
     await files.put(ticket, piece('more than three'))
@@ -61,12 +61,12 @@ describe('a file in pieces', () => {
     expect(await files.end(ticket, true)).toMatchObject({ ok: false, error: { code: 'input_too_large' } })
   })
 
-  it('that could not be read to its end is not kept', async () => {
+  it('that could not be read completely is not stored', async () => {
     const files = open()
     const ticket = await begin(files)
     await files.put(ticket, piece('half'))
     expect(await files.end(ticket, false)).toMatchObject({ ok: false })
-    expect(taken).not.toHaveBeenCalled()
+    expect(addAsset).not.toHaveBeenCalled()
     expect(failed).toHaveBeenCalledOnce()
   })
 
@@ -78,22 +78,22 @@ describe('a file in pieces', () => {
     null,
     7,
     [47],
-  ])('takes bytes alone, and never what %j names', async (given) => {
+  ])('accepts only bytes, and never the path %j', async (invalidTicket) => {
     const files = open()
     const ticket = await begin(files)
-    expect(await files.put(ticket, given)).toEqual(invalid)
-    expect(await files.put(given, piece('x'))).toEqual(invalid)
-    expect(await files.end(given, true)).toEqual(invalid)
+    expect(await files.put(ticket, invalidTicket)).toEqual(invalid)
+    expect(await files.put(invalidTicket, piece('x'))).toEqual(invalid)
+    expect(await files.end(invalidTicket, true)).toEqual(invalid)
     await files.end(ticket, true)
-    expect(taken).toHaveBeenCalledExactlyOnceWith('', { name: 'a.png' })
+    expect(addAsset).toHaveBeenCalledExactlyOnceWith('', { name: 'a.png' })
   })
 
-  it('takes no piece larger than the window sends', async () => {
+  it('rejects a piece that is larger than the window sends', async () => {
     const files = open()
     expect(await files.put(await begin(files), new ArrayBuffer(8 * 2 ** 20 + 1))).toEqual(invalid)
   })
 
-  it('with a name that is none is refused', async () => {
+  it('with an invalid name is rejected', async () => {
     const files = open()
     expect(await files.end(await begin(files, { toString: () => 'x' }), true)).toEqual(invalid)
   })
@@ -106,7 +106,7 @@ describe('a file in pieces', () => {
     expect(await files.put(ticket, piece('x'))).toEqual(invalid)
   })
 
-  it('of a page that has gone is dropped when many others follow', async () => {
+  it('of a page that no longer exists is dropped when many others follow', async () => {
     const files = open()
     const first = await begin(files)
     await files.put(first, piece('left behind'))

@@ -1,7 +1,7 @@
 import { Menu } from 'electron'
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
 
-/** The system's own menus, for what people expect there; everything of Easel's own is in the window. */
+/** Sets the system menus with the standard commands. Easel's own commands are in the window. */
 export function setApplicationMenu(packaged: boolean): void {
   const mac = process.platform === 'darwin'
   const view: MenuItemConstructorOptions[] = [
@@ -22,7 +22,7 @@ export function setApplicationMenu(packaged: boolean): void {
   )
 }
 
-/** Cut, copy and paste where text is edited; the page draws its other menus itself. */
+/** Shows cut, copy and paste for text. The page shows its other context menus itself. */
 export function offerEditMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
     if (!isEditable && selectionText.trim() === '') return

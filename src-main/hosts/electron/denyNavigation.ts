@@ -1,7 +1,7 @@
 import type { WebContents } from 'electron'
 import { isOurPage } from './origin.ts'
 
-/** The window and its frames stay on our page, open no other window and hold no foreign page. */
+/** Prevents the window and its frames from leaving Easel's page, opening windows and embedding other pages. */
 export function denyNavigation(contents: WebContents): void {
   const stay = (event: { url: string; preventDefault: () => void }): void => {
     if (!isOurPage(event.url)) event.preventDefault()

@@ -1,11 +1,11 @@
 import type { Session } from 'electron'
 import { isGranted } from './isGranted.ts'
 
-/** Electron grants everything unless told otherwise. */
+/** Denies all permissions but those of `isGranted`, because Electron grants everything by default. */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+  session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
-    answer(isGranted({ permission, media, url: details.requestingUrl }))
+    callback(isGranted({ permission, media, url: details.requestingUrl }))
   })
   session.setPermissionCheckHandler((_contents, permission, origin, { mediaType, requestingUrl }) =>
     isGranted({
@@ -15,5 +15,5 @@ export function denyPermissions(session: Session): void {
     }),
   )
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
 }

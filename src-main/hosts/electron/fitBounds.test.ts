@@ -6,7 +6,7 @@ const second = { x: 1920, y: 0, width: 2560, height: 1440 }
 const bounds = { x: 2000, y: 100, width: 1400, height: 900, maximized: false }
 
 describe('fitBounds', () => {
-  it('opens at its first size when nothing is remembered', () => {
+  it('opens at its first size without stored bounds', () => {
     expect(fitBounds(null, [laptop])).toEqual({ width: 1280, height: 800 })
   })
 
@@ -14,11 +14,11 @@ describe('fitBounds', () => {
     expect(fitBounds(bounds, [laptop, second])).toEqual({ x: 2000, y: 100, width: 1400, height: 900 })
   })
 
-  it('comes back to the screen that is left when its own was unplugged', () => {
+  it('returns to a remaining screen when its own was unplugged', () => {
     expect(fitBounds(bounds, [laptop])).toEqual({ width: 1400, height: 900 })
   })
 
-  it('does not open with its title bar out of reach', () => {
+  it('does not open with an unreachable title bar', () => {
     expect(fitBounds({ ...bounds, x: 100, y: -500 }, [laptop])).toEqual({ width: 1400, height: 900 })
     expect(fitBounds({ ...bounds, x: 1900, y: 100 }, [laptop])).toEqual({ width: 1400, height: 900 })
   })

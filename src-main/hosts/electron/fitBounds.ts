@@ -1,4 +1,4 @@
-/** Of a window, in device-independent pixels. */
+/** The bounds of a window in device-independent pixels. */
 export interface Bounds {
   x: number
   y: number
@@ -10,47 +10,47 @@ export type Area = Pick<Bounds, 'x' | 'y' | 'width' | 'height'>
 
 export const FIRST_SIZE = { width: 1280, height: 800 }
 export const MIN_SIZE = { width: 960, height: 600 }
-/** So much of the window must lie on a screen to be found and moved. */
-const GRIP = 100
+/** This much of the window must be on a screen so that the user can find and move it. */
+const MIN_VISIBLE = 100
 
-/** Remembered bounds, read from untrusted text; null when they are none. */
+/** The stored bounds from untrusted text; null if they are invalid. */
 export function readBounds(text: string): Bounds | null {
   try {
-    const kept: unknown = JSON.parse(text)
-    return isBounds(kept) ? kept : null
+    const stored: unknown = JSON.parse(text)
+    return isBounds(stored) ? stored : null
   } catch {
     return null
   }
 }
 
 /** Checked by hand, because a schema library would delay the window. */
-function isBounds(kept: unknown): kept is Bounds {
-  if (typeof kept !== 'object' || kept === null) return false
-  const whole = (name: string, least: number): boolean => {
-    const value: unknown = Reflect.get(kept, name)
-    return typeof value === 'number' && Number.isSafeInteger(value) && value >= least
+function isBounds(stored: unknown): stored is Bounds {
+  if (typeof stored !== 'object' || stored === null) return false
+  const isIntegerAtLeast = (name: string, min: number): boolean => {
+    const value: unknown = Reflect.get(stored, name)
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= min
   }
-  const anywhere = Number.MIN_SAFE_INTEGER
+  const ANY_POSITION = Number.MIN_SAFE_INTEGER
   return (
-    whole('x', anywhere) &&
-    whole('y', anywhere) &&
-    whole('width', 1) &&
-    whole('height', 1) &&
-    typeof Reflect.get(kept, 'maximized') === 'boolean'
+    isIntegerAtLeast('x', ANY_POSITION) &&
+    isIntegerAtLeast('y', ANY_POSITION) &&
+    isIntegerAtLeast('width', 1) &&
+    isIntegerAtLeast('height', 1) &&
+    typeof Reflect.get(stored, 'maximized') === 'boolean'
   )
 }
 
-/** Where the window opens: as remembered if a screen still shows enough of it, else at its first size, centred. */
+/** The initial bounds of the window: as stored if enough of it is on a screen, otherwise centered. */
 export function fitBounds(remembered: Bounds | null, screens: readonly Area[]): Partial<Area> {
   if (!remembered) return FIRST_SIZE
   const width = Math.max(remembered.width, MIN_SIZE.width)
   const height = Math.max(remembered.height, MIN_SIZE.height)
   const { x, y } = remembered
-  const seen = screens.some(
+  const isVisible = screens.some(
     (screen) =>
-      Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x) >= GRIP &&
+      Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x) >= MIN_VISIBLE &&
       y >= screen.y &&
-      screen.y + screen.height - y >= GRIP,
+      screen.y + screen.height - y >= MIN_VISIBLE,
   )
-  return seen ? { x, y, width, height } : { width, height }
+  return isVisible ? { x, y, width, height } : { width, height }
 }

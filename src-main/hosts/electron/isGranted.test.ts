@@ -13,6 +13,6 @@ it.each([
   ['the microphone for a stranger', 'media', ['audio'], 'https://evil.example/', false],
   ['the place', 'geolocation', [], url, false],
   ['reading the clipboard', 'clipboard-read', [], url, false],
-])('%s: granted as it should be', (_, permission, media, url, granted) => {
+])('%s is granted or denied correctly', (_, permission, media, url, granted) => {
   expect(isGranted({ permission, media, url })).toBe(granted)
 })

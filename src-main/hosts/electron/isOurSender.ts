@@ -1,12 +1,12 @@
 import { APP_ORIGIN, isOurPage } from './origin.ts'
 
-/** Who sends a message, as far as it can still be told; `frame` is null once it has gone or navigated. */
+/** The sender of a message; `frame` is null if it no longer exists or has navigated. */
 export interface Sender {
   webContentsId: number
   frame: { origin: string; url: string; top: boolean } | null
 }
 
-/** Whether a message comes from the main frame of our own window, showing our own page. Anything unclear is not. */
+/** Whether a message certainly comes from the main frame of Easel's own window with Easel's own page. */
 export const isOurSender = (sender: Sender, windowId: number): boolean =>
   sender.webContentsId === windowId &&
   sender.frame !== null &&

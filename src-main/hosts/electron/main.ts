@@ -4,16 +4,16 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
-import { closeToOthers } from '../shared/closeToOthers.ts'
+import { makeFolderPrivate } from '../shared/makeFolderPrivate.ts'
 import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
-import { locate } from '../shared/locate.ts'
-import { noteTroubles } from '../shared/noteTroubles.ts'
-import type { Doors } from '../shared/openDoors.ts'
+import { filePaths } from '../shared/filePaths.ts'
+import { logUncaughtErrors } from '../shared/logUncaughtErrors.ts'
+import type { StudioApi } from '../shared/openStudioApi.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
 import { parseArguments } from '../shared/parseArguments.ts'
-import { startSentence } from '../shared/startSentence.ts'
-import { takeConnection } from '../shared/takeEnvironment.ts'
-import { answerWindow } from './answerWindow.ts'
+import { startErrorMessage } from '../shared/startErrorMessage.ts'
+import { readConnection } from '../shared/readConnection.ts'
+import { handleIpc } from './handleIpc.ts'
 import { offerEditMenu, setApplicationMenu } from './applicationMenu.ts'
 import { enableSandbox } from './enableSandbox.ts'
 import { denyNavigation } from './denyNavigation.ts'
@@ -21,8 +21,8 @@ import { denyNetwork } from './denyNetwork.ts'
 import { denyPermissions } from './denyPermissions.ts'
 import { electronDesk } from './desk/electronDesk.ts'
 import { syncTheme } from './syncTheme.ts'
-import { holdPage } from './holdPage.ts'
-import { arrangeLeaving } from './leaving.ts'
+import { returnToPage } from './returnToPage.ts'
+import { handleQuit } from './quitting.ts'
 import { loadPage, openWindow, rememberBounds } from './openWindow.ts'
 import type { OpenWork } from './quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
@@ -31,14 +31,14 @@ import { registerSchemes } from './schemes.ts'
 import { serveApp } from './serveApp.ts'
 import { serveMedia } from './serveMedia.ts'
 
-/** Longest wait for the first paint of the page. */
+/** Maximum wait for the first paint of the page. */
 const MAX_PAINT_MS = 2000
 
-// First of all: files are private to this user, and no child process inherits the key.
+// Runs first, so that files are private to this user and no child process inherits the key.
 process.umask(0o077)
-const connection = takeConnection(process.argv, process.env)
+const connection = readConnection(process.argv, process.env)
 
-const places = locate(import.meta.url)
+const paths = filePaths(import.meta.url)
 
 /** Sets what Electron needs before it is ready. Returns the data folder. */
 function prepare(): string {
@@ -54,11 +54,11 @@ function prepare(): string {
   const profile = join(dataFolder, 'window')
   try {
     makeFolder(dataFolder)
-    const stillOpen = closeToOthers(dataFolder)
+    const stillOpen = makeFolderPrivate(dataFolder)
     if (stillOpen) process.stderr.write(`${stillOpen}\n`)
     makeFolder(profile)
   } catch (error) {
-    throw new Error(startSentence(error, dataFolder), { cause: error })
+    throw new Error(startErrorMessage(error, dataFolder), { cause: error })
   }
   app.setPath('userData', profile)
   app.setPath('sessionData', profile)
@@ -69,25 +69,25 @@ async function run(dataFolder: string): Promise<void> {
   app.on('web-contents-created', (_event, contents) => denyNavigation(contents))
   await app.whenReady()
 
-  const { promise: opening, resolve: open } = Promise.withResolvers<Doors>()
+  const { promise: apiOpening, resolve: resolveApi } = Promise.withResolvers<StudioApi>()
   const bounds = join(dataFolder, 'window', 'bounds.json')
   // The renderer process starts meanwhile; the page is loaded after everything is in place.
-  const window = openWindow({ ...places, bounds })
-  holdPage(window.webContents)
+  const window = openWindow({ ...paths, bounds })
+  returnToPage(window.webContents)
   denyPermissions(session.defaultSession)
   denyNetwork(session.defaultSession)
-  serveApp(places.renderer)
-  serveMedia(opening)
-  answerWindow(window, opening)
+  serveApp(paths.renderer)
+  serveMedia(apiOpening)
+  handleIpc(window, apiOpening)
   const painted = once(window, 'ready-to-show').then(() => window.show())
   void loadPage(window)
 
   // Opening the studio would delay the first paint, so it starts after it; its code is cached after the first compilation.
   await Promise.race([painted, wait(MAX_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
-  const desk = electronDesk(window, places.icon)
-  const { openDoors } = await import('../shared/openDoors.ts')
-  const doors = openDoors(places, dataFolder, connection, {
+  const desk = electronDesk(window, paths.icon)
+  const { openStudioApi } = await import('../shared/openStudioApi.ts')
+  const api = openStudioApi(paths, dataFolder, connection, {
     name: 'electron',
     capabilities: {
       openFolder: true,
@@ -101,28 +101,28 @@ async function run(dataFolder: string): Promise<void> {
     },
     reveal: (path) => shell.showItemInFolder(path),
   })
-  open(doors)
-  const { log, update } = doors
+  resolveApi(api)
+  const { log, update } = api
   // A thread inside SQLite can't be stopped, and a normal exit waits for it. The next start rolls back what isn't committed.
   const endDuringUpdate = () => update.current() !== null && process.kill(process.pid, 'SIGKILL')
-  noteTroubles(log)
+  logUncaughtErrors(log)
   setApplicationMenu(app.isPackaged)
   offerEditMenu(window)
   reviveWindow(window, log)
   let openWork = (): OpenWork => ({ unsent: 0, sent: 0 })
-  arrangeLeaving(window, {
+  handleQuit(window, {
     openWork: () => openWork(),
     toTray: desk.toTray,
     beforeEnd: () => rememberBounds(window, bounds, log),
     close: async () => {
       void update.started.then(endDuringUpdate)
-      await doors.close()
+      await api.close()
     },
   })
   app.on('second-instance', desk.bringToFront)
 
   void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
-  const studio = await doors.studio
+  const studio = await api.studio
   openWork = studio.openWork
   retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
   await Promise.all([desk.follow(studio), syncTheme(studio)])
@@ -158,7 +158,7 @@ try {
 }
 
 if (app.requestSingleInstanceLock()) {
-  run(dataFolder).catch((error: unknown) => giveUp(startSentence(error, dataFolder)))
+  run(dataFolder).catch((error: unknown) => giveUp(startErrorMessage(error, dataFolder)))
 } else {
   process.stderr.write('Easel is already open with this library; its window has been brought to the front.\n')
   process.exit(0)

@@ -5,10 +5,10 @@ import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds } from './fitBounds.ts'
 import type { Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from './origin.ts'
 
-/** The page's own background colors, so that nothing flashes before the first paint. */
-const ground = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
+/** The background colors of the page, so that nothing flashes before the first paint. */
+const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
 
-export interface WindowPlaces {
+export interface WindowPaths {
   preload: string
   icon: string
   /** File with the last bounds of the window. */
@@ -16,8 +16,8 @@ export interface WindowPlaces {
 }
 
 /** Creates the window at its last bounds; it is not shown yet. */
-export function openWindow(places: WindowPlaces): BrowserWindow {
-  const remembered = readBounds(readText(places.bounds))
+export function openWindow(paths: WindowPaths): BrowserWindow {
+  const remembered = readBounds(readText(paths.bounds))
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
     ...FIRST_SIZE,
@@ -26,11 +26,11 @@ export function openWindow(places: WindowPlaces): BrowserWindow {
     minHeight: MIN_SIZE.height,
     show: false,
     title: 'Easel',
-    icon: places.icon,
-    backgroundColor: ground(),
+    icon: paths.icon,
+    backgroundColor: backgroundColor(),
     autoHideMenuBar: true,
     webPreferences: {
-      preload: places.preload,
+      preload: paths.preload,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -41,7 +41,7 @@ export function openWindow(places: WindowPlaces): BrowserWindow {
   })
   if (remembered?.maximized) window.maximize()
   nativeTheme.on('updated', () => {
-    if (!window.isDestroyed()) window.setBackgroundColor(ground())
+    if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor())
   })
   return window
 }
@@ -57,7 +57,7 @@ export function rememberBounds(window: BrowserWindow, file: string, log: Log): v
     writeFileSync(`${file}.new`, JSON.stringify(bounds))
     renameSync(`${file}.new`, file)
   } catch (error) {
-    log.warn('The place of the window could not be kept', { error })
+    log.warn('The bounds of the window could not be saved', { error })
   }
 }
 

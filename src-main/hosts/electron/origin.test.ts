@@ -62,7 +62,7 @@ describe('findAppFile', () => {
     ['/index.html', index],
   ])
 
-  it('finds what is on the list', () => {
+  it('finds listed files', () => {
     expect(findAppFile('app://studio/', files)).toBe(index)
     expect(findAppFile('app://studio/index.html?v=1#/queue', files)).toBe(index)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMediaUrl } from './parseMediaUrl.ts'
 
 describe('parseMediaUrl', () => {
-  it('reads a place and an id, whatever the version', () => {
+  it('returns a place and an id, with any version', () => {
     expect(parseMediaUrl('media://preview/job-1?v=7')).toEqual({ place: 'preview', id: 'job-1' })
   })
 
@@ -34,7 +34,7 @@ describe('parseMediaUrl', () => {
     expect(parseMediaUrl(address)).toBeNull()
   })
 
-  it('lets nothing through but plain ids', () => {
+  it('accepts only plain ids', () => {
     const parsed = fc.sample(fc.string(), 5000).map((tail) => parseMediaUrl(`media://asset/${tail}`))
     expect(parsed.filter((address) => address && !/^[A-Za-z0-9_-]{1,64}$/.test(address.id))).toEqual([])
   })

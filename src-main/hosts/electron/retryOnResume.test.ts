@@ -3,7 +3,7 @@ import { retryOnResume } from './retryOnResume.ts'
 
 const outage = { since: 1, reason: 'dns', status: null, nextTryAt: 2, trying: false } as const
 
-test('when the machine wakes up, what is out is tried at once, and nothing else', async () => {
+test('probes the connections that are down when the computer wakes up, and no others', async () => {
   const tried = vi.fn(async () => {})
   const handlers = {
     'connections.health': async () => ({

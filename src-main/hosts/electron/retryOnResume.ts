@@ -2,7 +2,7 @@ import type { HostlessHandlers } from '../../studio/Studio.ts'
 
 type Handlers = Pick<HostlessHandlers, 'connections.health' | 'connections.try_again'>
 
-/** Probes every connection that is down when the machine wakes up, with or without a window in front. */
+/** Probes every connection that is down when the computer wakes up, even if no window has the focus. */
 export function retryOnResume(handlers: Handlers, onResume: (run: () => void) => void): void {
   onResume(() => {
     void tryAll(handlers).catch(() => {})

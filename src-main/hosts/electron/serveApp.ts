@@ -16,7 +16,7 @@ export function serveApp(folder: string): void {
     const headers = { ...codeHeaders(electronPolicy), 'Content-Type': file.mime }
     return { data: await readFile(file.path), headers, mimeType: file.mime.split(';')[0] ?? file.mime }
   }
-  protocol.registerBufferProtocol('app', (request, answer) => {
-    find(request).then(answer, () => answer({ statusCode: 500, data: Buffer.alloc(0) }))
+  protocol.registerBufferProtocol('app', (request, respond) => {
+    find(request).then(respond, () => respond({ statusCode: 500, data: Buffer.alloc(0) }))
   })
 }

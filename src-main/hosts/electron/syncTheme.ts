@@ -1,7 +1,7 @@
 import { nativeTheme } from 'electron'
 import type { Studio } from '../../studio/Studio.ts'
 
-/** The system's own parts (menus, dialogs, the ground of the window) follow the theme of the settings. */
+/** Applies the theme of the settings to native menus, dialogs and the background of the window. */
 export async function syncTheme(studio: Studio): Promise<void> {
   const apply = async (): Promise<void> => {
     nativeTheme.themeSource = (await studio.handlers['settings.get']()).theme

@@ -12,7 +12,7 @@ describe('FileLog', () => {
     folder = mkdtempSync(join(tmpdir(), 'easel-log-'))
   })
 
-  it('writes no secret it has been told of, in whatever dress it comes', () => {
+  it('writes no known secret, in any encoding', () => {
     const log = new FileLog(folder)
     log.hide('s3cr3t/key+1')
     log.info('connected with s3cr3t/key+1', { url: `https://x/?k=${encodeURIComponent('s3cr3t/key+1')}` })
@@ -35,7 +35,7 @@ describe('FileLog', () => {
     },
   )
 
-  it('hides what looks like a secret though nobody told', () => {
+  it('hides members that are named like a secret', () => {
     const log = new FileLog(folder)
     log.warn('answer', {
       headers: { Authorization: 'abc123xyz' },
@@ -53,7 +53,7 @@ describe('FileLog', () => {
     expect(text()).toContain('because')
   })
 
-  it('turns over when full and keeps only so many', () => {
+  it('rotates when full and keeps a maximum number of files', () => {
     const log = new FileLog(folder, 200, 2)
     for (let number = 0; number < 20; number += 1) log.info(`event ${number} ${'x'.repeat(60)}`)
     expect(readdirSync(folder).sort()).toEqual(['easel.1.log', 'easel.2.log', 'easel.log'])
@@ -61,14 +61,14 @@ describe('FileLog', () => {
     expect(text().length).toBeLessThanOrEqual(200)
   })
 
-  it('goes on where the last run ended', () => {
+  it('appends to the file of the last session', () => {
     new FileLog(folder).info('first run')
     new FileLog(folder).info('second run')
     expect(text()).toContain('first run')
     expect(text()).toContain('second run')
   })
 
-  it('does not fail where the folder cannot be', () => {
+  it('does not fail if the folder cannot be created', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)

@@ -14,15 +14,15 @@ type Level = 'info' | 'warn' | 'error'
 export class FileLog implements Log {
   readonly #folder: string
   readonly #maxBytes: number
-  readonly #kept: number
+  readonly #maxFiles: number
   /** The secrets to remove from the log and from everything sent to a window. */
   readonly secrets = new Secrets()
   #bytes: number
 
-  constructor(folder: string, maxBytes = 1_000_000, kept = 2) {
+  constructor(folder: string, maxBytes = 1_000_000, maxFiles = 2) {
     this.#folder = folder
     this.#maxBytes = maxBytes
-    this.#kept = kept
+    this.#maxFiles = maxFiles
     try {
       makeFolder(folder)
     } catch {
@@ -48,7 +48,7 @@ export class FileLog implements Log {
   #write(level: Level, message: string, facts?: Record<string, unknown>): void {
     const line = this.#line(level, message, facts)
     try {
-      if (this.#bytes + line.length > this.#maxBytes && this.#bytes > 0) this.#turnOver()
+      if (this.#bytes + line.length > this.#maxBytes && this.#bytes > 0) this.#rotate()
       appendFileSync(this.#file(0), line, { mode: 0o600 })
       this.#bytes += Buffer.byteLength(line)
     } catch {
@@ -69,14 +69,14 @@ export class FileLog implements Log {
 
   /** Facts as plain values without secrets; redacting the finished line would miss escaped characters. */
   #readable(facts: Record<string, unknown>): unknown {
-    const plain: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
+    const values: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
       typeof value === 'string' ? this.secrets.redactText(value) : value,
     )
-    return this.secrets.redact(plain)
+    return this.secrets.redact(values)
   }
 
-  #turnOver(): void {
-    for (let number = this.#kept; number > 0; number -= 1) {
+  #rotate(): void {
+    for (let number = this.#maxFiles; number > 0; number -= 1) {
       const older = this.#file(number - 1)
       if (statSync(older, { throwIfNoEntry: false })) renameSync(older, this.#file(number))
     }

@@ -42,14 +42,14 @@ describe('SandboxWorker', () => {
   })
   afterEach(() => sandbox.stop())
 
-  it('starts one service however often it is asked', async () => {
+  it('starts one service for several calls', async () => {
     sandbox = await serviceFrom(SERVICE)
     const [first, second] = await Promise.all([sandbox.start(), sandbox.start()])
     expect(second).toEqual(first)
     expect(first.key).toBe('start-1')
   })
 
-  it('starts a new service after the old one died', async () => {
+  it('starts a new service after the old one crashed', async () => {
     sandbox = await serviceFrom(SERVICE)
     const first = await sandbox.start()
     await fetch(first.address).then((answer) => answer.text())
@@ -63,7 +63,7 @@ describe('SandboxWorker', () => {
     expect(await readFile(join(folder, 'closed'), 'utf8')).toBe('.')
   })
 
-  it('rejects when the service cannot start, and tries again at the next call', async () => {
+  it('rejects if the service cannot start, and retries at the next call', async () => {
     sandbox = await serviceFrom(`throw new Error('no room')`)
     await expect(sandbox.start()).rejects.toThrow('no room')
     await writeFile(

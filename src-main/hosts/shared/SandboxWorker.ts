@@ -6,7 +6,7 @@ const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
 const failedSchema = z.object({ error: z.string() })
 type Ready = z.infer<typeof readySchema>
 
-/** Longest wait for the service to exit by itself. */
+/** Maximum wait for the service to exit by itself. */
 const CLOSING_MS = 2_000
 
 /** Runs the built-in sandbox service in its own thread: started on demand, and again after a crash. */
@@ -23,22 +23,22 @@ export class SandboxWorker implements SandboxPort {
     this.#log = log
   }
 
-  /** Address and key of the running sandbox. Rejects when it cannot start; the next call tries again. */
+  /** The address and key of the running sandbox. Rejects if it can't start; the next call retries. */
   start(): Promise<Ready> {
     this.#ready ??= this.#launch()
     return this.#ready
   }
 
-  /** Stops the service, by force if it does not exit. */
+  /** Stops the service; terminates it if it doesn't exit. */
   async stop(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
     this.#forget(worker)
-    const impatience = setTimeout(() => void worker.terminate(), CLOSING_MS)
+    const timeout = setTimeout(() => void worker.terminate(), CLOSING_MS)
     const ended = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('close', [])
     await ended
-    clearTimeout(impatience)
+    clearTimeout(timeout)
   }
 
   #launch(): Promise<Ready> {

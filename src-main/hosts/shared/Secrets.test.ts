@@ -60,13 +60,13 @@ describe.each(KEYS)('the secret %j', (key) => {
   })
 })
 
-it('leaves other texts as they are', () => {
+it('does not change other texts', () => {
   const secrets = secretsWith(...KEYS)
   const text = 'A lighthouse at dusk, 12|plain, "quoted", C:\\temp\\x, 100 %, &amp; 🐢'
   expect(secrets.redactText(text)).toBe(text)
 })
 
-it('takes no word for a secret that is too short to be one', () => {
+it('ignores a secret that is too short', () => {
   expect(secretsWith('a', 'key').redactText('a key')).toBe('a key')
 })
 
@@ -87,7 +87,7 @@ it('redacts any secret in any JSON, and leaves the JSON readable', () => {
   )
 })
 
-it('redacts problems of what goes to a window, and nothing the user wrote', () => {
+it('redacts problems sent to a window, but nothing that the user wrote', () => {
   const secrets = secretsWith('testing-key')
   const answer = {
     ok: true,
@@ -100,7 +100,7 @@ it('redacts problems of what goes to a window, and nothing the user wrote', () =
   expect(answer.data.jobs[0]?.problem.serviceWords).toBe('bad testing-key')
 })
 
-it('gives back the same value where there is nothing to redact', () => {
+it('returns the same value if there is nothing to redact', () => {
   const value = { error: { code: 'x' } }
   expect(secretsWith('testing-key').redactProblems(value)).toBe(value)
 })
@@ -110,6 +110,6 @@ it.each([
   '%25'.repeat(70_000),
   '&amp;#0000'.repeat(20_000),
   'with"quote-and'.repeat(15_000),
-])('reads a long text made of beginnings of a secret to its end', (text) => {
+])('processes a long text of partial secrets in linear time', (text) => {
   expect(secretsWith(...KEYS).redactText(text)).toBe(text)
 })

@@ -2,7 +2,7 @@ import { spellingsOf } from '../../studio/service/client/spellingsOf.ts'
 
 const HIDDEN = '[redacted]'
 /** Shorter secrets would match ordinary words. */
-const SHORTEST = 6
+const MIN_SECRET_LENGTH = 6
 const BEARER = /\b(bearer\s+)[^\s"',;]+/gi
 /** Members of responses and events that repeat text of a service or a keychain. */
 const PROBLEMS: ReadonlySet<string> = new Set(['error', 'problem', 'problems', 'serviceWords', 'detail'])
@@ -12,7 +12,7 @@ export class Secrets {
   readonly #patterns = new Map<string, RegExp>()
 
   add(secret: string): void {
-    if (secret.length < SHORTEST || this.#patterns.has(secret)) return
+    if (secret.length < MIN_SECRET_LENGTH || this.#patterns.has(secret)) return
     this.#patterns.set(secret, spellingsOf(secret))
   }
 
@@ -47,18 +47,18 @@ export class Secrets {
     return clean
   }
 
-  #isIn(value: unknown, concerned: boolean): boolean {
-    if (typeof value === 'string') return concerned && this.#redactString(value) !== value
+  #isIn(value: unknown, isInProblem: boolean): boolean {
+    if (typeof value === 'string') return isInProblem && this.#redactString(value) !== value
     if (typeof value !== 'object' || value === null) return false
     return Object.entries(value).some(([name, member]) => {
-      const inside = concerned || PROBLEMS.has(name)
+      const inside = isInProblem || PROBLEMS.has(name)
       return this.#isIn(member, inside) || this.#isIn(name, inside)
     })
   }
 
-  #replaceIn(holder: object, concerned: boolean): void {
+  #replaceIn(holder: object, isInProblem: boolean): void {
     for (const [name, member] of Object.entries(holder)) {
-      const inside = concerned || PROBLEMS.has(name)
+      const inside = isInProblem || PROBLEMS.has(name)
       const cleanName = inside ? this.#redactString(name) : name
       if (typeof member === 'object' && member !== null) this.#replaceIn(member, inside)
       if (cleanName !== name) Reflect.deleteProperty(holder, name)

@@ -6,7 +6,7 @@ import { keytarKeychain } from './keytarKeychain.ts'
 import { SandboxWorker } from './SandboxWorker.ts'
 import { serviceDispatcher } from './serviceDispatcher.ts'
 import { systemClock } from './systemClock.ts'
-import type { GivenConnection } from './takeEnvironment.ts'
+import type { EnvironmentConnection } from './readConnection.ts'
 
 export interface OpenWorld {
   world: World
@@ -21,7 +21,7 @@ export function buildWorld(options: {
   dataFolder: string
   /** Entry of the sandbox service. */
   sandbox: URL
-  environment: GivenConnection | null
+  environment: EnvironmentConnection | null
 }): OpenWorld {
   const { version, dataFolder, environment } = options
   const log = new FileLog(join(dataFolder, 'logs'))

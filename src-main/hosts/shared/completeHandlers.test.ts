@@ -10,7 +10,7 @@ const studio = {
 }
 
 describe('completeHandlers', () => {
-  it('adds the host to what the studio tells of itself', async () => {
+  it('adds the host to the info about the studio', async () => {
     const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
@@ -21,7 +21,7 @@ describe('completeHandlers', () => {
     })
   })
 
-  it('shows the file of an asset, and only of one that is there', async () => {
+  it('shows the file of an existing asset only', async () => {
     const reveal = vi.fn()
     const handlers = completeHandlers(studio, { name: 'electron', capabilities, reveal })
     await handlers['library.reveal']({ id: 'a1' })
@@ -32,7 +32,7 @@ describe('completeHandlers', () => {
     expect(reveal).toHaveBeenCalledOnce()
   })
 
-  it('says that a host without a file manager cannot', async () => {
+  it('throws for a host without a file manager', async () => {
     const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
       problem: { code: 'not_supported' },

@@ -3,17 +3,17 @@ import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { Capabilities } from '../../../src-preload/contract/types/studio.ts'
 import type { HostlessHandlers, HostRoute, Studio } from '../../studio/Studio.ts'
 
-export interface HostParts {
+export interface HostInfo {
   name: 'electron' | 'browser'
   capabilities: Capabilities
-  /** Shows a file in the system's file manager; null where the host cannot. */
+  /** Shows a file in the system's file manager; null if the host can't. */
   reveal: ((path: string) => void) | null
 }
 
-/** The studio's handlers plus the two that only a host can answer. */
+/** The studio's handlers and the two that depend on the host. */
 export function completeHandlers<H extends Pick<HostlessHandlers, 'studio.info'>>(
   studio: { handlers: H; pathOfAsset: Studio['pathOfAsset'] },
-  host: HostParts,
+  host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
   return {
     ...studio.handlers,

@@ -27,7 +27,7 @@ describe('the content security policy', () => {
     expect(parse(electronPolicy).get('connect-src')).toEqual(["'none'"])
   })
 
-  it('lets the browser window talk to its own address only', () => {
+  it('lets the browser window connect to its own origin only', () => {
     expect(parse(browserPolicy).get('connect-src')).toEqual(["'self'"])
     expect(browserPolicy).not.toContain('media:')
   })

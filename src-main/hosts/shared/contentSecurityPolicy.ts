@@ -1,4 +1,4 @@
-/** The common part of both hosts' policies; the window reaches the studio and its media only. */
+/** The policy for both hosts: the window can only access the studio and its media. */
 const policy = (media: string, connect: string): string =>
   [
     "default-src 'none'",
@@ -24,7 +24,7 @@ export const electronPolicy = policy('media:', "'none'")
 /** Browser: calls and events go to our own origin only; `'self'` includes its WebSocket. */
 export const browserPolicy = policy('', "'self'")
 
-/** Sent with every page and script of ours. */
+/** Headers of every page and script of Easel. */
 export const codeHeaders = (csp: string): Record<string, string> => ({
   'Content-Security-Policy': csp,
   'X-Content-Type-Options': 'nosniff',

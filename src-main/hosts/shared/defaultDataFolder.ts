@@ -10,6 +10,6 @@ export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.Process
     return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Easel')
   }
   const xdg = env['XDG_DATA_HOME']
-  // The XDG specification says that a relative path is to be ignored.
+  // The XDG specification requires that a relative path is ignored.
   return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share'), 'easel')
 }

@@ -19,12 +19,12 @@ describe('dispatchCall', () => {
     list.mockResolvedValue({ operations: [], listed: true, unknown: [] })
   })
 
-  it('answers with what the handler answers', async () => {
+  it('returns the output of the handler', async () => {
     const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
     expect(answer).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
   })
 
-  it('answers a route without output', async () => {
+  it('handles a route without output', async () => {
     expect(await dispatchCall(handlers, 'models.refresh', undefined, log)).toEqual({
       ok: true,
       data: undefined,
@@ -40,26 +40,26 @@ describe('dispatchCall', () => {
     },
   )
 
-  it('does not run the handler on input that is not what the route takes', async () => {
+  it('does not run the handler with invalid input', async () => {
     const answer = await dispatchCall(handlers, 'models.list', { operation: 5 }, log)
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid_input' } })
     expect(handlers['models.list']).not.toHaveBeenCalled()
   })
 
-  it('never repeats what was refused: it may be a key', async () => {
+  it('never repeats rejected input, which may be a key', async () => {
     const input = { name: '', address: 'https://x.example', key: 'sk-very-secret' }
     const answer = await dispatchCall(handlers, 'connections.add', input, log)
     expect(JSON.stringify(answer)).not.toContain('sk-very-secret')
     expect(JSON.stringify(log.error.mock.calls)).not.toContain('sk-very-secret')
   })
 
-  it('lets nothing out that the contract does not name', async () => {
+  it('drops fields outside the contract', async () => {
     list.mockResolvedValue({ operations: [], listed: true, unknown: [], key: 'sk-very-secret' })
     const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
     expect(answer).toEqual({ ok: true, data: { operations: [], listed: true, unknown: [] } })
   })
 
-  it('carries a problem of the studio as it is', async () => {
+  it('returns a problem of the studio unchanged', async () => {
     const problem = { code: 'job_not_found', money: 'none', params: { id: 'x' } } as const
     list.mockRejectedValue(new StudioError(problem))
     expect(await dispatchCall(handlers, 'operations.list', undefined, log)).toEqual({
@@ -78,7 +78,7 @@ describe('dispatchCall', () => {
       },
     ],
     ['an answer of the wrong shape', async () => ({ operations: '/home/ada/secret.ts' })],
-  ])('turns %s into an id that is in the log, and tells no more', async (_name, fail) => {
+  ])('turns %s into the id of its log entry, without details', async (_name, fail) => {
     list.mockImplementation(fail)
     const answer = await dispatchCall(handlers, 'operations.list', undefined, log)
     expect(answer).toMatchObject({ ok: false, error: { code: 'internal', money: 'none' } })

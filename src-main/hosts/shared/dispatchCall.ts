@@ -35,13 +35,13 @@ export async function dispatchCall(
   const handle = isRoute(route) && handlers[route]
   if (!isRoute(route) || !handle)
     return refusal(borderErrors.routeNotFound, { route: String(route).slice(0, 80) })
-  const question = routes[route].input.safeParse(input)
-  if (!question.success) {
-    return refusal(borderErrors.invalidInput, { route, detail: firstMismatch(question.error) })
+  const parsed = routes[route].input.safeParse(input)
+  if (!parsed.success) {
+    return refusal(borderErrors.invalidInput, { route, detail: firstMismatch(parsed.error) })
   }
   return guarded(route, log, async () => {
     // The schema has checked what the types can't express: this input belongs to this handler.
-    const answer: unknown = await Reflect.apply(handle, handlers, [question.data])
-    return routes[route].output.parse(answer)
+    const output: unknown = await Reflect.apply(handle, handlers, [parsed.data])
+    return routes[route].output.parse(output)
   })
 }

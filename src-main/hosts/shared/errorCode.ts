@@ -1,3 +1,3 @@
-/** The system's code of an error (`ENOENT`, `EADDRINUSE`…), or null. */
+/** The system error code (`ENOENT`, `EADDRINUSE`…), or null. */
 export const errorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null

@@ -7,13 +7,13 @@ import { shortId } from './shortId.ts'
  * Runs `work` and wraps its result, or its problem, in an envelope. An unexpected error becomes `internal` with the id of its
  * log entry, never a stack.
  */
-export async function guarded<T>(what: string, log: Log, work: () => Promise<T>): Promise<Envelope<T>> {
+export async function guarded<T>(operation: string, log: Log, work: () => Promise<T>): Promise<Envelope<T>> {
   try {
     return { ok: true, data: await work() }
   } catch (error) {
     if (error instanceof StudioError) return { ok: false, error: error.problem }
     const id = shortId()
-    log.error('A call failed unexpectedly', { id, what, error })
+    log.error('A call failed unexpectedly', { id, operation, error })
     return { ok: false, error: { code: borderErrors.internal, money: 'none', params: { id } } }
   }
 }

@@ -33,7 +33,7 @@ describe.skipIf(missing)('the keychain of this machine', () => {
   const keychain = keytarKeychain()
   afterAll(() => keychain.delete(account))
 
-  it('keeps a key over processes, exactly as it was', async () => {
+  it('stores a key across processes unchanged', async () => {
     const secret = `12|${randomUUID()} żółw "'\\`
     await keychain.set(account, secret)
 
@@ -45,7 +45,7 @@ describe.skipIf(missing)('the keychain of this machine', () => {
     expect(await keychain.get(account)).toBe(secret)
   })
 
-  it('forgets a key, and does not mind when it is not there', async () => {
+  it('deletes a key, also if it does not exist', async () => {
     await keychain.set(account, 'secret')
     await keychain.delete(account)
     await keychain.delete(account)

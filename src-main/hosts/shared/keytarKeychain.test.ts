@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keytarKeychain } from './keytarKeychain.ts'
 
-it('loads the native part only when a key is asked for', async () => {
+it('loads the native module only when a key is needed', async () => {
   let loads = 0
   const keychain = keytarKeychain(async () => {
     loads++
@@ -13,7 +13,7 @@ it('loads the native part only when a key is asked for', async () => {
   expect(loads).toBe(1)
 })
 
-it('has one call at a time in the native part, so that a prompt holds one thread and not all', async () => {
+it('makes one native call at a time, so that a prompt blocks only one thread', async () => {
   const calls: string[] = []
   const answers: ((secret: string | null) => void)[] = []
   const keychain = keytarKeychain(async () => ({
@@ -38,7 +38,7 @@ it('has one call at a time in the native part, so that a prompt holds one thread
   expect(await second).toBeNull()
 })
 
-it('goes on after a call that failed', async () => {
+it('continues after a failed call', async () => {
   let broken = true
   const keychain = keytarKeychain(async () => ({
     getPassword: async () => {

@@ -4,7 +4,7 @@ const SERVICE = 'Easel'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
-/** The native part comes as CommonJS: whole as the default export, only partly under its names. */
+/** The native module is CommonJS: only its default export is complete, the named exports aren't. */
 const loadKeytar = async (): Promise<Keytar> => {
   const module: Keytar & { default?: Keytar } = await import('keytar')
   return module.default ?? module
@@ -19,7 +19,7 @@ export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keycha
   let calling = false
   let guarded = false
 
-  const inTurn = <T>(call: (keytar: Keytar) => Promise<T>): Promise<T> => {
+  const runExclusively = <T>(call: (keytar: Keytar) => Promise<T>): Promise<T> => {
     const run = async () => {
       const keytar = await load()
       if (!guarded) process.on('exit', () => calling && killSelf())
@@ -36,10 +36,10 @@ export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keycha
     return result
   }
   return {
-    get: (account) => inTurn((keytar) => keytar.getPassword(SERVICE, account)),
-    set: (account, secret) => inTurn((keytar) => keytar.setPassword(SERVICE, account, secret)),
+    get: (account) => runExclusively((keytar) => keytar.getPassword(SERVICE, account)),
+    set: (account, secret) => runExclusively((keytar) => keytar.setPassword(SERVICE, account, secret)),
     delete: async (account) => {
-      await inTurn((keytar) => keytar.deletePassword(SERVICE, account))
+      await runExclusively((keytar) => keytar.deletePassword(SERVICE, account))
     },
   }
 }

@@ -9,7 +9,7 @@ const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const webp = Uint8Array.from(Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data'))
 
 describe('readMedia', () => {
-  it('gives the bytes of a file', async () => {
+  it('returns the bytes of a file', async () => {
     const path = join(await mkdtemp(join(tmpdir(), 'easel-read-')), 'a.png')
     await writeFile(path, 'picture')
     const find = async () => ({ mime: 'image/png', path, bytes: 7 })
@@ -17,7 +17,7 @@ describe('readMedia', () => {
     expect(answer.ok && Buffer.from(answer.data).toString()).toBe('picture')
   })
 
-  it('says that a file is missing, and that an address is none', async () => {
+  it('reports a missing file and an invalid address', async () => {
     const find = vi.fn(async () => null)
     const missing = { ok: false, error: { code: 'file_missing', money: 'none' } }
     expect(await readMedia({ find }, 'asset', 'a1', log)).toEqual(missing)
@@ -30,7 +30,7 @@ describe('saveThumb', () => {
   it.each([
     ['bytes', webp],
     ['a buffer', webp.buffer],
-  ])('keeps a WebP given as %s', async (_how, given) => {
+  ])('saves a WebP from %s', async (_how, given) => {
     const keep = vi.fn(async () => {})
     expect(await saveThumb({ saveThumb: keep }, 'a1', given, log)).toEqual({ ok: true, data: undefined })
     expect(keep).toHaveBeenCalledExactlyOnceWith('a1', webp)

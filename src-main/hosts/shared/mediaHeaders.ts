@@ -1,7 +1,7 @@
 import type { MediaPlace } from '../../../src-preload/contract/bridge.ts'
 
 /** Types that the window may show; all others are only saved. */
-const SHOWN = new Set([
+const SHOWN_TYPES = new Set([
   'image/png',
   'image/jpeg',
   'image/webp',
@@ -20,10 +20,10 @@ const SHOWN = new Set([
 
 /** Headers against hostile files: our own content type, no sniffing, and no permissions if it is opened as a page. */
 export function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
-  const shown = SHOWN.has(mime)
+  const isShown = SHOWN_TYPES.has(mime)
   return {
-    'Content-Type': shown ? mime : 'application/octet-stream',
-    ...(!shown && { 'Content-Disposition': attachment(fileName) }),
+    'Content-Type': isShown ? mime : 'application/octet-stream',
+    ...(!isShown && { 'Content-Disposition': attachment(fileName) }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',

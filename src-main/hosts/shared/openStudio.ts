@@ -3,10 +3,10 @@ import { createStudio } from '../../studio/createStudio.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import { buildWorld } from './buildWorld.ts'
 import type { FileLog } from './FileLog.ts'
-import type { Places } from './locate.ts'
-import type { GivenConnection } from './takeEnvironment.ts'
+import type { FilePaths } from './filePaths.ts'
+import type { EnvironmentConnection } from './readConnection.ts'
 
-/** Longest wait for open requests; after that the next start decides from the studio's records. */
+/** Maximum wait for open requests. After that, the next startup decides by the studio's records. */
 const CLOSING_MS = 10_000
 
 export interface OpenStudio {
@@ -20,7 +20,7 @@ export interface OpenStudio {
 
 /** The update of a library of an earlier version, before the studio opens. */
 export interface UpdateWatch {
-  /** Resolves when an update is under way; stays pending where none is needed. */
+  /** Resolves when an update starts; never resolves if none is needed. */
   started: Promise<void>
   /** Null before an update, and once the studio is open or can't be. */
   current: () => LibraryUpdate | null
@@ -28,11 +28,11 @@ export interface UpdateWatch {
 
 /** Builds the environment and starts the studio. */
 export function openStudio(
-  places: Places,
+  paths: FilePaths,
   dataFolder: string,
-  environment: GivenConnection | null,
+  environment: EnvironmentConnection | null,
 ): OpenStudio {
-  const { version, sandbox, worker } = places
+  const { version, sandbox, worker } = paths
   const { world, log, close: closeWorld } = buildWorld({ version, dataFolder, sandbox, environment })
   const started = Promise.withResolvers<void>()
   let current: LibraryUpdate | null = null
@@ -40,7 +40,7 @@ export function openStudio(
     current = update
     started.resolve()
   })
-    .then((made) => withoutSecrets(made, log))
+    .then((created) => withoutSecrets(created, log))
     .finally(() => (current = null))
   const close = async (): Promise<void> => {
     try {
@@ -50,12 +50,17 @@ export function openStudio(
     }
     await closeWorld()
   }
-  const inTime = (): Promise<void> =>
+  const closeWithTimeout = (): Promise<void> =>
     new Promise((resolve) => {
       setTimeout(resolve, CLOSING_MS).unref()
       void close().then(resolve)
     })
-  return { log, studio, update: { started: started.promise, current: () => current }, close: inTime }
+  return {
+    log,
+    studio,
+    update: { started: started.promise, current: () => current },
+    close: closeWithTimeout,
+  }
 }
 
 /** The studio with secrets removed from the problems in its events. */

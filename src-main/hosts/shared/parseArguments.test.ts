@@ -26,11 +26,11 @@ describe('parseArguments', () => {
     [['--data', '--no-open'], 'needs a value'],
     [['--date', 'x'], 'does not know "--date"'],
     [['stray'], 'does not know "stray"'],
-  ])('refuses %j in words', (argv, words) => {
+  ])('rejects %j with a message', (argv, words) => {
     expect(() => parseArguments(argv, '/somewhere')).toThrow(words)
   })
 
-  it('steps over the flags of others when lenient', () => {
+  it('ignores unknown flags when lenient', () => {
     const argv = ['--no-sandbox', '--inspect=0', '.', '--data', '/d', '--remote-debugging-port=0']
     expect(parseArguments(argv, '/somewhere', true)).toEqual({ ...none, data: '/d' })
   })

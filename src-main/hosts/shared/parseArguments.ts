@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { CONNECTION_FROM_STDIN } from './takeEnvironment.ts'
+import { CONNECTION_FROM_STDIN } from './readConnection.ts'
 
 export interface Arguments {
   host: 'electron' | 'browser' | null
-  /** Port of the browser host; 0: any free one. */
+  /** Port of the browser host; 0 for any free one. */
   port: number
-  /** Absolute; null: the default folder. */
+  /** Absolute path of the data folder; null for the default one. */
   data: string | null
   /** Whether the browser host opens the system browser. */
   open: boolean
@@ -14,10 +14,10 @@ export interface Arguments {
 const TAKING_VALUE = new Set(['--host', '--port', '--data'])
 
 /**
- * Reads Easel's own flags, as `--flag value` or `--flag=value`. Flags it does not know are left alone when
- * `lenient` (Electron's command line carries Chromium's too).
+ * Parses Easel's own flags, as `--flag value` or `--flag=value`. Unknown flags are ignored if
+ * `lenient`, because Electron's command line includes Chromium's flags.
  *
- * @throws Error with a sentence for the user when a flag is unknown or its value is wrong.
+ * @throws Error with a message for the user if a flag is unknown or its value is invalid.
  */
 export function parseArguments(argv: readonly string[], cwd: string, lenient = false): Arguments {
   const parsed: Arguments = { host: null, port: 0, data: null, open: true }

@@ -32,7 +32,7 @@ describe('parseMediaAddress', () => {
     expect(parseMediaAddress(place, id)).toBeNull()
   })
 
-  it('lets nothing through that could be a path', () => {
+  it('accepts nothing that could be a path', () => {
     const ids = fc.sample(fc.string({ maxLength: 12 }), 5000)
     const passed = ids.filter((id) => parseMediaAddress('asset', id) !== null)
     expect(passed.filter((id) => !/^[A-Za-z0-9_-]+$/.test(id))).toEqual([])

@@ -9,10 +9,10 @@ const PLACES: readonly MediaPlace[] = ['asset', 'thumb', 'preview', 'export']
 const ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /**
- * A place and an id, or null. Media is only ever found by id: what is not an id is nothing, so that no
- * address can become a path.
+ * A place and an id, or null if either is invalid. Media is only found by id, so that no
+ * URL can become a path.
  */
 export function parseMediaAddress(place: unknown, id: unknown): MediaAddress | null {
-  const known = PLACES.find((name) => name === place)
-  return known && typeof id === 'string' && ID.test(id) ? { place: known, id } : null
+  const knownPlace = PLACES.find((name) => name === place)
+  return knownPlace && typeof id === 'string' && ID.test(id) ? { place: knownPlace, id } : null
 }

@@ -38,11 +38,11 @@ describe('parseRange', () => {
     'bytes=1e3-',
     'bytes=--5',
     'bytes=99999999999999999999-',
-  ])('answers with the whole for %s', (header) => {
+  ])('returns the complete body for %s', (header) => {
     expect(parseRange(header, 100)).toBeNull()
   })
 
-  it('never leaves the body, whatever is asked', () => {
+  it('never leaves the body, whatever is requested', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(1e6), (noise, first, last, size) => {
         for (const header of [noise, `bytes=${noise}`, `bytes=${first}-${last}`, `bytes=-${last}`]) {

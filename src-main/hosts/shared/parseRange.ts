@@ -1,12 +1,12 @@
-/** First and last byte, both included. */
+/** First and last byte, both inclusive. */
 export interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What a `Range` header asks of a body of `size` bytes (RFC 9110 §14.2): one range, `unsatisfiable`, or null
- * for the whole: no header, another unit, several ranges, or a header that cannot be read.
+ * Parses a `Range` header for a body of `size` bytes (RFC 9110 §14.2): one range, `unsatisfiable`, or null
+ * for the complete body: no header, another unit, several ranges, or an invalid header.
  */
 export function parseRange(
   header: string | null | undefined,

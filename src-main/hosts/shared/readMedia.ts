@@ -2,14 +2,14 @@ import { libraryErrors, StudioError } from '../../../src-preload/contract/errors
 import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'
-import { answerMedia } from './answerMedia.ts'
+import { mediaResponse } from './mediaResponse.ts'
 import { guarded } from './guarded.ts'
 import { parseMediaAddress } from './parseMediaAddress.ts'
 
 /** Larger files are not sent in one message; players stream. */
 const MAX_READ_BYTES = 256 * 1024 * 1024
 
-/** The bytes of a media file for the window's own work: a thumbnail, a copy. */
+/** The bytes of a media file, for thumbnails and copies that the window makes. */
 export const readMedia = (
   media: Pick<Studio['media'], 'find'>,
   place: unknown,
@@ -17,7 +17,7 @@ export const readMedia = (
   log: Log,
 ): Promise<Envelope<ArrayBuffer>> =>
   guarded('media.read', log, async () => {
-    const { status, headers, body } = await answerMedia(media.find, parseMediaAddress(place, id), null)
+    const { status, headers, body } = await mediaResponse(media.find, parseMediaAddress(place, id), null)
     if (status !== 200) throw new StudioError({ code: libraryErrors.fileMissing, money: 'none' })
     if (Number(headers['Content-Length']) > MAX_READ_BYTES) {
       if (body instanceof ReadableStream) await body.cancel()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { rendererFiles } from './rendererFiles.ts'
 
-it('lists the files of the window by address, and nothing it does not know or that lies elsewhere', async () => {
+it('lists the files of the window by address, without unknown types and links', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'easel-outside-'))
   await writeFile(join(outside, 'secret.js'), '')
   const folder = await mkdtemp(join(tmpdir(), 'easel-renderer-'))

@@ -6,7 +6,7 @@ import { guarded } from './guarded.ts'
 import { isThumb } from './isThumb.ts'
 import { parseMediaAddress } from './parseMediaAddress.ts'
 
-/** Keeps a thumbnail the window has made; anything but a small WebP is refused. */
+/** Saves a thumbnail from the window. Anything but a small WebP is rejected. */
 export const saveThumb = (
   media: Pick<Studio['media'], 'saveThumb'>,
   id: unknown,

@@ -1,12 +1,12 @@
 import type { Agent, Dispatcher } from 'undici'
 
 export interface ServiceDispatcher extends Pick<Dispatcher, 'dispatch'> {
-  /** Ends every connection. */
+  /** Closes every connection. */
   destroy: () => Promise<void>
 }
 
 /**
- * HTTP dispatcher for the service, Created lazily on the first request so that loading undici does not slow down startup. It follows no
+ * HTTP dispatcher for the service, created on the first request so that loading undici doesn't slow down startup. It follows no
  * redirects and retries nothing; only the studio decides about retries. Callers set their own timeouts; only the connect timeout is set here.
  */
 export function serviceDispatcher(): ServiceDispatcher {

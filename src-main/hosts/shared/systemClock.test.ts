@@ -7,7 +7,7 @@ describe('systemClock', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('waits longer than one timer of the engine can hold', () => {
+  it('waits longer than the maximum of a single timer', () => {
     const run = vi.fn()
     systemClock.after(60 * DAY_MS, run)
     vi.advanceTimersByTime(60 * DAY_MS - 1)
@@ -16,7 +16,7 @@ describe('systemClock', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  it('can be cancelled after its first leg', () => {
+  it('can be cancelled after its first timer', () => {
     const run = vi.fn()
     const cancel = systemClock.after(60 * DAY_MS, run)
     vi.advanceTimersByTime(30 * DAY_MS)
@@ -25,7 +25,7 @@ describe('systemClock', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('runs a time that is already past at the next turn', () => {
+  it('runs a timer in the past in the next tick', () => {
     const run = vi.fn()
     systemClock.after(-5, run)
     vi.advanceTimersByTime(0)

@@ -5,7 +5,7 @@ import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { dispatchCall } from './dispatchCall.ts'
 import { updatingHandlers } from './updatingHandlers.ts'
 
-it('answers every route with how far the update is now', async () => {
+it('rejects every route with the progress of the update', async () => {
   let update: LibraryUpdate = { stage: 'backup', step: 0, steps: 2, percent: 40 }
   const handlers = updatingHandlers(() => update)
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(routes).sort())

@@ -3,7 +3,7 @@ import { routes } from '../../../src-preload/contract/routes.ts'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 
-/** Answers every call during an update with `library_updating` and its progress; the window repeats the call. */
+/** Handlers during an update: every call fails with `library_updating` and the progress, and the window repeats it. */
 export function updatingHandlers(current: () => LibraryUpdate | null): Partial<Handlers> {
   const refuse = (): Promise<never> =>
     Promise.reject(

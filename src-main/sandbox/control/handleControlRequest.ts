@@ -33,7 +33,7 @@ export function handleControlRequest(request: ParsedRequest, context: SandboxCon
       control.hideModels(toArray(fields.slugs).map(String))
       return dataReply({ offered: context.catalogue.offered().length })
     default:
-      return errorReply(404, 'No such door.')
+      return errorReply(404, 'No such endpoint.')
   }
 }
 

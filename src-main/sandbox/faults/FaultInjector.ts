@@ -6,7 +6,7 @@ import { faultKind } from './faultKinds.ts'
 import type { FaultRule } from './FaultRule.ts'
 import { checkFault } from './parseFault.ts'
 
-/** Holds the active fault rules and decides which of them apply to a request. */
+/** Stores the active fault rules and decides which of them apply to a request. */
 export class FaultInjector {
   #rules: FaultRule[] = []
   readonly #random: () => number

@@ -19,13 +19,13 @@ export function parseFault(text: string): FaultRule {
   })
 }
 
-/** Checks a rule that comes from outside, as text or data. Throws with a readable message when it is invalid. */
-export function checkFault(given: unknown): FaultRule {
-  if (typeof given === 'string') return parseFault(given)
-  if (!isRecord(given)) throw new Error('A fault is an object or a text.')
-  const { name, endpoint, value, chance, count } = given
+/** Checks an untrusted rule, as text or data. Throws with a readable message when it is invalid. */
+export function checkFault(rule: unknown): FaultRule {
+  if (typeof rule === 'string') return parseFault(rule)
+  if (!isRecord(rule)) throw new Error('A fault is an object or a text.')
+  const { name, endpoint, value, chance, count } = rule
   if (typeof name !== 'string' || !faultKind(name)) throw new Error(`No such fault: ${JSON.stringify(name)}.`)
-  const knownEndpoint = ENDPOINTS.find((known) => known === endpoint)
+  const knownEndpoint = ENDPOINTS.find((candidate) => candidate === endpoint)
   if (endpoint !== undefined && !knownEndpoint)
     throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)
   if (chance !== undefined && !isBetween(chance, 0, 1)) throw new Error('chance is from 0 to 1.')

@@ -11,13 +11,13 @@ export const responseFaults: Record<string, FaultKind> = {
     description: 'process (and bill), then close the connection without sending a byte',
     endpoints: ['submit'],
     when: 'after-processing',
-    reply: (original) => ({ ...original, cut: 'lost' }),
+    reply: (original) => ({ ...original, transferFault: 'lost' }),
   },
   reset: {
     description: 'reset the connection before processing',
     endpoints: ['submit'],
     when: 'before-processing',
-    reply: (original) => ({ ...original, cut: 'reset' }),
+    reply: (original) => ({ ...original, transferFault: 'reset' }),
   },
   slow: {
     description: 'respond late; value: milliseconds (default 5000)',
@@ -86,13 +86,13 @@ export const responseFaults: Record<string, FaultKind> = {
     description: 'process, announce the full length, close after half of the body',
     endpoints: [...API, 'result'],
     when: 'after-processing',
-    reply: (original) => ({ ...original, cut: 'half' }),
+    reply: (original) => ({ ...original, transferFault: 'half' }),
   },
   stall: {
     description: 'process, send half of the response, then nothing more',
     endpoints: [...API, 'result'],
     when: 'after-processing',
-    reply: (original) => ({ ...original, cut: 'stall' }),
+    reply: (original) => ({ ...original, transferFault: 'stall' }),
   },
   'empty-answer': {
     description: 'process, then respond with 200 and no body',

@@ -54,7 +54,7 @@ export const resultFaults: Record<string, FaultKind> = {
     description: 'a Content-Length above the size of the body, then closes',
     endpoints: ['result'],
     when: 'after-processing',
-    reply: (original) => ({ ...original, cut: 'half' }),
+    reply: (original) => ({ ...original, transferFault: 'half' }),
   },
   'result-redirect': {
     description: 'redirects the download with 302; value: the location (default: a file URL)',

@@ -1,4 +1,4 @@
-/** What the sandbox sends back, including ways in which the transfer can fail. */
+/** A response of the sandbox, including ways in which the transfer can fail. */
 export interface Reply {
   status: number
   headers?: Record<string, string>
@@ -8,7 +8,7 @@ export interface Reply {
   /** Wait before the first byte, in milliseconds. */
   delayMs?: number
   /** `reset`: RST before the first byte; `lost`: the connection closes before the first byte; `half`: closes after half of the body; `stall`: half of the body, then nothing. */
-  cut?: 'reset' | 'lost' | 'half' | 'stall'
+  transferFault?: 'reset' | 'lost' | 'half' | 'stall'
 }
 
 /** A success: the value in a top-level `data` (service.md §Requests). */

@@ -10,7 +10,7 @@ type Head = Pick<ParsedRequest, 'method' | 'path' | 'headers'>
 
 /**
  * Handles one request: checks host, faults, key and rate limits, then runs the endpoint. A request that is refused by its
- * headers is answered without keeping its body in memory.
+ * headers gets a response without keeping its body in memory.
  */
 export async function handleRequest(request: IncomingMessage, context: SandboxContext): Promise<Reply> {
   const url = readUrl(request.url ?? '/')
@@ -23,7 +23,7 @@ export async function handleRequest(request: IncomingMessage, context: SandboxCo
     context.recorder.record(route?.endpoint ?? null, request.headers.authorization !== undefined)
   const faultContext = { now: context.clock.now(), path: url.pathname }
   const faultReply = route ? context.faults.replyInstead(route.endpoint, faultContext) : null
-  if (faultReply?.cut === 'reset') return faultReply
+  if (faultReply?.transferFault === 'reset') return faultReply
   const head = { method: request.method ?? 'GET', path: url.pathname, headers: request.headers }
   const early = faultReply ?? (isControl ? checkKey(head, context) : checkHead(head, route, context))
   if (early) return dropBody(request, early)

@@ -10,11 +10,11 @@ export async function writeReply(
   clock: SandboxClock,
 ): Promise<void> {
   if (reply.delayMs) await clock.sleep(reply.delayMs)
-  if (reply.cut === 'reset') {
+  if (reply.transferFault === 'reset') {
     request.socket.resetAndDestroy()
     return
   }
-  if (reply.cut === 'lost') {
+  if (reply.transferFault === 'lost') {
     request.socket.destroy()
     return
   }
@@ -28,13 +28,13 @@ export async function writeReply(
     response.end()
     return
   }
-  if (reply.cut === undefined) {
+  if (reply.transferFault === undefined) {
     response.end(body)
     return
   }
   const half = body.subarray(0, Math.floor(body.length / 2))
   response.write(half, () => {
-    if (reply.cut === 'half') request.socket.destroy()
+    if (reply.transferFault === 'half') request.socket.destroy()
   })
 }
 

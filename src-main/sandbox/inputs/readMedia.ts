@@ -4,7 +4,7 @@ import { readMp4 } from './readMp4.ts'
 export type MediaFormat =
   'mp3' | 'aac' | 'ogg' | 'wav' | 'flac' | 'm4a' | 'mp4' | 'mov' | 'avi' | 'webm' | 'mpeg' | 'wmv'
 
-/** What the content of an audio or video file says about it. */
+/** Properties read from the content of an audio or video file. */
 export interface MediaInfo {
   kind: 'audio' | 'video'
   format: MediaFormat
@@ -18,8 +18,8 @@ export interface MediaInfo {
 }
 
 /** Reads format, duration and size of an upload; null when it is neither audio nor video. */
-export async function readMedia(given: Uint8Array): Promise<MediaInfo | null> {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
   const format = sniffMedia(bytes)
   if (format === null) return null
   try {
@@ -43,9 +43,9 @@ function fromMp4(bytes: Buffer, format: MediaFormat): MediaInfo {
 
 /** Reads the main header: microseconds per frame, number of frames, width and height. */
 function fromAvi(bytes: Buffer): MediaInfo {
-  const at = bytes.indexOf('avih', 0, 'latin1') + 8
-  const seconds = (bytes.readUInt32LE(at) * bytes.readUInt32LE(at + 16)) / 1e6
-  const size = { width: bytes.readUInt32LE(at + 32), height: bytes.readUInt32LE(at + 36) }
+  const offset = bytes.indexOf('avih', 0, 'latin1') + 8
+  const seconds = (bytes.readUInt32LE(offset) * bytes.readUInt32LE(offset + 16)) / 1e6
+  const size = { width: bytes.readUInt32LE(offset + 32), height: bytes.readUInt32LE(offset + 36) }
   return { kind: 'video', format: 'avi', seconds, ...size, hasAudio: bytes.includes('auds'), isSilent: false }
 }
 
@@ -74,7 +74,7 @@ async function fromMetadata(bytes: Buffer, format: MediaFormat): Promise<MediaIn
     width: 0,
     height: 0,
     hasAudio: true,
-    isSilent: soundsSilent(bytes, seconds),
+    isSilent: isProbablySilent(bytes, seconds),
   }
 }
 
@@ -88,11 +88,11 @@ const MIME: Partial<Record<MediaFormat, string>> = {
   wmv: 'video/x-ms-asf',
 }
 
-/** Bytes that headers and code books may take. */
+/** Maximum size of headers and code books in bytes. */
 const MAX_HEADER_BYTES = 5000
 
 /** Compressed silence has very few bytes, or nearly all of its bytes are equal. */
-function soundsSilent(bytes: Buffer, seconds: number): boolean {
+function isProbablySilent(bytes: Buffer, seconds: number): boolean {
   if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < 800) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1

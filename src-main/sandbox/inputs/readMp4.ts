@@ -44,14 +44,18 @@ interface Box {
 /** The boxes of one level, up to the first invalid one. */
 export function boxes(bytes: Buffer): Box[] {
   const found: Box[] = []
-  for (let at = 0; at + 8 <= bytes.length;) {
-    const size32 = bytes.readUInt32BE(at)
-    const hasSize64 = size32 === 1 && at + 16 <= bytes.length
-    const size = hasSize64 ? Number(bytes.readBigUInt64BE(at + 8)) : size32 === 0 ? bytes.length - at : size32
+  for (let offset = 0; offset + 8 <= bytes.length;) {
+    const size32 = bytes.readUInt32BE(offset)
+    const hasSize64 = size32 === 1 && offset + 16 <= bytes.length
+    const size = hasSize64
+      ? Number(bytes.readBigUInt64BE(offset + 8))
+      : size32 === 0
+        ? bytes.length - offset
+        : size32
     if (size < 8) break
-    const name = bytes.toString('latin1', at + 4, at + 8)
-    found.push({ name, body: bytes.subarray(at + (hasSize64 ? 16 : 8), at + size) })
-    at += size
+    const name = bytes.toString('latin1', offset + 4, offset + 8)
+    found.push({ name, body: bytes.subarray(offset + (hasSize64 ? 16 : 8), offset + size) })
+    offset += size
   }
   return found
 }

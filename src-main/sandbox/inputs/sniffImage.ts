@@ -6,8 +6,8 @@ export interface ImageHeader {
 }
 
 /** Reads the header of a PNG, JPEG, WebP, GIF or BMP; null for any other or an invalid header. */
-export function sniffImage(given: Uint8Array): ImageHeader | null {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+export function sniffImage(file: Uint8Array): ImageHeader | null {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   try {
     const header = readHeader(bytes)
     return header && header.width > 0 && header.height > 0 ? header : null
@@ -51,14 +51,18 @@ function readWebp(bytes: Buffer): ImageHeader | null {
 
 /** Walks the segments to the frame header. */
 function readJpeg(bytes: Buffer): ImageHeader | null {
-  let at = 2
-  while (bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0
+  let offset = 2
+  while (bytes[offset] === 0xff) {
+    const marker = bytes[offset + 1] ?? 0
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (isFrame) {
-      return { mime: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+      return {
+        mime: 'image/jpeg',
+        height: bytes.readUInt16BE(offset + 5),
+        width: bytes.readUInt16BE(offset + 7),
+      }
     }
-    at += 2 + bytes.readUInt16BE(at + 2)
+    offset += 2 + bytes.readUInt16BE(offset + 2)
   }
   return null
 }

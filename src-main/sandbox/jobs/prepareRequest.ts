@@ -27,11 +27,11 @@ export async function prepareRequest(
   const rules = purpose === 'submit' ? operation.rules : priceRules(operation, flavour)
   const acceptsAny = operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
   const isReadable = acceptsAny || body.encoding === operation.encoding
-  const given = isReadable ? body.fields : {}
-  const slug = typeof given.model === 'string' ? given.model.trim() : given.model
+  const sentFields = isReadable ? body.fields : {}
+  const slug = typeof sentFields.model === 'string' ? sentFields.model.trim() : sentFields.model
   const model = context.catalogue.find(slug)
-  const { fields, errors } = validate(rules, given, isReadable ? body.encoding : 'none', model, flavour)
-  const uploads = await validateUploads(rules, isReadable ? body.files : {}, given, model)
+  const { fields, errors } = validate(rules, sentFields, isReadable ? body.encoding : 'none', model, flavour)
+  const uploads = await validateUploads(rules, isReadable ? body.files : {}, sentFields, model)
   Object.assign(errors, uploads.errors)
   if (typeof fields.model === 'string' && model === null)
     errors.model = ['The selected model does not exist.']

@@ -14,7 +14,7 @@ interface Bucket {
 interface LimitResult {
   /** Rate limit headers for the response. */
   headers: Record<string, string>
-  /** The 429 for a request above the limit, else null. */
+  /** The 429 for a request above the limit, otherwise null. */
   refused: Reply | null
 }
 

@@ -41,9 +41,9 @@ export const VIDEO_FORMATS = ['mp4', 'mpeg', 'mov', 'avi', 'wmv', 'ogg']
 
 const MAX_SEED = 2 ** 32
 
-/** The given seed; a random one for -1 or none. */
-export function chooseSeed(given: unknown, random: () => number): number {
-  const seed = Number(given ?? -1)
+/** The requested seed; a random one for -1 or none. */
+export function chooseSeed(requested: unknown, random: () => number): number {
+  const seed = Number(requested ?? -1)
   return seed === -1 ? Math.floor(random() * MAX_SEED) : seed
 }
 

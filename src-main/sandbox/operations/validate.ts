@@ -14,7 +14,7 @@ interface Validation {
 /** Validates a body by its rules, with the service's messages. Form bodies have numbers as text. */
 export function validate(
   rules: Rule[],
-  given: Fields,
+  body: Fields,
   encoding: 'json' | 'form' | 'none',
   model: SandboxModel | null,
   flavour: Flavour,
@@ -22,7 +22,7 @@ export function validate(
   const result: Validation = { fields: {}, errors: {} }
   for (const rule of rules) {
     if (isUpload(rule)) continue
-    const value = normalize(given[rule.field], encoding, rule, flavour)
+    const value = normalize(body[rule.field], encoding, rule, flavour)
     if (value === undefined) {
       const required = rule.required === true || (rule.required === 'live' && flavour === 'live')
       if (required) result.errors[rule.field] = [`The ${fieldLabel(rule.field)} field is required.`]
@@ -174,14 +174,15 @@ function checkLoras(value: unknown, model: SandboxModel | null): Errors {
   }
   const errors: Errors = {}
   for (const [index, entry] of value.entries()) {
-    const at = `loras.${String(index)}`
+    const offset = `loras.${String(index)}`
     const { name, weight }: Record<string, unknown> = isRecord(entry) ? entry : {}
-    if (typeof name !== 'string') errors[`${at}.name`] = [`The ${at}.name field is required.`]
+    if (typeof name !== 'string') errors[`${offset}.name`] = [`The ${offset}.name field is required.`]
     else if (model && !model.loras?.some((lora) => lora.name === name)) {
-      errors[`${at}.name`] = [`The selected ${at}.name is invalid.`]
+      errors[`${offset}.name`] = [`The selected ${offset}.name is invalid.`]
     }
-    if (typeof weight !== 'number') errors[`${at}.weight`] = [`The ${at}.weight field must be a number.`]
-    else if (weight < 0) errors[`${at}.weight`] = [`The ${at}.weight field must be at least 0.`]
+    if (typeof weight !== 'number')
+      errors[`${offset}.weight`] = [`The ${offset}.weight field must be a number.`]
+    else if (weight < 0) errors[`${offset}.weight`] = [`The ${offset}.weight field must be at least 0.`]
   }
   return errors
 }

@@ -18,9 +18,9 @@ export class LinkSigner {
 
   check(file: string, query: URLSearchParams, now: number): 'valid' | 'expired' | 'forged' {
     const expires = Number(query.get('expires') ?? Number.NaN)
-    const given = Buffer.from(query.get('signature') ?? '')
+    const actual = Buffer.from(query.get('signature') ?? '')
     const expected = Buffer.from(this.#sign(file, expires))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'forged'
     return now < expires ? 'valid' : 'expired'
   }
 

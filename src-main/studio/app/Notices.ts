@@ -3,7 +3,7 @@ import type { Notice } from '../../../src-preload/contract/types/studio.ts'
 import type { Emit } from '../events.ts'
 import type { Clock } from '../world.ts'
 
-interface Parts {
+interface Dependencies {
   clock: Clock
   uuid: () => string
   emit: Emit
@@ -11,20 +11,20 @@ interface Parts {
 
 /** Messages about the program itself that the user has not dismissed yet. */
 export class Notices {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #notices = new Map<string, Notice>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Adds a notice unless an identical one exists. */
   add(problem: Problem): void {
     const text = JSON.stringify(problem)
     if ([...this.#notices.values()].some((notice) => JSON.stringify(notice.problem) === text)) return
-    const notice = { id: this.#parts.uuid(), problem, at: this.#parts.clock.now() }
+    const notice = { id: this.#dependencies.uuid(), problem, at: this.#dependencies.clock.now() }
     this.#notices.set(notice.id, notice)
-    this.#parts.emit({ type: 'notice', notice })
+    this.#dependencies.emit({ type: 'notice', notice })
   }
 
   /** Removes notices whose problem no longer exists. */
@@ -32,7 +32,7 @@ export class Notices {
     const resolved = this.list().filter(({ problem }) => isResolved(problem))
     if (resolved.length === 0) return
     for (const { id } of resolved) this.#notices.delete(id)
-    this.#parts.emit({ type: 'notices.withdrawn' })
+    this.#dependencies.emit({ type: 'notices.withdrawn' })
   }
 
   list(): Notice[] {

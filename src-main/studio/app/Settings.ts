@@ -4,7 +4,7 @@ import { type Settings as Values, settingsSchema } from '../../../src-preload/co
 import type { Emit } from '../events.ts'
 import { jsonColumn } from '../storage/jsonColumn.ts'
 import { parseRows } from '../storage/parseRows.ts'
-import type { QuarantineParts } from '../storage/quarantineRow.ts'
+import type { QuarantineContext } from '../storage/quarantineRow.ts'
 
 const defaults: Values = {
   theme: 'system',
@@ -18,28 +18,30 @@ const defaults: Values = {
 }
 const names = settingsSchema.keyof().options
 
-type Parts = QuarantineParts & { emit: Emit }
+type Dependencies = QuarantineContext & { emit: Emit }
 
 /** The user's settings, stored in the database. An unreadable value is reported and replaced by its default. */
 export class Settings {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   get(): Values {
     const stored = names.flatMap((name) => {
-      const rows = this.#parts.database.all('SELECT name, value FROM settings WHERE name = ?', name)
+      const rows = this.#dependencies.database.all('SELECT name, value FROM settings WHERE name = ?', name)
       const schema = z.object({ value: jsonColumn(settingsSchema.shape[name]) })
-      return parseRows(this.#parts, 'settings', rows, schema).map(({ value }) => [name, value] as const)
+      return parseRows(this.#dependencies, 'settings', rows, schema).map(
+        ({ value }) => [name, value] as const,
+      )
     })
     return settingsSchema.parse({ ...defaults, ...Object.fromEntries(stored) })
   }
 
-  /** Changes the given settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
+  /** Changes settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
   set(change: RouteInput<'settings.set'>): Values {
-    const { database, emit } = this.#parts
+    const { database, emit } = this.#dependencies
     const changed = names.filter((name) => change[name] !== undefined)
     database.transaction(() => {
       for (const name of changed) {

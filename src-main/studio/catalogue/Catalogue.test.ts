@@ -48,14 +48,14 @@ test('maps every inference type to one operation and lists operations grouped by
 })
 
 test('offers the unified transcription for models of the other transcriptions', () => {
-  const able = catalogue.ofModel(['audio2text', 'video_file2text']).map(({ id }) => id)
-  expect(able).toEqual(['transcribe', 'aud2txt', 'videofile2txt'])
+  const available = catalogue.ofModel(['audio2text', 'video_file2text']).map(({ id }) => id)
+  expect(available).toEqual(['transcribe', 'aud2txt', 'videofile2txt'])
   expect(catalogue.ofModel(['txt2hologram'])).toEqual([])
 })
 
 test('leaves only the webhook address out of price requests', () => {
-  const left = catalogue.all().flatMap(({ fields }) => fields.filter((row) => row.excludedFromPrice))
-  expect(new Set(left.map(({ name }) => name))).toEqual(new Set(['webhook_url']))
+  const excluded = catalogue.all().flatMap(({ fields }) => fields.filter((row) => row.excludedFromPrice))
+  expect(new Set(excluded.map(({ name }) => name))).toEqual(new Set(['webhook_url']))
 })
 
 const uses = (kind: 'image' | 'video' | 'audio' | 'text' | 'embedding', format: string) =>
@@ -107,9 +107,9 @@ test('offers a file for exactly the fields that accept its kind and format', () 
 })
 
 test('has example texts that alone make a valid form', () => {
-  const given = catalogue.all().filter(({ example }) => example !== undefined)
-  expect(given.length).toBeGreaterThan(3)
-  for (const operation of given) {
+  const withExample = catalogue.all().filter(({ example }) => example !== undefined)
+  expect(withExample.length).toBeGreaterThan(3)
+  for (const operation of withExample) {
     const form = buildForm(
       operation,
       modelRecord({ languages: [{ name: 'English', slug: 'en', voices: [] }] }),

@@ -53,5 +53,5 @@ export const fieldsAccepting = (
 
 function accepts(row: FieldRow, file: Pick<FileFacts, 'kind' | 'format'>): boolean {
   if (row.kind === 'file') return acceptsFile(row, file)
-  return row.kind === 'text' && row.takesText === true && file.kind === 'text'
+  return row.kind === 'text' && row.acceptsText === true && file.kind === 'text'
 }

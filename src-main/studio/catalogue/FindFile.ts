@@ -13,7 +13,7 @@ export interface FileFacts {
   width: number | null
   height: number | null
   durationMs: number | null
-  /** The original file name; null when there was none. */
+  /** The original file name; null if unknown. */
   name: string | null
   /** Absolute path. */
   path: string
@@ -21,7 +21,7 @@ export interface FileFacts {
   present: boolean
 }
 
-/** The file of an asset; null when there is no such asset. */
+/** The file of an asset; null if the asset doesn't exist. */
 export type FindFile = (id: string) => FileFacts | null
 
 /** For forms and values without files. */
@@ -31,21 +31,21 @@ export const noFiles: FindFile = () => null
 export const acceptsFile = (
   { media, formats }: { media: FieldOf<'file'>['media']; formats: readonly string[] },
   { kind, format }: Pick<FileFacts, 'kind' | 'format'>,
-): boolean => media.some((one) => one === kind) && formats.includes(format)
+): boolean => media.some((accepted) => accepted === kind) && formats.includes(format)
 
-interface GivenFile {
+interface InputFile {
   row: FileRow
   id: string
   file: FileFacts
 }
 
 /** The files whose ids are in the values, in the order of the rows. Ids of missing assets are left out. */
-export function inputFilesOf(rows: readonly FieldRow[], values: Values, find: FindFile): GivenFile[] {
+export function inputFilesOf(rows: readonly FieldRow[], values: Values, find: FindFile): InputFile[] {
   return rows.flatMap((row) => {
     if (row.kind !== 'file' || (row.when && !isActive([row.when], values))) return []
     const ids = Object.hasOwn(values, row.name) ? values[row.name] : undefined
     if (!Array.isArray(ids)) return []
-    return ids.flatMap((id): GivenFile[] => {
+    return ids.flatMap((id): InputFile[] => {
       const file = typeof id === 'string' ? find(id) : null
       return file && typeof id === 'string' ? [{ row, id, file }] : []
     })

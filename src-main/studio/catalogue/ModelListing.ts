@@ -15,7 +15,7 @@ const START_DELAY_MS = 3000
 const RETRY_MS = [10_000, 60_000, 120_000, 240_000, 480_000]
 const MAX_RETRY_MS = 15 * 60_000
 
-interface Parts {
+interface Dependencies {
   catalogue: Catalogue
   models: Models
   currentConnection: () => { id: string } | null
@@ -26,25 +26,27 @@ interface Parts {
 
 /** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
 export class ModelListing {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #lastAttempts = new Map<string, number>()
   readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
   readonly #stopFollowing: () => void
   #cancelLater = (): void => {}
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#stopFollowing = parts.health.onRecovered((id) => void this.#refresh(id))
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#stopFollowing = dependencies.health.onRecovered((id) => void this.#refresh(id))
   }
 
   operations(): RouteOutput<'operations.list'> {
-    const connection = this.#parts.currentConnection()
-    const counts = connection ? this.#parts.models.countsByType(connection.id) : new Map<string, number>()
+    const connection = this.#dependencies.currentConnection()
+    const counts = connection
+      ? this.#dependencies.models.countsByType(connection.id)
+      : new Map<string, number>()
     if (connection) this.#refreshIfStale(connection.id)
-    const isRead = connection !== null && this.#parts.models.state(connection.id).refreshedAt !== null
+    const isRead = connection !== null && this.#dependencies.models.state(connection.id).refreshedAt !== null
     return {
       listed: isRead || counts.size > 0,
-      operations: this.#parts.catalogue.all().map((operation) => ({
+      operations: this.#dependencies.catalogue.all().map((operation) => ({
         id: operation.id,
         name: operation.name,
         group: operation.group,
@@ -54,57 +56,59 @@ export class ModelListing {
         models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
       unknown: [...counts].flatMap(([type, models]) =>
-        this.#parts.catalogue.ofType(type) ? [] : [{ type, models }],
+        this.#dependencies.catalogue.ofType(type) ? [] : [{ type, models }],
       ),
     }
   }
 
   models(operationId: string): RouteOutput<'models.list'> {
-    const operation = this.#parts.catalogue.find(operationId)
+    const operation = this.#dependencies.catalogue.find(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
-    const connection = this.#parts.currentConnection()
+    const connection = this.#dependencies.currentConnection()
     if (!connection) return { models: [], refreshedAt: null, refreshing: false, problem: null }
     this.#refreshIfStale(connection.id)
     return {
-      models: this.#parts.models
+      models: this.#dependencies.models
         .list(connection.id, modelTypes(operation))
         .map(({ slug, name, inferenceTypes, facts, vanished }) => ({
           slug,
           name,
           facts,
           vanished,
-          operations: this.#parts.catalogue.ofModel(inferenceTypes).map(({ id }) => id),
+          operations: this.#dependencies.catalogue.ofModel(inferenceTypes).map(({ id }) => id),
         })),
-      ...this.#parts.models.state(connection.id),
+      ...this.#dependencies.models.state(connection.id),
     }
   }
 
   /** Every field that accepts a file of this kind and format; `available` if the connection lists a model for it. */
   uses(kind: AssetKind, format: string): Use[] {
-    const connection = this.#parts.currentConnection()
-    return fieldsAccepting(this.#parts.catalogue.all(), { kind, format }).map(({ operation, row }) => ({
-      operation: operation.id,
-      operationName: operation.name,
-      field: row.name,
-      fieldLabel: row.label,
-      group: operation.group,
-      available: connection !== null && this.#countModels(connection.id, operation) > 0,
-    }))
+    const connection = this.#dependencies.currentConnection()
+    return fieldsAccepting(this.#dependencies.catalogue.all(), { kind, format }).map(
+      ({ operation, row }) => ({
+        operation: operation.id,
+        operationName: operation.name,
+        field: row.name,
+        fieldLabel: row.label,
+        group: operation.group,
+        available: connection !== null && this.#countModels(connection.id, operation) > 0,
+      }),
+    )
   }
 
   async refresh(): Promise<void> {
-    const connection = this.#parts.currentConnection()
+    const connection = this.#dependencies.currentConnection()
     if (connection) await this.#refresh(connection.id)
   }
 
   /** Refreshes a list that failed without waiting for its backoff. One of an unreachable connection follows its recovery. */
   retryNow(connectionId: string): void {
-    if (this.#retries.has(connectionId) && !this.#parts.health.isOut(connectionId))
+    if (this.#retries.has(connectionId) && !this.#dependencies.health.isOut(connectionId))
       void this.#refresh(connectionId)
   }
 
   #countModels(connectionId: string, operation: Operation): number {
-    const models = this.#parts.models.list(connectionId, modelTypes(operation))
+    const models = this.#dependencies.models.list(connectionId, modelTypes(operation))
     return models.filter(({ vanished }) => !vanished).length
   }
 
@@ -115,8 +119,8 @@ export class ModelListing {
   }
 
   #refreshIfStale(id: string): void {
-    const now = this.#parts.clock.now()
-    const { refreshedAt, refreshing, problem } = this.#parts.models.state(id)
+    const now = this.#dependencies.clock.now()
+    const { refreshedAt, refreshing, problem } = this.#dependencies.models.state(id)
     const lastAttempt = this.#lastAttempts.get(id) ?? 0
     // A failed refresh is retried automatically.
     if (refreshing || (problem && lastAttempt > 0)) return
@@ -124,12 +128,12 @@ export class ModelListing {
     else if (lastAttempt === 0) {
       this.#lastAttempts.set(id, now)
       this.#cancelLater()
-      this.#cancelLater = this.#parts.clock.after(START_DELAY_MS, () => void this.#refresh(id))
+      this.#cancelLater = this.#dependencies.clock.after(START_DELAY_MS, () => void this.#refresh(id))
     }
   }
 
   async #refresh(id: string): Promise<void> {
-    const { clock, models } = this.#parts
+    const { clock, models } = this.#dependencies
     this.#lastAttempts.set(id, clock.now())
     await models.refresh(id)
     const { problem } = models.state(id)
@@ -140,7 +144,7 @@ export class ModelListing {
 
   /** The list has its own backoff, for when other requests succeed. */
   #retryLater(id: string): void {
-    const { clock, health } = this.#parts
+    const { clock, health } = this.#dependencies
     const failures = (this.#retries.get(id)?.failures ?? 0) + 1
     this.#retries.get(id)?.cancel()
     const wait = RETRY_MS[failures - 1] ?? MAX_RETRY_MS

@@ -4,7 +4,7 @@ import type { FieldKind, FieldOf, When } from '../../../src-preload/contract/typ
 /** JSON, multipart, or JSON unless the request contains a file. */
 export type Encoding = 'json' | 'multipart' | 'json-unless-file'
 
-/** One inference type as the studio runs it. Plain data that holds every difference between operations. */
+/** One inference type as the studio runs it: plain data with everything that differs between operations. */
 export interface Operation {
   /** The spec's name of the inference type (service.md §Inference types). */
   id: string
@@ -99,7 +99,7 @@ export interface TextRow extends BaseRow {
   length?: RangeRule
   default?: DefaultRule<string>
   /** Whether a saved text, such as a transcript, can be used as its value. */
-  takesText?: boolean
+  acceptsText?: boolean
   /** Parameter of the price body that holds the number of characters, for a service that wants the count instead of the text. */
   characterCountName?: string
   counter?: boolean
@@ -175,8 +175,8 @@ export interface FileRow extends BaseRow {
   /** Formats detected from magic bytes, as file extensions. */
   formats: readonly string[]
   maxBytes: number
-  /** The maximum number of files: a key in the model's limits, or `most`. Absent: one. */
-  count?: { limit: string } | { most: number }
+  /** The maximum number of files: a key in the model's limits, or `max`. Absent: one. */
+  count?: { limit: string } | { max: number }
   /** Multipart field name of each file when there are several. */
   repeatedName?: string
   /** Limits of the sides in pixels and of the duration in seconds. Infinite means unbounded. */

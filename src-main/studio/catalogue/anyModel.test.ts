@@ -74,21 +74,21 @@ test('builds such a form for any record that the service may send', () => {
 })
 
 /** Names in requests, their limits in the model, and the maximum of a sane limit. */
-const LIMITED: { wire: string; limit: string; most: number; whole: boolean }[] = [
-  { wire: 'width', limit: 'width', most: 1000, whole: true },
-  { wire: 'height', limit: 'height', most: 1000, whole: true },
-  { wire: 'steps', limit: 'steps', most: 1000, whole: true },
-  { wire: 'inference_steps', limit: 'steps', most: 1000, whole: true },
-  { wire: 'guidance', limit: 'guidance', most: 100, whole: false },
-  { wire: 'guidance_scale', limit: 'guidance', most: 100, whole: false },
-  { wire: 'frames', limit: 'frames', most: 1000, whole: true },
-  { wire: 'fps', limit: 'fps', most: 240, whole: true },
-  { wire: 'speed', limit: 'speed', most: 20, whole: false },
-  { wire: 'duration', limit: 'duration', most: 1000, whole: true },
-  { wire: 'bpm', limit: 'bpm', most: 1000, whole: true },
-  { wire: 'scale', limit: 'scale', most: 16, whole: true },
-  { wire: 'caption', limit: 'caption', most: 1000, whole: true },
-  { wire: 'text', limit: 'text', most: 1000, whole: true },
+const LIMITED: { wire: string; limit: string; maxSane: number; isInteger: boolean }[] = [
+  { wire: 'width', limit: 'width', maxSane: 1000, isInteger: true },
+  { wire: 'height', limit: 'height', maxSane: 1000, isInteger: true },
+  { wire: 'steps', limit: 'steps', maxSane: 1000, isInteger: true },
+  { wire: 'inference_steps', limit: 'steps', maxSane: 1000, isInteger: true },
+  { wire: 'guidance', limit: 'guidance', maxSane: 100, isInteger: false },
+  { wire: 'guidance_scale', limit: 'guidance', maxSane: 100, isInteger: false },
+  { wire: 'frames', limit: 'frames', maxSane: 1000, isInteger: true },
+  { wire: 'fps', limit: 'fps', maxSane: 240, isInteger: true },
+  { wire: 'speed', limit: 'speed', maxSane: 20, isInteger: false },
+  { wire: 'duration', limit: 'duration', maxSane: 1000, isInteger: true },
+  { wire: 'bpm', limit: 'bpm', maxSane: 1000, isInteger: true },
+  { wire: 'scale', limit: 'scale', maxSane: 16, isInteger: true },
+  { wire: 'caption', limit: 'caption', maxSane: 1000, isInteger: true },
+  { wire: 'text', limit: 'text', maxSane: 1000, isInteger: true },
 ]
 const ENTRIES = ['width', 'height', 'steps', 'guidance', 'frames', 'fps', 'speed', 'duration', 'bpm', 'scale']
 /** Entries just below, at or above a published limit. */
@@ -98,31 +98,31 @@ const anyEdges = fc.array(
 )
 
 test('builds no request outside the published limits, whatever is entered', () => {
-  const made = new Map<string, number>()
+  const sentCounts = new Map<string, number>()
   const attempt = fc.record({
     record: anyModelRecord,
     values: anyValues,
-    edges: anyEdges,
-    carried: fc.boolean(),
+    limitOffsets: anyEdges,
+    isAdapted: fc.boolean(),
   })
   fc.assert(
-    fc.property(anyOperation, attempt, (operation, { record, values, edges, carried }) => {
+    fc.property(anyOperation, attempt, (operation, { record, values, limitOffsets, isAdapted }) => {
       const form = buildForm(operation, record)
       const filled = fillForm(form)
-      const typed = carried ? adaptValues(operation, form, values, filled.find).values : values
+      const typed = isAdapted ? adaptValues(operation, form, values, filled.find).values : values
       const entered: Values = { ...typed, ...filled.values }
       const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
-      for (const [name, end, by] of edges)
-        if (known.has(name)) entered[name] = (record.limits[end + name] ?? 0) + by
+      for (const [name, end, offset] of limitOffsets)
+        if (known.has(name)) entered[name] = (record.limits[end + name] ?? 0) + offset
       const complete = completeValues(form, entered, random)
-      const request = tried(() => buildRequest(operation, form, complete, filled.find))
+      const request = requestOrNull(() => buildRequest(operation, form, complete, filled.find))
       expect(request === null).toBe(checkValues(form, complete, filled.find).length > 0)
-      if (request) made.set(operation.id, (made.get(operation.id) ?? 0) + 1)
-      expect(request ? outside(record, bodyOf(request)) : []).toEqual([])
+      if (request) sentCounts.set(operation.id, (sentCounts.get(operation.id) ?? 0) + 1)
+      expect(request ? namesOutsideLimits(record, bodyOf(request)) : []).toEqual([])
     }),
     { numRuns: 5000 },
   )
-  expect(operations.filter(({ id }) => (made.get(id) ?? 0) < 20).map(({ id }) => id)).toEqual([])
+  expect(operations.filter(({ id }) => (sentCounts.get(id) ?? 0) < 20).map(({ id }) => id)).toEqual([])
 })
 
 const INPUTS = new Set(['text', 'url', 'file', 'parameters'])
@@ -133,8 +133,8 @@ test('adapts values idempotently and leaves only text and files invalid', () => 
       const form = buildForm(operation, record)
       const once = adaptValues(operation, form, values)
       expect(adaptValues(operation, form, once.values)).toEqual({ values: once.values, resets: [] })
-      const left = checkValues(form, completeValues(form, once.values, random))
-      const kinds = left.map((issue) => form.fields.find((field) => field.name === issue.field)?.kind ?? '')
+      const issues = checkValues(form, completeValues(form, once.values, random))
+      const kinds = issues.map((issue) => form.fields.find((field) => field.name === issue.field)?.kind ?? '')
       expect(kinds.filter((kind) => !INPUTS.has(kind))).toEqual([])
     }),
     runs,
@@ -146,12 +146,16 @@ test('gives the same request and price key for any order of keys', () => {
     fc.property(anyOperation, anyModelRecord, anyValues, (operation, record, values) => {
       const form = buildForm(operation, record)
       const { values: needed, find } = fillForm(form)
-      const carried = adaptValues(operation, form, values, find).values
-      const one = completeValues(form, { ...carried, ...needed }, random)
-      fc.pre(checkValues(form, one, find).length === 0)
-      const other = reversedKeys(one)
-      expect(buildRequest(operation, form, other, find)).toEqual(buildRequest(operation, form, one, find))
-      expect(priceKey('c', operation, form, other, find)).toBe(priceKey('c', operation, form, one, find))
+      const adapted = adaptValues(operation, form, values, find).values
+      const complete = completeValues(form, { ...adapted, ...needed }, random)
+      fc.pre(checkValues(form, complete, find).length === 0)
+      const reversedOrder = reversedKeys(complete)
+      expect(buildRequest(operation, form, reversedOrder, find)).toEqual(
+        buildRequest(operation, form, complete, find),
+      )
+      expect(priceKey('c', operation, form, reversedOrder, find)).toBe(
+        priceKey('c', operation, form, complete, find),
+      )
     }),
     { ...runs, maxSkipsPerRun: 1000 },
   )
@@ -175,7 +179,7 @@ test('gives equal priced parameters for equal price keys', () => {
 const bodyOf = (request: WireRequest): Values => valuesSchema.parse(JSON.parse(request.text))
 
 /** Null when the request is rejected as invalid. */
-function tried(make: () => WireRequest): WireRequest | null {
+function requestOrNull(make: () => WireRequest): WireRequest | null {
   try {
     return make()
   } catch (error) {
@@ -185,17 +189,17 @@ function tried(make: () => WireRequest): WireRequest | null {
 }
 
 /** Names in the body whose value or length is outside the published limits, if those limits are sane. */
-function outside({ limits }: ModelRecord, body: Values): string[] {
-  return LIMITED.filter(({ wire, limit, most, whole }) => {
-    const given = body[wire]
-    const value = typeof given === 'string' ? Array.from(given).length : given
+function namesOutsideLimits({ limits }: ModelRecord, body: Values): string[] {
+  return LIMITED.filter(({ wire, limit, maxSane, isInteger }) => {
+    const sent = body[wire]
+    const value = typeof sent === 'string' ? Array.from(sent).length : sent
     const published = [limits[`min_${limit}`], limits[`max_${limit}`]]
     if (value === undefined) return false
     if (typeof value !== 'number') return true
-    if (!published.every((one) => one === undefined || (one >= 1 && one <= most))) return false
+    if (!published.every((end) => end === undefined || (end >= 1 && end <= maxSane))) return false
     const [low = -Infinity, high = Infinity] = published
     const [min, max] = low <= high ? [low, high] : [high, low]
-    const empty = whole && Math.ceil(min) > Math.floor(max)
+    const empty = isInteger && Math.ceil(min) > Math.floor(max)
     return !empty && (value < min || value > max)
   }).map(({ wire }) => wire)
 }

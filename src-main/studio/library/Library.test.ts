@@ -8,7 +8,7 @@ import { webpOf } from '../testing/pictures.ts'
 const missing = { problem: { code: 'asset_not_found' } }
 
 describe('an asset', () => {
-  it('is found with its title, its other formats and its whole parameters', () => {
+  it('has its title, its other formats and its complete parameters', () => {
     const { library, made, add } = libraryWorld()
     const asset = made('a', 'A red fox')
     const other = add('a', 'a-webp', 'alternative')
@@ -41,7 +41,7 @@ describe('an asset', () => {
     })
   })
 
-  it('whose parameters cannot be read is still shown, and that is reported', () => {
+  it('with unreadable parameters is shown and reported', () => {
     const { library, made, database, problems } = libraryWorld()
     const asset = made('a')
     database.run(`UPDATE jobs SET form_values = '{"prompt":'`)
@@ -49,13 +49,13 @@ describe('an asset', () => {
     expect(problems).toMatchObject([{ code: 'rows_quarantined', params: { source: 'jobs' } }])
   })
 
-  it('that does not exist is said', () => {
+  it('that does not exist throws', () => {
     const { library } = libraryWorld()
     expect(() => library.asset('nothing')).toThrow('asset_not_found')
     expect(library.path('nothing')).toBeNull()
   })
 
-  it('is undone with the transaction that added it', () => {
+  it('is rolled back with the transaction that added it', () => {
     const { library, addJob, add, database } = libraryWorld()
     addJob('a')
     const failing = () =>
@@ -71,7 +71,7 @@ describe('an asset', () => {
     })
   })
 
-  it('comes to each job that made it, results before other formats', () => {
+  it('is listed for its job, results before other formats', () => {
     const { library, addJob, add } = libraryWorld()
     for (const id of ['a', 'b', 'none']) addJob(id)
     const other = add('a', 'a2', 'alternative')
@@ -86,7 +86,7 @@ describe('an asset', () => {
 })
 
 describe('a file', () => {
-  it('is given by id with its length on disk', async () => {
+  it('is found by id with its size on disk', async () => {
     const { library, made, places } = libraryWorld()
     const asset = made('a')
     const path = join(places.library, '2026/01/a.png')
@@ -94,7 +94,7 @@ describe('a file', () => {
     expect(library.path(asset.id)).toBe(path)
   })
 
-  it('deleted behind our back is said to be missing; one changed is given as it is and noted once', async () => {
+  it('that another program deleted is missing; one that was changed is returned and logged once', async () => {
     const { library, made, places, log } = libraryWorld()
     const [gone, changed] = [made('a'), made('b')]
     rmSync(join(places.library, '2026/01/a.png'))
@@ -107,7 +107,7 @@ describe('a file', () => {
   })
 
   it.each(['../easel.db', '/etc/passwd', '2026/../../easel.db', '.', 'a\0b'])(
-    'whose stored path is %j is never reached',
+    'is never read from the stored path %j',
     async (path) => {
       const { library, made, database } = libraryWorld()
       const asset = made('a')
@@ -117,7 +117,7 @@ describe('a file', () => {
     },
   )
 
-  it('has its parameters beside it, for other programs', async () => {
+  it('has a sidecar with its parameters for other programs', async () => {
     const { library, made, places } = libraryWorld()
     const asset = made('a', 'A red fox')
     await library.writeSidecar(asset.id)
@@ -139,7 +139,7 @@ describe('a file', () => {
 })
 
 describe('a thumbnail', () => {
-  it('is kept for its asset and found again; one that is gone is asked for again', async () => {
+  it('is saved for its asset; a missing one is rendered again', async () => {
     const { library, made } = libraryWorld()
     const asset = made('a')
     expect(library.thumbPath(asset.id)).toBeNull()
@@ -158,7 +158,7 @@ describe('a thumbnail', () => {
     ['no WebP', Buffer.from('\x89PNG\r\n\x1a\n not a webp at all', 'latin1')],
     ['empty', Buffer.alloc(0)],
     ['too large', Buffer.concat([webpOf.lossy(9, 9), Buffer.alloc(512 * 1024)])],
-  ])('that is %s is refused', async (_, bytes) => {
+  ])('that is %s is rejected', async (_, bytes) => {
     const { library, made } = libraryWorld()
     const asset = made('a')
     await expect(library.saveThumb(asset.id, bytes)).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('a thumbnail', () => {
     expect(library.thumbPath(asset.id)).toBeNull()
   })
 
-  it('for no asset of ours is refused, whatever the id', async () => {
+  it('for an unknown asset is rejected', async () => {
     const { library, places } = libraryWorld()
     for (const id of ['nobody', '../../escape']) {
       await expect(library.saveThumb(id, webpOf.lossy(9, 9))).rejects.toMatchObject(missing)
@@ -176,7 +176,7 @@ describe('a thumbnail', () => {
   })
 })
 
-it('tells the window of many new results once', async () => {
+it('notifies the window once for many new results', async () => {
   const { made, clock, events, library } = libraryWorld()
   const ids = Array.from({ length: 5 }, (_, n) => made(`job ${n}`).id)
   expect(events).toEqual([])

@@ -10,7 +10,7 @@ import type { Database, Row } from '../storage/Database.ts'
 import { inSlices } from '../storage/inSlices.ts'
 import type { namesIn } from '../storage/namesIn.ts'
 import { parseRows } from '../storage/parseRows.ts'
-import type { QuarantineParts } from '../storage/quarantineRow.ts'
+import type { QuarantineContext } from '../storage/quarantineRow.ts'
 import { writeFileDurably } from '../storage/writeFileDurably.ts'
 import type { Clock, Log } from '../world.ts'
 import { type AssetRow, assetRowSchema, toAsset } from './assets/assetRow.ts'
@@ -28,11 +28,11 @@ import { TrashBin } from './trash/TrashBin.ts'
 import { viewerOf } from './assets/viewerOf.ts'
 import { FullTextIndex } from './search/FullTextIndex.ts'
 
-const TELL_AFTER_MS = 100
+const NOTIFY_DELAY_MS = 100
 /** Rows changed in one transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-interface Parts {
+interface Dependencies {
   database: Database
   folders: { library: string; thumbs: string; inputs: string }
   clock: Clock
@@ -44,9 +44,9 @@ interface Parts {
   wording: Wording
   /** The viewer for results of an operation; null for an unknown operation. */
   operationViewer: (id: string) => Viewer | null
-  /** Reads a page in the query thread; absent: there is none. */
+  /** Reads a page in the query thread. Absent if there is no such thread. */
   readPage?: ReadPage
-  /** The operations that take a kind of file as input. */
+  /** The operations that accept a kind of file as input. */
   usesOf: (kind: Asset['kind'], format: string) => Use[]
 }
 
@@ -60,22 +60,22 @@ export interface NewAsset {
 /** All saved files with their parameters. The window refers to a file by its asset id only. */
 export class Library {
   readonly collections: Collections
-  readonly #parts: Parts
-  readonly #quarantine: QuarantineParts
+  readonly #dependencies: Dependencies
+  readonly #quarantine: QuarantineContext
   readonly #gallery: Gallery
   readonly #thumbs: ThumbStore
   readonly #trash: TrashBin
   readonly #index: FullTextIndex
   readonly #lineage: Lineage
-  readonly #saidChanged = new Set<string>()
+  readonly #reportedChanges = new Set<string>()
   #added = 0
-  #cancelTelling: (() => void) | null = null
+  #cancelNotification: (() => void) | null = null
 
-  constructor(parts: Parts) {
-    const { database, log, clock, report, folders, uuid } = parts
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    const { database, log, clock, report, folders, uuid } = dependencies
+    this.#dependencies = dependencies
     this.#quarantine = { database, log, clock, report }
-    this.#gallery = new Gallery(this.#quarantine, parts.readPage)
+    this.#gallery = new Gallery(this.#quarantine, dependencies.readPage)
     this.#thumbs = new ThumbStore(database, folders.thumbs, uuid)
     this.#trash = new TrashBin({
       database,
@@ -88,14 +88,14 @@ export class Library {
     this.#lineage = new Lineage({ database, tiles: (rows) => this.#gallery.tiles(rows) })
   }
 
-  /** Adds the row of a file that is already on disk; call it in the transaction that sets its job to `saved`. */
+  /** Adds the row of a file that is already on disk. Call it in the transaction that sets its job to `saved`. */
   add({ jobId, role, file, createdAt }: NewAsset): Asset {
     const { kind, mime, format, bytes, width, height, durationMs, sha256 } = file
     const facts = { kind, mime, format, bytes, width, height, durationMs, sha256 }
-    const fresh = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
-    const asset: Asset = { id: this.#parts.uuid(), jobId, role, ...facts, createdAt, ...fresh }
-    const seq = insertAsset(this.#parts.database, asset, file.path)
-    if (role === 'result') this.collections.take(seq, jobId)
+    const initial = { trashedAt: null, hasThumb: false, name: null, sourceId: null, starredAt: null }
+    const asset: Asset = { id: this.#dependencies.uuid(), jobId, role, ...facts, createdAt, ...initial }
+    const seq = insertAsset(this.#dependencies.database, asset, file.path)
+    if (role === 'result') this.collections.addToJobCollection(seq, jobId)
     this.#index.write(asset.id)
     this.#changed(role === 'result' ? 1 : 0)
     return asset
@@ -103,7 +103,7 @@ export class Library {
 
   /** The files of each job, results first; jobs without files are left out. */
   assetsOf(jobIds: string[]): Map<string, Asset[]> {
-    const rows = this.#parts.database.all(
+    const rows = this.#dependencies.database.all(
       `SELECT * FROM assets WHERE job_id IN (SELECT value FROM json_each(?))
          ORDER BY CASE role WHEN 'result' THEN 0 ELSE 1 END, seq`,
       JSON.stringify(jobIds),
@@ -122,18 +122,18 @@ export class Library {
   readonly page = (request: PageRequest): Page => this.#gallery.page(request)
 
   /** The same, read in the query thread if its cost depends on the history. */
-  readonly pageBeside = (request: PageRequest): Promise<Page> => this.#gallery.pageBeside(request)
+  readonly pageInThread = (request: PageRequest): Promise<Page> => this.#gallery.pageInThread(request)
 
   /** All details of an asset. @throws StudioError `asset_not_found`. */
   asset(id: string): AssetDetail {
-    const { database, wording } = this.#parts
+    const { database, wording } = this.#dependencies
     const row = this.#row(id)
     const jobRows = database.all(`SELECT ${PARAMETER_COLUMNS} FROM jobs WHERE id = ?`, row.job_id)
     const [job] = parseRows(this.#quarantine, 'jobs', jobRows, parametersRowSchema)
     const siblings = row.job_id === null ? [] : (this.assetsOf([row.job_id]).get(row.job_id) ?? [])
     return {
       asset: toAsset(row),
-      viewer: viewerOf(row.kind, job ? this.#parts.operationViewer(job.operation) : null),
+      viewer: viewerOf(row.kind, job ? this.#dependencies.operationViewer(job.operation) : null),
       inputs: this.#lineage.inputsOf(row.job_id).map(({ field, asset }) => {
         return { field, label: wording.fieldLabel(job?.operation ?? '', field), asset }
       }),
@@ -152,7 +152,7 @@ export class Library {
 
   uses(id: string): { uses: Use[] } {
     const { kind, format } = this.#row(id)
-    return { uses: this.#parts.usesOf(kind, format) }
+    return { uses: this.#dependencies.usesOf(kind, format) }
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
@@ -162,20 +162,20 @@ export class Library {
 
   /** Tiles by id, in that order; unknown ids are left out. */
   tilesOf(ids: readonly string[]): Tile[] {
-    const rows = this.#parts.database.all(
+    const rows = this.#dependencies.database.all(
       `SELECT ${TILE_COLUMNS} FROM json_each(?) i JOIN assets a ON a.id = i.value ${TILE_JOINS} ORDER BY i.key`,
       JSON.stringify(ids),
     )
     return this.#gallery.tiles(rows)
   }
 
-  /** Updates the search index; call it in the transaction that changed a text. */
-  wordsChanged(id: string): void {
+  /** Updates the search index. Call it in the transaction that changed a text. */
+  textChanged(id: string): void {
     this.#index.write(id)
     this.#changed(0)
   }
 
-  /** Repairs the search index if it is incomplete; call it once at the start. */
+  /** Repairs the search index if it is incomplete. Call it once at startup. */
   repairSearch(): Promise<void> {
     return this.#index.repair()
   }
@@ -184,44 +184,44 @@ export class Library {
    * Moves results to the trash. Like the next two methods: @throws StudioError `asset_not_found` if none of the results exists.
    */
   trash(ids: string[]): Promise<void> {
-    const at = this.#trash.stamp()
-    return this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', at)
+    const trashedAt = this.#trash.stamp()
+    return this.#update(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NULL', trashedAt)
   }
 
   /** Restores results from the trash. */
   restore(ids: string[]): Promise<void> {
-    return this.#mark(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
+    return this.#update(ids, 'trashed_at = ? WHERE id = ? AND trashed_at IS NOT NULL', null)
   }
 
   /** Sets or removes the star of results. */
   star(ids: string[], starred: boolean): Promise<void> {
     const change = `starred_at = ? WHERE id = ? AND starred_at IS ${starred ? '' : 'NOT '}NULL`
-    return this.#mark(ids, change, starred ? this.#parts.clock.now() : null)
+    return this.#update(ids, change, starred ? this.#dependencies.clock.now() : null)
   }
 
   async emptyTrash(): Promise<{ deleted: number }> {
     return { deleted: await this.#trash.empty() }
   }
 
-  /** Finishes deletions that a crash interrupted; call it once at the start. */
+  /** Finishes deletions that a crash interrupted. Call it once at startup. */
   finishDeletions(): Promise<void> {
     return this.#trash.finish()
   }
 
   /** Deletes incomplete thumbnails that a crash left; returns how many. */
-  removeHalfThumbs(listBeside?: typeof namesIn): Promise<number> {
+  removeIncompleteThumbs(listBeside?: typeof namesIn): Promise<number> {
     return this.#thumbs.removeOrphans(listBeside)
   }
 
   /** Absolute path of an asset's file, whether or not it exists; null for an unknown asset. */
   path(id: string): string | null {
-    const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
+    const [row] = this.#read(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     return row ? this.#pathOf(row) : null
   }
 
   /** An asset as the input of a job; null for an unknown asset. A missing file is a field of the result, not an error. */
   inputFile(id: string): InputFile | null {
-    const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
+    const [row] = this.#read(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     const path = row ? this.#pathOf(row) : null
     if (!row || path === null) return null
     const found = statSync(path, { throwIfNoEntry: false })
@@ -239,9 +239,9 @@ export class Library {
       const params = { file: row.path }
       throw new StudioError({ code: libraryErrors.fileMissing, money: 'none', params })
     }
-    if (found.size !== row.bytes && !this.#saidChanged.has(id)) {
-      this.#saidChanged.add(id)
-      this.#parts.log.warn('A file was changed by another program', {
+    if (found.size !== row.bytes && !this.#reportedChanges.has(id)) {
+      this.#reportedChanges.add(id)
+      this.#dependencies.log.warn('A file was changed by another program', {
         asset: id,
         was: row.bytes,
         is: found.size,
@@ -259,36 +259,36 @@ export class Library {
     return this.#thumbs.path(id)
   }
 
-  /** Writes the sidecar beside the file, as `<file>.json`. */
+  /** Writes the sidecar next to the file, as `<file>.json`. */
   async writeSidecar(id: string): Promise<void> {
     const path = this.path(id)
     if (path !== null) await writeFileDurably(`${path}.json`, sidecarText(this.asset(id)))
   }
 
   close(): void {
-    this.#cancelTelling?.()
+    this.#cancelNotification?.()
     this.#index.close()
     this.#trash.close()
   }
 
-  /** Changes results in slices, one call after another: a later call for the same results starts after this one. */
-  async #mark(ids: string[], change: string, value: number | null): Promise<void> {
-    const { database } = this.#parts
+  /** Updates results in batches. A later call for the same results starts after this one. */
+  async #update(ids: string[], change: string, value: number | null): Promise<void> {
+    const { database } = this.#dependencies
     const sql = `UPDATE assets SET ${change} AND role = 'result'`
-    const changed = await inSlices(ids, AT_ONCE, (some) =>
-      database.transaction(() => some.reduce((n, id) => n + database.run(sql, value, id), 0)),
+    const changed = await inSlices(ids, BATCH_SIZE, (batch) =>
+      database.transaction(() => batch.reduce((n, id) => n + database.run(sql, value, id), 0)),
     )
     if (changed > 0) return this.#changed(0)
-    await inSlices(ids, AT_ONCE, (some) => some.map((id) => this.#row(id)).length)
+    await inSlices(ids, BATCH_SIZE, (batch) => batch.map((id) => this.#row(id)).length)
   }
 
   #pathOf({ role, path }: AssetRow): string | null {
-    const { folders } = this.#parts
+    const { folders } = this.#dependencies
     return pathInside(role === 'input' ? folders.inputs : folders.library, path)
   }
 
   #row(id: string): AssetRow {
-    const [row] = this.#read(this.#parts.database.all('SELECT * FROM assets WHERE id = ?', id))
+    const [row] = this.#read(this.#dependencies.database.all('SELECT * FROM assets WHERE id = ?', id))
     if (!row) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
     return row
   }
@@ -301,9 +301,9 @@ export class Library {
   #changed(added: number): void {
     this.#gallery.forget()
     this.#added += added
-    this.#cancelTelling ??= this.#parts.clock.after(TELL_AFTER_MS, () => {
-      this.#cancelTelling = null
-      this.#parts.emit({ type: 'library.changed', added: this.#added })
+    this.#cancelNotification ??= this.#dependencies.clock.after(NOTIFY_DELAY_MS, () => {
+      this.#cancelNotification = null
+      this.#dependencies.emit({ type: 'library.changed', added: this.#added })
       this.#added = 0
     })
   }

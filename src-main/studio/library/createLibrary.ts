@@ -127,7 +127,7 @@ export function createLibrary({
     file,
     read: (path, viewer) => reader.text(path, viewer),
     exportVectors: (path, format) => reader.exportVectors(path, format),
-    onChange: (id) => library.wordsChanged(id),
+    onChange: (id) => library.textChanged(id),
   })
   const embeddings = new Embeddings({
     database,
@@ -145,7 +145,7 @@ export function createLibrary({
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
     await orphans.tidy()
-    await library.removeHalfThumbs(listFolder)
+    await library.removeIncompleteThumbs(listFolder)
   }
   const warnOf = (message: string) => (error: unknown) => log.warn(message, { error: String(error) })
   return {
@@ -195,7 +195,7 @@ export function createLibrary({
       orphans.close()
       await maintenance
       // Waits for running removals and additions.
-      await mutex.take(() => Promise.resolve())
+      await mutex.run(() => Promise.resolve())
     },
   }
 }

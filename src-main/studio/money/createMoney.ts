@@ -42,7 +42,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     request: PriceRequest,
     signal?: AbortSignal,
   ): Promise<QuoteOutcome> => {
-    const { exchange, heldUntil } = await service.prices.ask(connectionId, request, signal)
+    const { exchange, heldUntil } = await service.prices.fetchPrice(connectionId, request, signal)
     const outcome = priceFrom(exchange, clock.now())
     return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
   }

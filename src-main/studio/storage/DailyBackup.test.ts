@@ -11,7 +11,7 @@ import { Database } from './Database.ts'
 import { SegmentedLog } from './SegmentedLog.ts'
 
 const HOUR = 3_600_000
-// Real files: a busy disk may take its time.
+// Allows for a busy disk, because the files are real.
 vi.setConfig({ testTimeout: 30_000 })
 
 function setUp() {
@@ -29,7 +29,7 @@ function setUp() {
     database.close()
   })
   const names = () => readdirSync(backups).sort()
-  /** An hour passes and the copy it may have begun is finished. */
+  /** Advances an hour and waits for a copy that it may have started. */
   const hour = async () => {
     await clock.advance(HOUR)
     await expect.poll(() => clock.pending(), { timeout: 20_000, interval: 2 }).toBe(1)
@@ -53,7 +53,7 @@ it('copies once a day and keeps the newest three', async () => {
   copy.close()
 })
 
-it('does not count a migration backup as one of the three, nor delete it', async () => {
+it('neither counts nor deletes a migration backup', async () => {
   const { names, hour, backups } = setUp()
   writeFileSync(join(backups, 'easel-2020-01-01T00-00-00-before-2.db'), 'kept')
   for (let hours = 0; hours < 24 * 5; hours++) await hour()
@@ -61,7 +61,7 @@ it('does not count a migration backup as one of the three, nor delete it', async
   expect(names()).toHaveLength(4)
 })
 
-it('a copy dated in the future neither hides nor outlives those made since, and is not made again every hour', async () => {
+it('handles a copy dated in the future without hiding newer ones or copying every hour', async () => {
   const { names, hour, backups, clock } = setUp()
   const future = 'easel-2999-01-01T00-00-00.db'
   writeFileSync(join(backups, future), 'made while the clock was wrong')
@@ -74,7 +74,7 @@ it('a copy dated in the future neither hides nor outlives those made since, and 
   expect(names()).not.toContain(future)
 })
 
-it('stops a copy under way when the studio closes, leaving no part of it', async () => {
+it('aborts a running copy when the studio closes and leaves no part of it', async () => {
   const { clock, backup, database, names, log } = setUp()
   database.exec(
     `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 30000)

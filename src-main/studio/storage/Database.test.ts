@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { Database } from './Database.ts'
 
-test('a commit waits for the disk: full synchronous, and on macOS the full flush of log and file', () => {
+test('waits for the disk on commit: with full synchronous, and on macOS with a full flush of log and file', () => {
   const database = new Database(join(temporaryFolder(), 'easel.db'))
   onTestFinished(() => database.close())
   const pragma = (name: string) => Object.values(database.get(`PRAGMA ${name}`) ?? {})[0]

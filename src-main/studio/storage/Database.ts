@@ -3,8 +3,8 @@ import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'no
 export type Row = Record<string, null | number | bigint | string | Uint8Array>
 
 /**
- * A commit is on disk when it returns; on macOS only the two `fullfsync` make the drive empty its own cache. With SQLite's usual
- * page cache of 2 MB, changes of the full-text index of a large library reread its pages again and again: 32 MB hold them.
+ * A commit is on disk when it returns; on macOS this requires both `fullfsync` pragmas, which flush the drive's own cache. With the
+ * default page cache of 2 MB, updates of the full-text index of a large library would reread its pages; they fit into 32 MB.
  */
 const PRAGMAS = `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;
   PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA cache_size = -32768`
@@ -16,10 +16,10 @@ export class Database {
   readonly #connection: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
   #depth = 0
-  /** Statements run so far; counted by the benches. */
+  /** Number of statements run so far, for benchmarks. */
   statementsRun = 0
 
-  /** `readOnly`: beside the connection that writes, which must be open already. */
+  /** A `readOnly` connection requires that the writing connection is already open. */
   constructor(file: string, { readOnly = false } = {}) {
     this.#connection = new DatabaseSync(file, { timeout: 5000, readOnly })
     try {
@@ -34,7 +34,7 @@ export class Database {
     this.#connection.exec(sql)
   }
 
-  /** Changes made by one statement. */
+  /** Runs one statement and returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes)
   }
@@ -47,7 +47,7 @@ export class Database {
     return this.#statement(sql).all(...values)
   }
 
-  /** All or nothing; durable when it returns. Inside another transaction it joins that one. */
+  /** Runs `work` in a transaction that is durable when it returns. A nested call joins the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work()
     this.#connection.exec('BEGIN IMMEDIATE')
@@ -64,7 +64,7 @@ export class Database {
     }
   }
 
-  /** Copies the whole database to a new file, a few pages at a time off this thread; rejects when `signal` aborts. */
+  /** Copies the database to a new file, a few pages at a time in the background. Rejects when `signal` aborts. */
   async backupTo(file: string, signal: AbortSignal): Promise<void> {
     await backup(this.#connection, file, { rate: 256, progress: () => signal.throwIfAborted() })
   }

@@ -16,7 +16,7 @@ function world(free: () => number) {
   return { clock, told, guard }
 }
 
-test('a disk that fills up is told once, and by itself when there is room again', async () => {
+test('reports a full disk once, and notices free space automatically', async () => {
   let free = 1e9
   const { clock, told, guard } = world(() => free)
   expect(guard.hasRoom()).toBe(true)
@@ -32,7 +32,7 @@ test('a disk that fills up is told once, and by itself when there is room again'
   expect(guard.problem).toBeNull()
 })
 
-test('many questions are one look at the disk', () => {
+test('checks the disk once for many calls', () => {
   let looks = 0
   const { guard } = world(() => {
     looks++
@@ -42,7 +42,7 @@ test('many questions are one look at the disk', () => {
   expect(looks).toBe(1)
 })
 
-test('a disk whose room nobody tells stops nothing', () => {
+test('blocks nothing if the free space is unknown', () => {
   const { guard } = world(() => {
     throw new Error('not supported')
   })

@@ -3,70 +3,70 @@ import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
 
-/** With less than this, in bytes, what is paid for might not be saved. */
-const LEAST = 64 << 20
-const LOOK_MS = 5000
+/** With less free space than this, in bytes, a paid result might not be saved. */
+const MIN_FREE_BYTES = 64 << 20
+const CHECK_INTERVAL_MS = 5000
 
-interface Parts {
+interface Dependencies {
   folder: string
   clock: Clock
   log: Log
-  /** Room ran out, or there is some again. */
+  /** Called when the disk became full or has space again. */
   onChange: (hasRoom: boolean) => void
-  /** Bytes free on disk of a folder; the system's own answer where left out. */
+  /** The free bytes on the disk of a folder; the system's value by default. */
   freeBytes?: (folder: string) => number
 }
 
-/** Whether the library's disk has room for results. Nothing is bought that may have nowhere to go. */
+/** Checks whether the library's disk has space for results, so that nothing is bought that can't be saved. */
 export class DiskGuard {
-  readonly #parts: Parts
-  #lookedAt: number | null = null
+  readonly #dependencies: Dependencies
+  #checkedAt: number | null = null
   #problem: Problem | null = null
-  #cancelLook: (() => void) | null = null
+  #cancelCheck: (() => void) | null = null
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Looks at the disk, at most every few seconds. */
+  /** Checks the disk, at most every few seconds. */
   hasRoom(): boolean {
-    const { clock } = this.#parts
-    const since = this.#lookedAt === null ? null : clock.now() - this.#lookedAt
-    if (since === null || since < 0 || since >= LOOK_MS) this.#look()
+    const { clock } = this.#dependencies
+    const since = this.#checkedAt === null ? null : clock.now() - this.#checkedAt
+    if (since === null || since < 0 || since >= CHECK_INTERVAL_MS) this.#check()
     return this.#problem === null
   }
 
-  /** Why nothing is sent; null while there is room, as far as was last seen. */
+  /** Why nothing is sent; null if there was space at the last check. */
   get problem(): Problem | null {
     return this.#problem
   }
 
   close(): void {
-    this.#cancelLook?.()
+    this.#cancelCheck?.()
   }
 
-  #look(): void {
-    const { clock, onChange } = this.#parts
-    this.#lookedAt = clock.now()
+  #check(): void {
+    const { clock, onChange } = this.#dependencies
+    this.#checkedAt = clock.now()
     const free = this.#free()
-    const had = this.#problem === null
-    const hasNow = free === null || free >= LEAST
-    if (!hasNow)
+    const hadRoom = this.#problem === null
+    const isEnough = free === null || free >= MIN_FREE_BYTES
+    if (!isEnough)
       this.#problem = {
         code: storageErrors.diskLow,
         money: 'none',
-        params: { free: free ?? 0, least: LEAST },
+        params: { free: free ?? 0, least: MIN_FREE_BYTES },
       }
     else this.#problem = null
-    this.#cancelLook?.()
-    // Nobody else would ask again while nothing is sent.
-    this.#cancelLook = hasNow ? null : clock.after(LOOK_MS, () => this.#look())
-    if (had !== hasNow) onChange(hasNow)
+    this.#cancelCheck?.()
+    // While nothing is sent, nothing else would trigger another check.
+    this.#cancelCheck = isEnough ? null : clock.after(CHECK_INTERVAL_MS, () => this.#check())
+    if (hadRoom !== isEnough) onChange(isEnough)
   }
 
-  /** Null where the system does not say. */
+  /** Null if the system doesn't return it. */
   #free(): number | null {
-    const { folder, log, freeBytes = freeOf } = this.#parts
+    const { folder, log, freeBytes = freeOf } = this.#dependencies
     try {
       return freeBytes(folder)
     } catch (error) {
@@ -76,7 +76,7 @@ export class DiskGuard {
   }
 }
 
-/** Bytes free on disk of a folder. */
+/** The free bytes on the disk of a folder. */
 export function freeOf(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

@@ -5,10 +5,10 @@ import { addJob, databaseWorld, damagedFiles, stateOf, takeBackup } from '../tes
 import { Database } from './Database.ts'
 import { IntegrityCheck } from './IntegrityCheck.ts'
 
-// Real files of some size: a busy disk may take its time.
+// Allows for a busy disk, because the files are real and large.
 vi.setConfig({ testTimeout: 60_000 })
 
-/** A large database that was not closed in order, with a backup; `damage` what happened to its pages. */
+/** A large database that was not closed properly, with a backup; `damage` corrupts its pages. */
 async function unclean(damage: (bytes: Buffer) => void) {
   const world = databaseWorld()
   const first = world.open()
@@ -44,14 +44,14 @@ async function check(world: Awaited<ReturnType<typeof unclean>>) {
   return { opened, soundness, before, reported, sends: () => sends }
 }
 
-test('a large database is opened before it is checked, and sends only once it is known to be sound', async () => {
+test('opens a large database before checking it, and sends only after it is known to be intact', async () => {
   const { before, soundness, sends, reported } = await check(await unclean(() => {}))
   expect([before, soundness.isSound, sends(), reported]).toEqual([false, true, 1, []])
 })
 
-test('a large damaged database sends nothing, says so, and is replaced by its backup at the next start', async () => {
+test('sends nothing with a large damaged database, reports it, and restores its backup at the next startup', async () => {
   const world = await unclean((bytes) => {
-    // The root of the table of jobs, by its place in the schema.
+    // The root page of the table of jobs, from the schema.
     const page = bytes.readUInt16BE(16) === 1 ? 65_536 : bytes.readUInt16BE(16)
     bytes.fill(0xab, 8 * page, 12 * page)
   })

@@ -4,35 +4,35 @@ import type { Log } from '../world.ts'
 import { markDamaged } from './checkDatabase.ts'
 import type { StudioDatabase } from './openStudioDatabase.ts'
 
-interface Parts {
+interface Dependencies {
   opened: Pick<StudioDatabase, 'isUnchecked' | 'places'>
-  /** Reads the whole database in the query thread; what is wrong with it, or `ok`. */
+  /** Checks the complete database in the query thread. Returns `ok` or the error. */
   check: () => Promise<string>
   report: (problem: Problem) => void
-  /** The database is known to be sound. */
+  /** Called when the database is known to be intact. */
   onSound: () => void
   log: Log
 }
 
-/** Whether the database of a run that was not closed in order holds together: until that is known, nothing is sent. */
+/** Checks the integrity of a database that was not closed properly. Nothing is sent until it is known to be intact. */
 export class IntegrityCheck {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   #isSound: boolean
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#isSound = !parts.opened.isUnchecked
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#isSound = !dependencies.opened.isUnchecked
   }
 
   get isSound(): boolean {
     return this.#isSound
   }
 
-  /** Checks where that is needed. A check that could not be made, as when the studio closes, leaves the question open. */
+  /** Checks the database if needed. If the check can't be completed, for example because the studio closes, the result stays unknown. */
   async start(): Promise<void> {
-    const { opened, check, report, onSound, log } = this.#parts
+    const { opened, check, report, onSound, log } = this.#dependencies
     if (this.#isSound) return
-    log.info('Checking the database, which was not closed in order')
+    log.info('Checking the database, which was not closed properly')
     try {
       const verdict = await check()
       if (verdict === 'ok') {

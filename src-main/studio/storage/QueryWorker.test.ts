@@ -20,7 +20,7 @@ function setUp(thread = '../testing/queryTestThread.ts') {
   return { database, worker, log, ask: worker.ask }
 }
 
-test('a query sees what was committed before it was asked', async () => {
+test('a query sees what was committed before it was called', async () => {
   const { ask, database } = setUp()
   expect(await ask('count', { above: 1 })).toBe(2)
   database.run('INSERT INTO things VALUES (4)')
@@ -52,7 +52,7 @@ test('a later request of the same view supersedes the earlier one, and no other'
   expect(await other).toBe(0)
 })
 
-test('queries run on the main thread where no thread can be started, and the log says so', async () => {
+test('queries run on the main thread if no thread can be started, which is logged', async () => {
   const { ask, log } = setUp('./no-such-thread.ts')
   expect(await ask('count', { above: 0 })).toBe(3)
   expect(await ask('count', { above: 1 })).toBe(2)

@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads'
 import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Log } from '../world.ts'
 import type { Database } from './Database.ts'
-import { answerHere, type Ask, type QueryAnswer, type QueryReply, type QueryTable } from './QueryTable.ts'
+import { runQuery, type Ask, type QueryResult, type QueryReply, type QueryTable } from './QueryTable.ts'
 
-interface Parts<Q extends QueryTable> {
+interface Dependencies<Q extends QueryTable> {
   /** The module that calls `serveQueries` with these queries. */
   thread: URL
-  /** Of the database. */
+  /** Path of the database. */
   file: string
-  /** Runs the queries on the main thread where no thread can be started. */
+  /** Runs the queries on the main thread if no thread can be started. */
   database: Database
   queries: Q
   log: Log
@@ -24,7 +24,7 @@ interface Waiting {
 
 /** Runs queries whose cost grows with the history in a thread with its own read-only connection, started at the first query. */
 export class QueryWorker<Q extends QueryTable> {
-  readonly #parts: Parts<Q>
+  readonly #dependencies: Dependencies<Q>
   readonly #waiting = new Map<number, Waiting>()
   /** Id of the latest request of each view. */
   readonly #views = new Map<string, number>()
@@ -33,11 +33,11 @@ export class QueryWorker<Q extends QueryTable> {
   #closed = false
   #ids = 0
 
-  constructor(parts: Parts<Q>) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies<Q>) {
+    this.#dependencies = dependencies
   }
 
-  /** @throws StudioError `superseded`; Error where the query fails. */
+  /** @throws StudioError `superseded`; Error if the query fails. */
   readonly ask: Ask<Q> = async (name, input, view) => {
     const id = ++this.#ids
     if (view !== undefined) {
@@ -47,7 +47,7 @@ export class QueryWorker<Q extends QueryTable> {
     }
     try {
       const worker = this.#start()
-      return await new Promise<QueryAnswer<Q, typeof name>>((resolve, reject) => {
+      return await new Promise<QueryResult<Q, typeof name>>((resolve, reject) => {
         this.#waiting.set(id, { name, input, resolve, reject })
         if (worker) worker.postMessage({ id, name, input }, [])
         else this.#runHere({ name, input, resolve, reject })
@@ -69,7 +69,7 @@ export class QueryWorker<Q extends QueryTable> {
     if (this.#closed) throw new Error('The studio is closing')
     if (this.#hasFailed) return null
     if (this.#worker) return this.#worker
-    const worker = new Worker(this.#parts.thread, { workerData: this.#parts.file })
+    const worker = new Worker(this.#dependencies.thread, { workerData: this.#dependencies.file })
     worker.unref()
     worker.on('message', (reply: QueryReply & { value: never }) => {
       const waiting = this.#waiting.get(reply.id)
@@ -80,7 +80,7 @@ export class QueryWorker<Q extends QueryTable> {
       else waiting?.resolve(reply.value)
     })
     worker.on('error', (error: unknown) => {
-      this.#parts.log.error('The thread for queries ended; they run on the main thread from now on', {
+      this.#dependencies.log.error('The thread for queries ended; they run on the main thread from now on', {
         error: String(error),
       })
       this.#hasFailed = true
@@ -99,11 +99,11 @@ export class QueryWorker<Q extends QueryTable> {
     waiting.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
   }
 
-  /** All slices at once: only where there is no thread. */
+  /** Runs all slices without a pause. Only used if there is no thread. */
   #runHere({ name, input, resolve, reject }: Waiting): void {
-    const { queries, database } = this.#parts
+    const { queries, database } = this.#dependencies
     try {
-      Reflect.apply(resolve, null, [answerHere(queries, database, name, input)])
+      Reflect.apply(resolve, null, [runQuery(queries, database, name, input)])
     } catch (error) {
       reject(error)
     }

@@ -15,7 +15,7 @@ function setUp() {
   return { folder, open, files, path: () => join(folder, files().at(-1) ?? '') }
 }
 
-test('lines come back in order after a restart, whatever characters and lengths they have', () => {
+test('returns lines in order after a restart, with any characters and lengths', () => {
   const { open } = setUp()
   const lines = ['a', '{"prompt":"ä 漢字 🎨 \\n"}', 'x'.repeat(3 << 20), '', 'last']
   const log = open()
@@ -23,7 +23,7 @@ test('lines come back in order after a restart, whatever characters and lengths 
   expect([...open().lines()]).toEqual(lines)
 })
 
-test('a line cut at any byte is passed over, and those written after it are read', () => {
+test('skips a line truncated at any byte and reads those after it', () => {
   const { open, path } = setUp()
   const log = open()
   log.append('first')
@@ -36,7 +36,7 @@ test('a line cut at any byte is passed over, and those written after it are read
     const again = open()
     const before = [...again.lines()]
     again.append('third')
-    // A line that lacks nothing but its end counts once there is one.
+    // A line that lacks only its line break is valid once another line follows.
     const after = [...again.lines()]
     expect(after.slice(0, before.length)).toEqual(before)
     expect(['third', 'first third', 'first second äöü third']).toContain(after.join(' '))
@@ -44,7 +44,7 @@ test('a line cut at any byte is passed over, and those written after it are read
   }
 })
 
-test('a line with a changed byte is passed over', () => {
+test('skips a line with a changed byte', () => {
   const { open, path } = setUp()
   const log = open()
   for (const line of ['first', 'second', 'third']) log.append(line)
@@ -52,7 +52,7 @@ test('a line with a changed byte is passed over', () => {
   expect([...open().lines()]).toEqual(['first', 'third'])
 })
 
-test('the end of the log is read without what comes before it', () => {
+test('reads only the end of the log', () => {
   const { open } = setUp()
   const log = open()
   for (let n = 0; n < 100; n++) log.append(`line ${n}`)
@@ -61,7 +61,7 @@ test('the end of the log is read without what comes before it', () => {
   expect([...log.lines(50)]).toEqual(['line 99', 'line 100'])
 })
 
-test('segments from before the oldest kept backup are deleted, and a backup that failed leaves none behind', () => {
+test('deletes segments older than the oldest backup, and leaves none of a failed backup', () => {
   const { open, files, folder } = setUp()
   const log = open()
   log.begin('too early for a segment')

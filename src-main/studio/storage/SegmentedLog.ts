@@ -15,13 +15,13 @@ interface Segment {
 }
 
 /**
- * An append-only log of text lines, each on disk when `append` returns. It is cut into segments, so that those older
- * than every backup can be deleted. A line that was half-written when the power failed is passed over when reading.
+ * An append-only log of text lines, each on disk when `append` returns. It is split into segments, so that those older
+ * than every backup can be deleted. A line that was partly written when the power failed is skipped when reading.
  */
 export class SegmentedLog {
   readonly #folder: string
   #descriptor: number | null = null
-  /** The file may end inside a line. */
+  /** Whether the file may end inside a line. */
   #isTorn = true
 
   constructor(folder: string) {
@@ -32,7 +32,7 @@ export class SegmentedLog {
     return this.#segments().length === 0
   }
 
-  /** Adds a line (without line breaks). Throws where the disk does not take it. */
+  /** Appends a line (without line breaks). Throws if it can't be written. */
   append(line: string): void {
     const descriptor = (this.#descriptor ??= this.#open())
     const data = Buffer.from(`${this.#isTorn ? '\n' : ''}${checksum(line)} ${line}\n`)
@@ -43,7 +43,7 @@ export class SegmentedLog {
     this.#isTorn = false
   }
 
-  /** Begins a segment with the next line; called before the backup of that name is taken. */
+  /** Starts a new segment. Call it before the backup of that name is made. */
   begin(backup: string): void {
     const last = this.#segments().at(-1)
     if (last === undefined) return
@@ -53,24 +53,24 @@ export class SegmentedLog {
     if (isUnused) rmSync(last.path)
   }
 
-  /** Deletes the segments from before the oldest of the backups that are kept. */
+  /** Deletes the segments that are older than the oldest of these backups. */
   dropBefore(backups: readonly string[]): void {
     const segments = this.#segments()
     const oldest = segments.findIndex(({ backup }) => backups.includes(backup))
     for (const { path } of segments.slice(0, Math.max(0, oldest))) rmSync(path, { force: true })
   }
 
-  /** Whole lines, oldest first; of the last `bytes` of the newest segments only, where given. */
+  /** The complete lines, oldest first; with `bytes`, only from the last `bytes` of the log. */
   *lines(bytes = Number.MAX_SAFE_INTEGER): Generator<string> {
-    const parts: { path: string; from: number }[] = []
-    let left = bytes
+    const ranges: { path: string; from: number }[] = []
+    let remainingBytes = bytes
     for (const { path } of this.#segments().reverse()) {
-      if (left <= 0) break
+      if (remainingBytes <= 0) break
       const size = sizeOf(path)
-      parts.unshift({ path, from: Math.max(0, size - left) })
-      left -= size
+      ranges.unshift({ path, from: Math.max(0, size - remainingBytes) })
+      remainingBytes -= size
     }
-    for (const { path, from } of parts) yield* linesOf(path, from)
+    for (const { path, from } of ranges) yield* linesOf(path, from)
   }
 
   close(): void {
@@ -114,25 +114,25 @@ function sizeOf(path: string): number {
   }
 }
 
-/** Lines of a file whose checksum is right: of one that begins or ends inside the part that is read, it is not. */
+/** The lines of a file with a valid checksum. A line that begins or ends outside the range has none. */
 function* linesOf(path: string, from: number): Generator<string> {
   const descriptor = openSync(path, 'r')
   try {
     const chunk = Buffer.alloc(CHUNK)
-    let rest: Buffer[] = []
-    for (let at = from; ;) {
-      const read = readSync(descriptor, chunk, 0, CHUNK, at)
+    let pending: Buffer[] = []
+    for (let position = from; ;) {
+      const read = readSync(descriptor, chunk, 0, CHUNK, position)
       if (read === 0) return
-      at += read
+      position += read
       let start = 0
       for (let end = chunk.indexOf(NEWLINE); end >= 0 && end < read; end = chunk.indexOf(NEWLINE, start)) {
-        const text = Buffer.concat([...rest, chunk.subarray(start, end)]).toString('utf8')
-        rest = []
+        const text = Buffer.concat([...pending, chunk.subarray(start, end)]).toString('utf8')
+        pending = []
         start = end + 1
         const line = text.slice(9)
         if (text.startsWith(`${checksum(line)} `)) yield line
       }
-      rest.push(Buffer.from(chunk.subarray(start, read)))
+      pending.push(Buffer.from(chunk.subarray(start, read)))
     }
   } finally {
     closeSync(descriptor)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fakeClock, type FakeClock } from '../testing/fakeClock.ts'
 import { TaskFailed, WorkerPool } from './WorkerPool.ts'
 
-/** Real threads: one task answers, one never ends, one ends its worker. */
+/** Real threads: one task returns, one never ends, one ends its worker. */
 const SOURCE = `
   import { parentPort } from 'node:worker_threads'
   parentPort.on('message', ({ name, input }) => {
@@ -34,12 +34,12 @@ beforeEach(() => {
 })
 afterEach(() => pool.close())
 
-it('answers tasks in their order, however many wait for one worker', async () => {
+it('runs tasks in order, however many wait for one worker', async () => {
   const results = await Promise.all([1, 2, 3].map((input) => pool.run('double', input)))
   expect(results).toEqual([2, 4, 6])
 })
 
-it('ends a task at its deadline and gives the next one a new worker', async () => {
+it('terminates a task at its deadline and starts a new worker for the next one', async () => {
   const spinning = pool.run('spin', null)
   const next = pool.run('double', 4)
   const failed = expect(spinning).rejects.toThrow(TaskFailed)
@@ -50,19 +50,19 @@ it('ends a task at its deadline and gives the next one a new worker', async () =
   expect(await next).toBe(8)
 })
 
-it('fails a task whose worker ends, and goes on', async () => {
+it('fails a task whose worker ends, and continues', async () => {
   const results = await Promise.allSettled([pool.run('exit', null), pool.run('double', 1)])
   expect(results).toMatchObject([{ reason: expect.any(TaskFailed) }, { value: 2 }])
 })
 
-it('tells what a task refused or threw', async () => {
+it('rejects with the problem or the error of a task', async () => {
   await expect(pool.run('refuse', null)).rejects.toMatchObject({ problem: { code: 'table_broken' } })
   const thrown = await pool.run('throw', null).catch((error: unknown) => error)
   expect(thrown).toMatchObject({ message: 'throw: no such file' })
   expect(thrown).not.toBeInstanceOf(TaskFailed)
 })
 
-it('fails what is under way or waits when it closes', async () => {
+it('fails running and waiting tasks when it closes', async () => {
   const all = Promise.allSettled([pool.run('spin', null), pool.run('double', 1)])
   await pool.close()
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -12,12 +12,12 @@ export type TaskResult = { value: unknown } | { problem: Problem } | { error: st
 /** Thrown if a task exceeded its deadline or memory limit. */
 export class TaskFailed extends Error {}
 
-interface Parts {
-  /** The worker's file, which answers each `{ name, input }` with a `TaskResult`. */
+interface Dependencies {
+  /** The worker's file, which replies to each `{ name, input }` with a `TaskResult`. */
   entry: URL
-  /** Workers at the same time. */
+  /** The maximum number of workers. */
   size: number
-  /** Deadline of one task from its start in a worker; the worker is terminated then. */
+  /** Deadline of a task from its start in a worker, after which the worker is terminated. */
   deadlineMs: number
   /** Real time by default, even if the studio has another clock. */
   after?: Clock['after']
@@ -33,23 +33,23 @@ interface Waiting {
 /** A worker with its current task. */
 interface Thread {
   worker: Worker
-  task: { answer: (result: TaskResult) => void; fail: (why: string) => void } | null
+  task: { complete: (result: TaskResult) => void; fail: (reason: string) => void } | null
 }
 
 const MAX_HEAP_MIB = 1024
 
 /** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand. */
 export class WorkerPool<T extends Tasks> {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #waiting: Waiting[] = []
   readonly #threads = new Set<Thread>()
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** @throws TaskFailed; StudioError or Error where the task itself threw one. */
+  /** @throws TaskFailed; StudioError or Error if the task threw one. */
   run<N extends keyof T & string>(name: N, input: Parameters<T[N]>[0]): Promise<Awaited<ReturnType<T[N]>>> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new TaskFailed('the workers are closed'))
@@ -67,33 +67,37 @@ export class WorkerPool<T extends Tasks> {
 
   #next(): void {
     const idle = [...this.#threads].find(({ task }) => task === null)
-    if (this.#closed || this.#waiting.length === 0 || (!idle && this.#threads.size >= this.#parts.size))
+    if (
+      this.#closed ||
+      this.#waiting.length === 0 ||
+      (!idle && this.#threads.size >= this.#dependencies.size)
+    )
       return
     const task = this.#waiting.shift()
-    if (task) this.#give(idle ?? this.#start(), task)
+    if (task) this.#assign(idle ?? this.#start(), task)
   }
 
   #start(): Thread {
     // It parses untrusted files and needs no environment variables.
-    const worker = new Worker(this.#parts.entry, {
+    const worker = new Worker(this.#dependencies.entry, {
       env: {},
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     })
     const thread: Thread = { worker, task: null }
-    const ended = (why: string): void => {
+    const ended = (reason: string): void => {
       this.#threads.delete(thread)
-      thread.task?.fail(why)
+      thread.task?.fail(reason)
     }
-    worker.on('message', (result: TaskResult) => thread.task?.answer(result))
+    worker.on('message', (result: TaskResult) => thread.task?.complete(result))
     worker.on('error', (error) => ended(error.message))
     worker.on('exit', () => ended('the worker ended'))
     this.#threads.add(thread)
     return thread
   }
 
-  #give(thread: Thread, { name, input, resolve, reject }: Waiting): void {
-    const { deadlineMs, after = afterRealTime } = this.#parts
+  #assign(thread: Thread, { name, input, resolve, reject }: Waiting): void {
+    const { deadlineMs, after = afterRealTime } = this.#dependencies
     const { worker } = thread
     const finish = (): void => {
       cancel()
@@ -102,20 +106,20 @@ export class WorkerPool<T extends Tasks> {
       worker.unref()
       this.#next()
     }
-    const fail = (why: string): void => {
+    const fail = (reason: string): void => {
       this.#threads.delete(thread)
       void worker.terminate()
-      reject(new TaskFailed(`${name}: ${why}`))
+      reject(new TaskFailed(`${name}: ${reason}`))
       finish()
     }
-    const answer = (result: TaskResult): void => {
+    const complete = (result: TaskResult): void => {
       if ('problem' in result) reject(new StudioError(result.problem))
       else if ('error' in result) reject(new Error(`${name}: ${result.error}`))
       else Reflect.apply(resolve, undefined, [result.value])
       finish()
     }
     const cancel = after(deadlineMs, () => fail(`not done within ${deadlineMs} ms`))
-    thread.task = { answer, fail }
+    thread.task = { complete, fail }
     worker.ref()
     worker.postMessage({ name, input }, [])
   }

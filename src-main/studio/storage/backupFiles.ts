@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 
 import { dirname, join } from 'node:path'
 import type { Database } from './Database.ts'
 
-/** Time of a file's name: sorts by age and holds no character a file system refuses. */
+/** A time for file names: sorts by age and contains no character that a file system rejects. */
 export const fileStamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
 
 const name = /^easel-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(-before-\d+)?\.db$/
@@ -15,10 +15,10 @@ export interface BackupFile {
   beforeMigration: boolean
 }
 
-/** Further ahead than this, the clock was wrong when the copy was made. */
-const DAY = 86_400_000
+/** A backup further in the future than this was made with a wrong clock. */
+const DAY_MS = 86_400_000
 
-/** Whole backups, newest first. Those dated in the future come last: how old they are is not known. */
+/** The complete backups, newest first. Those dated in the future come last, because their age is unknown. */
 export function backupFiles(folder: string, now: number): BackupFile[] {
   const files = readdirSync(folder).flatMap((file) => {
     const found = name.exec(file)
@@ -26,7 +26,7 @@ export function backupFiles(folder: string, now: number): BackupFile[] {
     const takenAt = Date.parse(`${found[1]}T${found[2]}:${found[3]}:${found[4]}Z`)
     return [{ path: join(folder, file), name: file, takenAt, beforeMigration: found[5] !== undefined }]
   })
-  const isAhead = ({ takenAt }: BackupFile): number => Number(takenAt > now + DAY)
+  const isAhead = ({ takenAt }: BackupFile): number => Number(takenAt > now + DAY_MS)
   return files.sort((a, b) => isAhead(a) - isAhead(b) || b.name.localeCompare(a.name, 'en'))
 }
 
@@ -37,7 +37,7 @@ export function removeUnfinished(folder: string): void {
 }
 
 /** Syncs a file and gives it its final name. */
-export function settleFile(draft: string, path: string): void {
+export function syncAndRename(draft: string, path: string): void {
   fsyncPath(draft, 'r+')
   renameSync(draft, path)
   if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
@@ -53,7 +53,7 @@ export function fsyncPath(path: string, flags: string): void {
   }
 }
 
-/** A compact copy of the database as it is now, made at once; only the newest of its kind is kept. `onBegin` is told the file that grows. */
+/** Makes a compact copy of the database synchronously and deletes older ones of its kind. `onBegin` gets the path of the growing file. */
 export function backUpBeforeMigration(
   database: Database,
   folder: string,
@@ -65,7 +65,7 @@ export function backUpBeforeMigration(
   rmSync(`${path}.part`, { force: true })
   onBegin(`${path}.part`)
   database.run('VACUUM INTO ?', `${path}.part`)
-  settleFile(`${path}.part`, path)
+  syncAndRename(`${path}.part`, path)
   const older = backupFiles(folder, now).filter((file) => file.beforeMigration && file.path !== path)
   for (const file of older) rmSync(file.path, { force: true })
 }

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Database } from './Database.ts'
 
-/** Throws SQLite's own "corrupt" error where the file does not hold together. Reads the whole file. */
+/** Throws SQLite's own "corrupt" error if the file is damaged. Reads the complete file. */
 export function checkDatabase(database: Database): void {
   const verdict = Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]
   if (verdict !== 'ok') throw Object.assign(new Error(`quick_check: ${String(verdict)}`), { errcode: 11 })
 }
 
-/** Whether a file deserves a check before use: it was not closed in order, or it is shorter than its header says. */
+/** Whether a file must be checked before use: it was not closed properly, or it is shorter than its header states. */
 export function isSuspicious(file: string): boolean {
   if (!existsSync(file)) return false
   // A clean close empties and removes the write-ahead log.
@@ -18,20 +18,20 @@ export function isSuspicious(file: string): boolean {
 }
 
 /**
- * Version of the schema in a file that is not open: 0 for an empty or missing one. Where a crash left a write-ahead log, a
- * newer one may stand there.
+ * The schema version in a file that is not open: 0 for an empty or missing one. If a crash left a write-ahead log, that
+ * may contain a newer version.
  */
 export const versionInFile = (file: string): number =>
   existsSync(file) ? readHeader(file).readUInt32BE(60) : 0
 
-/** The fields of a database's header (sqlite.org/fileformat.html); zeros where the file is shorter. */
+/** The header of a database (sqlite.org/fileformat.html), padded with zeros if the file is shorter. */
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')
   try {
     readSync(descriptor, header, 0, header.length, 0)
   } finally {
-    // Closing a file drops the locks of this process on it, so no connection may be open here.
+    // Closing a file releases all locks of this process on it, so no connection may be open here.
     closeSync(descriptor)
   }
   return header
@@ -39,7 +39,7 @@ function readHeader(file: string): Buffer {
 
 const markOf = (file: string): string => `${file}.damaged`
 
-/** Has the next start replace the database by its newest backup: this run can't, with the file open. */
+/** Makes the next startup replace the database with its newest backup, because it can't be replaced while it is open. */
 export const markDamaged = (file: string): void => writeFileSync(markOf(file), '')
 export const isMarkedDamaged = (file: string): boolean => existsSync(markOf(file))
 export const unmarkDamaged = (file: string): void => rmSync(markOf(file), { force: true })

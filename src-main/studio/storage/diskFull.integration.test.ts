@@ -8,7 +8,7 @@ const fillUp = (folder: string) => {
   expect(() => writeFileSync(join(folder, 'filler'), Buffer.alloc(3 << 20))).toThrow('ENOSPC')
 }
 
-it('a full disk at the start is said, takes nothing for damaged, and all is there once there is room', async (context) => {
+it('reports a full disk at startup without treating the database as damaged, and opens it once there is space', async (context) => {
   const folder = smallDisk(context)
   const { open } = databaseWorld(folder)
   const first = open()

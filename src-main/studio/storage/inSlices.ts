@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Does something with many items, a few of them at a time, so that nothing else waits for long. Answers the sum of what `work`
- * answered. The first few are done when this returns.
+ * Processes many items in slices and yields in between, so that nothing else waits for long. Returns the sum of the results of
+ * `work`. The first slice is processed synchronously.
  */
 export async function inSlices<T>(
   items: readonly T[],
-  atOnce: number,
-  work: (some: readonly T[]) => number,
+  size: number,
+  work: (slice: readonly T[]) => number,
 ): Promise<number> {
   let sum = 0
-  for (let from = 0; from < items.length; from += atOnce) {
+  for (let from = 0; from < items.length; from += size) {
     if (from > 0) await setImmediate()
-    sum += work(items.slice(from, from + atOnce))
+    sum += work(items.slice(from, from + size))
   }
   return sum
 }

@@ -10,7 +10,7 @@ import { threadModule } from '../threads/threadModule.ts'
 import { migrations } from './migrations/index.ts'
 import { updateInThread } from './updateInThread.ts'
 
-/** A step that takes about a second, so that a kill hits it. */
+/** A migration that takes about a second, so that it can be killed. */
 const SLOW_SQL = `CREATE TABLE later (n INTEGER) STRICT;
   UPDATE jobs SET title = 'half way';
   WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 3000000)
@@ -18,7 +18,7 @@ const SLOW_SQL = `CREATE TABLE later (n INTEGER) STRICT;
 
 const href = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 
-it('a start killed while it migrates leaves the old database or the new one, and no half copy', async () => {
+it('leaves the old or the new database, and no partial copy, when killed during a migration', async () => {
   const { open, dataFolder } = databaseWorld()
   const first = open()
   addJob(first, 'kept', 'saved')
@@ -35,7 +35,7 @@ it('a start killed while it migrates leaves the old database or the new one, and
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     await once(child.stdout, 'data')
-    // How far the step has come shows in the write-ahead log.
+    // The size of the write-ahead log shows the progress of the step.
     const log = () => statSync(join(dataFolder, 'easel.db-wal'), { throwIfNoEntry: false })?.size ?? 0
     await expect.poll(log, { interval: 1, timeout: 20_000 }).toBeGreaterThanOrEqual(written)
     child.kill('SIGKILL')
@@ -52,7 +52,7 @@ it('a start killed while it migrates leaves the old database or the new one, and
   expect(stateOf(migrated, 'kept')).toBe('saved')
 })
 
-/** Each moment is a message of the thread, then bytes of the write-ahead log. */
+/** Each moment is a message of the thread, then a size of the write-ahead log in bytes. */
 it.each([
   ['SIGKILL', '"backup"', 0],
   ['SIGKILL', '"step"', 0],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { makeFolder } from './makeFolder.ts'
 
-/** Where things are inside the data folder. */
+/** Paths inside the data folder. */
 export interface LibraryPlaces {
   database: string
   backups: string
@@ -10,13 +10,13 @@ export interface LibraryPlaces {
   /** Results, under `YYYY/MM/`. */
   library: string
   thumbs: string
-  /** Files taken in, under `ab/<sha256>`. */
+  /** Input files, under `ab/<sha256>`. */
   inputs: string
-  /** Finished results that belong to no job; made when there is one. */
+  /** Complete results that belong to no job. Created when there is one. */
   found: string
 }
 
-/** Names the places of a data folder and makes its folders, for this user alone. */
+/** The paths of a data folder. Creates its folders, accessible only to the current user. */
 export function libraryPlaces(dataFolder: string): LibraryPlaces {
   const places = {
     database: join(dataFolder, 'easel.db'),

@@ -29,7 +29,7 @@ async function otherProcess(folder: string) {
   return child
 }
 
-it('refuses a folder another process has, and takes it over the moment that process is killed', async () => {
+it('refuses a folder that another process has locked, and locks it when that process is killed', async () => {
   const folder = temporaryFolder()
   const child = await otherProcess(folder)
   expect(refusal(folder)).toEqual(inUse)
@@ -38,7 +38,7 @@ it('refuses a folder another process has, and takes it over the moment that proc
   expect(refusal(folder)).toBeNull()
 })
 
-it('refuses a second studio in the same process until the first lets go', () => {
+it('refuses a second studio in the same process until the first releases the lock', () => {
   const folder = temporaryFolder()
   const first = lockLibrary(folder)
   expect(refusal(folder)).toEqual(inUse)
@@ -53,7 +53,7 @@ it('locks one folder, not another', () => {
   first.release()
 })
 
-it('replaces a lock file that is no lock file', () => {
+it('replaces an invalid lock file', () => {
   const folder = temporaryFolder()
   const garbage = 'left by something else '.repeat(100)
   writeFileSync(join(folder, 'easel.lock'), garbage)

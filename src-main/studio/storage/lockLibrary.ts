@@ -9,26 +9,26 @@ export interface LibraryLock {
   release: () => void
 }
 
-// Kept from the garbage collector, which would close the file and so give the lock away.
-const held = new Set<DatabaseSync>()
+// References that protect the connections from garbage collection, which would close the file and release the lock.
+const openLocks = new Set<DatabaseSync>()
 
 /**
- * Takes the data folder for this process; refuses with `library_in_use` while another has it. The lock is the operating
- * system's, on a tiny database nobody writes: it ends with the process, however that ends, and can't go stale.
+ * Locks the data folder for this process. The lock is a file lock of the operating system on a tiny database; it ends with
+ * the process, so it can't become stale. @throws StudioError `library_in_use` while another process has the lock.
  */
 export function lockLibrary(dataFolder: string): LibraryLock {
   makeFolder(dataFolder)
   const file = join(dataFolder, 'easel.lock')
-  const connection = take(file)
-  held.add(connection)
+  const connection = acquire(file)
+  openLocks.add(connection)
   return {
     release: () => {
-      if (held.delete(connection)) connection.close()
+      if (openLocks.delete(connection)) connection.close()
     },
   }
 }
 
-function take(file: string, again = true): DatabaseSync {
+function acquire(file: string, mayReplace = true): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 0 })
   try {
     connection.exec('BEGIN EXCLUSIVE')
@@ -38,8 +38,8 @@ function take(file: string, again = true): DatabaseSync {
     connection.close()
     const fault = sqliteFault(error)
     if (fault === 'busy') throw new StudioError({ code: storageErrors.libraryInUse, money: 'none' })
-    if (fault !== 'damaged' || !again) throw error
+    if (fault !== 'damaged' || !mayReplace) throw error
     rmSync(file)
-    return take(file, false)
+    return acquire(file, false)
   }
 }

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { makeFolder } from './makeFolder.ts'
 
-test('makes every missing level for this user alone, and again without complaint', () => {
+test('creates every missing level for the current user only, and accepts existing ones', () => {
   const folder = join(temporaryFolder(), 'a', 'b', 'c')
   makeFolder(folder)
   makeFolder(folder)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('says so where a file stands in the way', () => {
+test('throws if there is a file instead of a folder', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   expect(() => makeFolder(join(file, 'below'))).toThrow(/ENOTDIR|EEXIST/)

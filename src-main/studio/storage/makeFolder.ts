@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and any missing parents, accessible only to the current user. One level at a time: mkdir's `recursive` option never returns on file systems such as /proc that report an existing parent as missing.
- * returns where a file system such as /proc answers that an existing parent is not there.
+ * Creates a folder and any missing parents, accessible only to the current user. Works one level at a time, because mkdir's
+ * `recursive` option never returns on file systems such as /proc that report an existing parent as missing.
  */
 export function makeFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return

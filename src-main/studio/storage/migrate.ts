@@ -3,14 +3,14 @@ import type { Database } from './Database.ts'
 import type { Migration } from './migrations/index.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
-/** Version of the schema in the file; 0 for an empty one. */
+/** The schema version of the database; 0 for an empty one. */
 export const schemaVersion = (database: Database): number =>
   Number(database.get('PRAGMA user_version')?.['user_version'] ?? 0)
 
 /**
- * Brings the schema up to the newest step, each in a transaction of its own, after `backUp` when there is something to lose.
- * `onStep` is called before each step with its number, from 1, and how many there are to do.
- * A file newer than the steps known is refused and left alone.
+ * Migrates the schema step by step, each in its own transaction. Calls `backUp` first unless the database is empty.
+ * `onStep` is called before each step with its number, from 1, and the number of steps.
+ * A database newer than the known steps is refused and not changed.
  */
 export function migrate(
   database: Database,

@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises'
 export interface NamesRequest {
   folder: string
   pattern: RegExp
-  /** Leaves out a name that stands in the folder with this at its end too. */
+  /** Leaves out a name if the folder also contains that name with this suffix. */
   without?: string
 }
 
-/** Names in a folder that match; none where it can't be read. A folder may hold very many: run in a worker but for short ones. */
+/** The matching names in a folder; none if it can't be read. Run it in a worker for a folder that may have very many files. */
 export async function namesIn({ folder, pattern, without }: NamesRequest): Promise<string[]> {
-  const all = await readdir(folder).catch(() => [])
-  const known = new Set(without === undefined ? [] : all)
-  return all.filter((name) => pattern.test(name) && !known.has(`${name}${without}`))
+  const names = await readdir(folder).catch(() => [])
+  const present = new Set(without === undefined ? [] : names)
+  return names.filter((name) => pattern.test(name) && !present.has(`${name}${without}`))
 }

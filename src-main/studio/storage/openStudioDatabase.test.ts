@@ -15,8 +15,8 @@ import {
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { migrations } from './migrations/index.ts'
 
-describe('a database in order', () => {
-  it('is made with private folders on the first start, and keeps what was written', async () => {
+describe('an intact database', () => {
+  it('is created with private folders at the first start, and keeps its content', async () => {
     const { open, dataFolder } = databaseWorld(join(temporaryFolder(), 'new'))
     const first = open()
     addJob(first, 'a', 'saved')
@@ -28,7 +28,7 @@ describe('a database in order', () => {
     expect(statSync(again.places.library).mode & 0o777).toBe(0o700)
   })
 
-  it('is not read through after a clean end, and is after a kill', async () => {
+  it('is checked after a kill, but not after a clean close', async () => {
     const { open, dataFolder, log } = databaseWorld()
     const first = open()
     await first.close()
@@ -49,14 +49,14 @@ describe('a database in order', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     const after = open()
-    expect(log.lines.map((line) => line.message)).toEqual([expect.stringContaining('not closed in order')])
+    expect(log.lines.map((line) => line.message)).toEqual([expect.stringContaining('not closed properly')])
     expect(after.notices).toEqual([])
     expect(after.database.get('SELECT value FROM settings')).toEqual({ value: 'before the kill' })
   })
 })
 
 describe('a newer database', () => {
-  it('is refused and left byte for byte as it is', async () => {
+  it('is refused and not changed', async () => {
     const { open, file, dataFolder } = databaseWorld()
     await open([...migrations, laterStep]).close()
     const before = readFileSync(file)
@@ -71,7 +71,7 @@ describe('a newer database', () => {
 })
 
 describe('migrating', () => {
-  it('backs the database up first, then brings it to the new schema with its rows', async () => {
+  it('makes a backup first, then migrates the schema and the rows', async () => {
     const { open } = databaseWorld()
     const old = open()
     addJob(old, 'kept', 'saved')
@@ -87,7 +87,7 @@ describe('migrating', () => {
     copy.close()
   })
 
-  it('is refused before anything is written where the disk has no room for the backup, and goes on once it has', async () => {
+  it('is refused before the first write if the disk has no space for the backup, and continues once it has', async () => {
     const { open } = databaseWorld()
     const old = open()
     addJob(old, 'kept', 'saved')
@@ -103,12 +103,12 @@ describe('migrating', () => {
     expect(open([...migrations, laterStep]).database.get('SELECT n FROM later')).toEqual({ n: 7 })
   })
 
-  it('makes no backup of a database it has just begun', () => {
+  it('makes no backup of a new database', () => {
     const { open } = databaseWorld()
     expect(readdirSync(open([...migrations, laterStep]).places.backups)).toEqual([])
   })
 
-  it('undoes a step that fails half way, says which, and the old version still opens', async () => {
+  it('rolls back and reports a step that fails, and the old version can still open the database', async () => {
     const { open } = databaseWorld()
     const old = open()
     addJob(old, 'kept', 'saved')
@@ -123,7 +123,7 @@ describe('migrating', () => {
     expect(again.database.get('SELECT count(*) AS n FROM assets')).toEqual({ n: 0 })
   })
 
-  it('refuses a list of steps with a gap', () => {
+  it('rejects a list of steps with a gap', () => {
     expect(() =>
       databaseWorld().open([...migrations, { ...laterStep, version: laterStep.version + 1 }]),
     ).toThrow('contiguous')
@@ -131,7 +131,7 @@ describe('migrating', () => {
 })
 
 describe('the disk', () => {
-  it('that has a file where the data folder should be is said in words, not thrown raw', () => {
+  it('with a file instead of the data folder is reported as a StudioError', () => {
     const folder = join(temporaryFolder(), 'taken')
     writeFileSync(folder, '')
     expect(problemOf(databaseWorld(folder).open)).toMatchObject({ code: 'disk_failed' })

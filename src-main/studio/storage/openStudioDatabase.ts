@@ -4,7 +4,13 @@ import { StudioError, storageErrors } from '../../../src-preload/contract/errors
 import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
-import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished, settleFile } from './backupFiles.ts'
+import {
+  backUpBeforeMigration,
+  backupFiles,
+  fileStamp,
+  removeUnfinished,
+  syncAndRename,
+} from './backupFiles.ts'
 import { checkDatabase, isMarkedDamaged, isSuspicious, unmarkDamaged } from './checkDatabase.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
@@ -18,35 +24,35 @@ import { sqliteFault } from './sqliteFault.ts'
 import { requireSafeSqlite } from './requireSafeSqlite.ts'
 import { storageFault } from './storageFault.ts'
 
-const SMALLEST_PAGE = 512
-/** Bytes left free by an update. */
-const SPARE_ROOM = 64 << 20
-/** Bytes that are checked in a few milliseconds. */
-const CHECKED_AT_ONCE = 16 << 20
+const MIN_PAGE_BYTES = 512
+/** Bytes that an update leaves free on the disk. */
+const SPARE_BYTES = 64 << 20
+/** A file of this size is checked in a few milliseconds. */
+const MAX_BYTES_CHECKED_AT_START = 16 << 20
 
-interface Parts {
+interface Options {
   dataFolder: string
   log: Log
   clock: Clock
-  /** The schema's steps; another list only in tests. */
+  /** The migrations; other ones only in tests. */
   steps?: readonly Migration[]
-  /** Bytes free on disk of a folder; the system's own answer where left out. */
+  /** The free bytes on the disk of a folder; the system's value by default. */
   freeBytes?: (folder: string) => number
 }
 
 export interface StudioDatabase {
   database: Database
   places: LibraryPlaces
-  /** Lines about accepted jobs, kept as far back as the backups. */
+  /** Lines about accepted jobs since the oldest backup. */
   journal: SegmentedLog
   /**
    * The file was not closed properly and is too large to be checked before the first screen: nothing may be sent before
    * `IntegrityCheck` found it intact.
    */
   isUnchecked: boolean
-  /** What the user must know: a damaged database was renamed, a backup replaced it. */
+  /** Notices for the user, such as that a damaged database was renamed and replaced by a backup. */
   notices: Problem[]
-  /** Ends the background backup and closes the database in order. */
+  /** Ends the background backup and closes the database properly. */
   close: () => Promise<void>
 }
 
@@ -60,7 +66,7 @@ export function openStudioDatabase({
   clock,
   steps = migrations,
   freeBytes = freeOf,
-}: Parts): StudioDatabase {
+}: Options): StudioDatabase {
   requireSafeSqlite()
   try {
     const places = libraryPlaces(dataFolder)
@@ -84,7 +90,7 @@ export function openStudioDatabase({
 }
 
 /** Input of an update in a thread. */
-export interface UpdateParts {
+export interface UpdateOptions {
   dataFolder: string
   log: Log
   clock: Pick<Clock, 'now'>
@@ -97,14 +103,14 @@ export interface UpdateParts {
 
 /**
  * Migrates an existing database as `openStudioDatabase` does, and closes it. It may take minutes, so a file that was not closed
- * properly is always checked first. Returns what the user must know. @throws as `openStudioDatabase`.
+ * properly is always checked first. Returns notices for the user. @throws as `openStudioDatabase`.
  */
-export function updateStudioDatabase({ dataFolder, ...parts }: UpdateParts): Problem[] {
+export function updateStudioDatabase({ dataFolder, ...options }: UpdateOptions): Problem[] {
   requireSafeSqlite()
   try {
     const places = libraryPlaces(dataFolder)
     removeUnfinished(places.backups)
-    const { database, notices } = openOrReplace({ ...parts, places, checksAll: true })
+    const { database, notices } = openOrReplace({ ...options, places, checksAll: true })
     database.close()
     return notices
   } catch (error) {
@@ -112,9 +118,9 @@ export function updateStudioDatabase({ dataFolder, ...parts }: UpdateParts): Pro
   }
 }
 
-interface Opener extends Omit<UpdateParts, 'dataFolder'> {
+interface Opener extends Omit<UpdateOptions, 'dataFolder'> {
   places: LibraryPlaces
-  /** Also a large file is checked before it is used. */
+  /** Whether large files too are checked before use. */
   checksAll: boolean
 }
 type Opened = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
@@ -124,8 +130,8 @@ function openOrReplace(opener: Opener): Opened {
   const bytes = statSync(places.database, { throwIfNoEntry: false })?.size ?? 0
   if (bytes === 0 && isFirstStart(places)) return openFile(opener)
   if (isMarkedDamaged(places.database)) return replace(opener)
-  // SQLite itself would take anything shorter than a page for an empty database.
-  if (bytes < SMALLEST_PAGE) return replace(opener)
+  // SQLite would treat a file shorter than a page as an empty database.
+  if (bytes < MIN_PAGE_BYTES) return replace(opener)
   try {
     return openFile(opener)
   } catch (error) {
@@ -135,26 +141,26 @@ function openOrReplace(opener: Opener): Opened {
   }
 }
 
-/** There is no trace of an earlier database. */
+/** Whether there is no trace of an earlier database. */
 const isFirstStart = (places: LibraryPlaces): boolean =>
   backupFiles(places.backups, 0).length === 0 &&
-  setAsideBefore(places) === null &&
+  findRenamedDamaged(places) === null &&
   new SegmentedLog(places.journal).isEmpty &&
   readdirSync(places.library).length === 0
 
 function openFile({ places, clock, steps, log, freeBytes, checksAll, onUpdate, onCopy }: Opener): Opened {
   const check = isSuspicious(places.database)
-  const isUnchecked = check && !checksAll && statSync(places.database).size > CHECKED_AT_ONCE
+  const isUnchecked = check && !checksAll && statSync(places.database).size > MAX_BYTES_CHECKED_AT_START
   const database = new Database(places.database)
   try {
     if (check && !isUnchecked) {
-      log.info('Checking the database, which was not closed in order')
+      log.info('Checking the database, which was not closed properly')
       onUpdate({ stage: 'check', step: 0, steps: 0, percent: 0 })
       checkDatabase(database)
     }
     const backUp = (from: number): void => {
       const bytes = bytesOf(database)
-      requireRoom(places.database, bytes, freeBytes)
+      requireFreeSpace(places.database, bytes, freeBytes)
       log.info('Updating the database; a backup is made first', { from, to: steps.length })
       onUpdate({ stage: 'backup', step: 0, steps: steps.length - from, percent: 0 })
       backUpBeforeMigration(database, places.backups, from, clock.now(), (file) => onCopy(file, bytes))
@@ -169,52 +175,52 @@ function openFile({ places, clock, steps, log, freeBytes, checksAll, onUpdate, o
   }
 }
 
-/** Bytes of all pages, including those in the write-ahead log. */
+/** The size of all pages in bytes, including those in the write-ahead log. */
 function bytesOf(database: Database): number {
   const { page_count: pages } = database.get('PRAGMA page_count') ?? {}
   const { page_size: size } = database.get('PRAGMA page_size') ?? {}
   return Number(pages) * Number(size)
 }
 
-/** Throws before the first write of an update if the disk can't hold the backup and what the steps write. */
-function requireRoom(file: string, bytes: number, freeBytes: (folder: string) => number): void {
-  const wanted = 2 * bytes + SPARE_ROOM
+/** Throws before the first write of an update if the disk has no space for the backup and the changes. */
+function requireFreeSpace(file: string, bytes: number, freeBytes: (folder: string) => number): void {
+  const needed = 2 * bytes + SPARE_BYTES
   const free = freeBytes(dirname(file))
-  if (free >= wanted) return
-  const params = { free, least: wanted }
+  if (free >= needed) return
+  const params = { free, least: needed }
   throw new StudioError({ code: storageErrors.updateNeedsRoom, money: 'none', params })
 }
 
-/** The replacement is ready before the damaged file moves, so that a crash in between loses neither. */
+/** Prepares the replacement before the damaged file is renamed, so that a crash in between loses neither. */
 function replace(opener: Opener): Opened {
   const { places, clock, steps, log } = opener
   const draft = `${places.database}.part`
-  for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
   const backup = restoreBackup(places.backups, draft, steps, clock.now(), log)
-  const aside = setAside(places, clock.now()) ?? setAsideBefore(places)
-  // Before the replacement has its name: a crash in between must not have the next start replace it in turn.
+  const renamed = renameDamaged(places, clock.now()) ?? findRenamedDamaged(places)
+  // Before the replacement gets its name, so that the next startup after a crash doesn't replace it again.
   unmarkDamaged(places.database)
-  if (backup) settleFile(draft, places.database)
+  if (backup) syncAndRename(draft, places.database)
   const code = backup ? storageErrors.databaseRestored : storageErrors.databaseDamaged
-  const params = { ...(aside && { file: aside }), ...(backup && { backup: backup.name }) }
+  const params = { ...(renamed && { file: renamed }), ...(backup && { backup: backup.name }) }
   log.error('The database was replaced', { code, ...params })
   return { ...openFile(opener), notices: [{ code, money: 'none', params }] }
 }
 
-function setAside({ database }: LibraryPlaces, now: number): string | null {
+function renameDamaged({ database }: LibraryPlaces, now: number): string | null {
   const stem = `easel-damaged-${fileStamp(now)}`
   let name = `${stem}.db`
   for (let n = 2; existsSync(join(dirname(database), name)); n++) name = `${stem}-${n}.db`
   const existed = existsSync(database)
-  // The log first: left behind, SQLite would play it into the database that comes next.
-  for (const end of ['-wal', '-shm', '']) {
-    if (existsSync(database + end)) renameSync(database + end, join(dirname(database), name + end))
+  // The log first, because SQLite would apply a remaining log to the next database.
+  for (const suffix of ['-wal', '-shm', '']) {
+    if (existsSync(database + suffix)) renameSync(database + suffix, join(dirname(database), name + suffix))
   }
   return existed ? name : null
 }
 
-/** A damaged database set aside by a start that did not finish. */
-const setAsideBefore = ({ database }: LibraryPlaces): string | null =>
+/** A damaged database that was renamed by a startup that did not finish. */
+const findRenamedDamaged = ({ database }: LibraryPlaces): string | null =>
   readdirSync(dirname(database))
     .filter((name) => /^easel-damaged-.*\.db$/.test(name))
     .sort()

@@ -13,7 +13,7 @@ import { parseRows } from './parseRows.ts'
 
 const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.number() })) })
 
-it('gives the good rows, sets each bad one aside once, and reports it once', () => {
+it('returns the valid rows, and quarantines and reports each invalid one once', () => {
   const database = new Database(join(temporaryFolder(), 'easel.db'))
   onTestFinished(() => database.close())
   migrate(database, migrations, () => {})

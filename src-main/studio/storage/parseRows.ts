@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Row } from './Database.ts'
-import { quarantineRow, type QuarantineParts } from './quarantineRow.ts'
+import { quarantineRow, type QuarantineContext } from './quarantineRow.ts'
 
-/** The rows that parse; each of the others is set aside and reported, and the rest is not held up by it. */
+/** The valid rows. Each invalid row is quarantined and reported. */
 export function parseRows<S extends z.ZodType>(
-  parts: QuarantineParts,
+  context: QuarantineContext,
   source: string,
   rows: readonly Row[],
   schema: S,
@@ -12,7 +12,7 @@ export function parseRows<S extends z.ZodType>(
   return rows.flatMap((row) => {
     const parsed = schema.safeParse(row)
     if (parsed.success) return [parsed.data]
-    quarantineRow(parts, source, row, z.prettifyError(parsed.error))
+    quarantineRow(context, source, row, z.prettifyError(parsed.error))
     return []
   })
 }

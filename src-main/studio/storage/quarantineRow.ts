@@ -3,30 +3,30 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
 import type { Database, Row } from './Database.ts'
 
-/** Where bad rows go and who hears of them. */
-export interface QuarantineParts {
+/** What the quarantine of invalid rows needs. */
+export interface QuarantineContext {
   database: Database
   log: Log
   clock: Clock
-  /** Reported once per bad row, however often it is read. */
+  /** Called once per invalid row, however often it is read. */
   report?: ((problem: Problem) => void) | undefined
 }
 
 const asText = (row: Row): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
-/** Copies a stored row that can't be understood into `quarantine`, once; the row itself stays where it is. */
-export function quarantineRow(parts: QuarantineParts, source: string, row: Row, reason: string): void {
+/** Copies an invalid row into `quarantine`, once. The row itself is not changed. */
+export function quarantineRow(context: QuarantineContext, source: string, row: Row, reason: string): void {
   const content = asText(row)
-  const added = parts.database.run(
+  const added = context.database.run(
     `INSERT INTO quarantine (source, content, reason, at) SELECT ?1, ?2, ?3, ?4
        WHERE NOT EXISTS (SELECT 1 FROM quarantine WHERE source = ?1 AND content = ?2)`,
     source,
     content,
     reason,
-    parts.clock.now(),
+    context.clock.now(),
   )
   if (added === 0) return
-  parts.log.warn('A stored row could not be read and was set aside', { source, reason })
-  parts.report?.({ code: storageErrors.rowsQuarantined, money: 'none', params: { source, count: 1 } })
+  context.log.warn('A stored row could not be read and was quarantined', { source, reason })
+  context.report?.({ code: storageErrors.rowsQuarantined, money: 'none', params: { source, count: 1 } })
 }

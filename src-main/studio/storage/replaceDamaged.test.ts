@@ -6,11 +6,11 @@ import { Ledger } from '../money/spend/Ledger.ts'
 import { SpendSums } from '../money/spend/SpendSums.ts'
 
 const DAY = 86_400_000
-// Real files: a busy disk may take its time.
+// Allows for a busy disk, because the files are real.
 vi.setConfig({ testTimeout: 30_000 })
 
 describe('a damaged database', () => {
-  it('that is no database at all is set aside under a dated name and said', () => {
+  it('that is not a database is renamed with the date and reported', () => {
     const { open, file, dataFolder } = databaseWorld()
     const garbage = 'This was a database once. '.repeat(400)
     writeFileSync(file, garbage)
@@ -22,17 +22,20 @@ describe('a damaged database', () => {
     expect(stateOf(opened, 'fresh')).toBe('queued')
   })
 
-  it.each([1, 40, 600, 2000, 100_000])('cut to %d bytes is noticed even after a clean end', async (bytes) => {
-    const { open, file, dataFolder } = databaseWorld()
-    const first = open()
-    fill(first)
-    await first.close()
-    truncateSync(file, bytes)
-    expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
-    expect(statSync(join(dataFolder, damagedFiles(dataFolder)[0] ?? '')).size).toBe(bytes)
-  })
+  it.each([1, 40, 600, 2000, 100_000])(
+    'truncated to %d bytes is detected even after a clean close',
+    async (bytes) => {
+      const { open, file, dataFolder } = databaseWorld()
+      const first = open()
+      fill(first)
+      await first.close()
+      truncateSync(file, bytes)
+      expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
+      expect(statSync(join(dataFolder, damagedFiles(dataFolder)[0] ?? '')).size).toBe(bytes)
+    },
+  )
 
-  it('with a log left behind does not let that log into the fresh one', async () => {
+  it('with a remaining log does not apply that log to the new database', async () => {
     const { open, file, dataFolder } = databaseWorld()
     const first = open()
     fill(first)
@@ -50,7 +53,7 @@ describe('a damaged database', () => {
     expect(readFileSync(join(dataFolder, `${aside}-wal`)).equals(log)).toBe(true)
   })
 
-  it('with a torn page inside is noticed after a kill', async () => {
+  it('with a torn page is detected after a kill', async () => {
     const { open, file, dataFolder } = databaseWorld()
     const first = open()
     fill(first)
@@ -63,7 +66,7 @@ describe('a damaged database', () => {
     expect(readFileSync(join(dataFolder, damagedFiles(dataFolder)[0] ?? '')).equals(bytes)).toBe(true)
   })
 
-  it('cut to nothing is noticed by the results it leaves behind', async () => {
+  it('of zero bytes is detected by the existing results', async () => {
     const { open, file } = databaseWorld()
     const first = open()
     mkdirSync(join(first.places.library, '2026'))
@@ -72,7 +75,7 @@ describe('a damaged database', () => {
     expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
   })
 
-  it('is replaced by the newest good backup, passing over a damaged one', async () => {
+  it('is replaced by the newest intact backup, skipping a damaged one', async () => {
     const { open, file, clock, dataFolder } = databaseWorld()
     const first = open()
     addJob(first, 'old', 'saved')
@@ -95,7 +98,7 @@ describe('a damaged database', () => {
     expect(stateOf(opened, 'newer')).toBeUndefined()
   })
 
-  it('restored from a backup never sends again what may have been sent since', async () => {
+  it('restored from a backup never resends what may have been sent since', async () => {
     const { open, file, clock } = databaseWorld()
     const first = open()
     addJob(first, 'waiting', 'queued', 42)
@@ -123,7 +126,7 @@ describe('a damaged database', () => {
     ])
   })
 
-  it('that is gone while its backups are there is restored and said', async () => {
+  it('that is missing is restored from its backups and reported', async () => {
     const { open, file, clock } = databaseWorld()
     const first = open()
     addJob(first, 'old', 'saved')
@@ -135,7 +138,7 @@ describe('a damaged database', () => {
     expect(stateOf(opened, 'old')).toBe('saved')
   })
 
-  it('set aside by a start that did not finish is still said at the next', async () => {
+  it('renamed by a startup that did not finish is reported at the next one', async () => {
     const { open, file, dataFolder } = databaseWorld()
     writeFileSync(file, 'z'.repeat(5000))
     await open().close()

@@ -9,10 +9,10 @@ import type { Migration } from './migrations/index.ts'
 import { EVER, QUARTER_MS } from './spendQuarters.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
-/** In `library_marks`: the journal of accepted jobs is still to be compared with the restored database. */
+/** Key in `library_marks`: the journal of accepted jobs must still be compared with the restored database. */
 export const JOURNAL_UNREAD = 'journal_unread'
 
-/** Prepares the newest backup that is whole as `draft`; null where there is none. */
+/** Prepares the newest intact backup as `draft`; null if there is none. */
 export function restoreBackup(
   folder: string,
   draft: string,
@@ -25,8 +25,8 @@ export function restoreBackup(
       prepare(backup, draft, steps, now)
       return backup
     } catch (error) {
-      for (const end of ['', '-wal', '-shm']) rmSync(draft + end, { force: true })
-      // A full or failing disk is no reason to pass over a good backup.
+      for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
+      // A full or failing disk is no reason to skip an intact backup.
       if (sqliteFault(error) !== 'damaged') throw error
       log.warn('A backup is damaged too', { backup: backup.name, error: String(error) })
     }
@@ -41,7 +41,7 @@ function prepare(backup: BackupFile, draft: string, steps: readonly Migration[],
     checkDatabase(database)
     migrate(database, steps, () => {})
     database.transaction(() => {
-      holdUnsent(database, now)
+      markUnsentUncertain(database, now)
       database.run('INSERT OR REPLACE INTO library_marks (name, value) VALUES (?, 1)', JOURNAL_UNREAD)
     })
   } finally {
@@ -49,8 +49,8 @@ function prepare(backup: BackupFile, draft: string, steps: readonly Migration[],
   }
 }
 
-/** What waited to be sent when the backup was taken may have been sent since: it must never be sent again unasked. */
-function holdUnsent(database: Database, now: number): void {
+/** Marks jobs that were queued in the backup as uncertain: they may have been sent since, so they must not be resent automatically. */
+function markUnsentUncertain(database: Database, now: number): void {
   const problem = JSON.stringify({ code: serviceErrors.interrupted, money: 'unknown' })
   database.transaction(() => {
     database.run(
@@ -62,14 +62,14 @@ function holdUnsent(database: Database, now: number): void {
       `UPDATE jobs SET state = 'uncertain', problem = ?, waits_until = NULL WHERE state IN ('queued', 'sending')`,
       problem,
     )
-    // All that was held is of these jobs: from now on it counts as used.
-    for (const [quarter, but] of [
+    // All reserved amounts belong to these jobs and now count as used.
+    for (const [quarter, condition] of [
       [EVER, ''],
       [Math.floor(now / QUARTER_MS), "AND scope NOT LIKE 'batch:%'"],
     ] as const)
       database.run(
         `INSERT INTO spend_sums (scope, kind, quarter, amount)
-           SELECT scope, 'used', ?, amount FROM spend_sums WHERE kind = 'held' AND amount > 0 ${but}
+           SELECT scope, 'used', ?, amount FROM spend_sums WHERE kind = 'held' AND amount > 0 ${condition}
            ON CONFLICT (scope, kind, quarter) DO UPDATE SET amount = amount + excluded.amount`,
         quarter,
       )

@@ -4,14 +4,14 @@ import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { Database } from './Database.ts'
 import { isSliced, type QueryMessage, type QueryReply, type QueryTable } from './QueryTable.ts'
 
-/** Serves the requests of a `QueryWorker`; all that its thread runs. */
+/** Runs the queries of a `QueryWorker` in its thread. */
 export function serveQueries(queries: QueryTable): void {
   const port = parentPort
   if (!port) throw new Error('This module is the thread of a QueryWorker')
   const file = String(workerData)
   const dropped = new Set<number>()
   let database: Database | null = null
-  const answer = async (id: number, name: string, input: unknown): Promise<QueryReply | null> => {
+  const run = async (id: number, name: string, input: unknown): Promise<QueryReply | null> => {
     database ??= new Database(file, { readOnly: true })
     const query: ((database: Database, input: never) => unknown) | undefined = queries[name]
     if (!query) throw new Error(`There is no query ${name}`)
@@ -28,8 +28,8 @@ export function serveQueries(queries: QueryTable): void {
   }
   const reply = async (id: number, name: string, input: unknown): Promise<void> => {
     try {
-      const answered = await answer(id, name, input)
-      if (answered) port.postMessage(answered, [])
+      const response = await run(id, name, input)
+      if (response) port.postMessage(response, [])
     } catch (error) {
       const failed: QueryReply = {
         id,

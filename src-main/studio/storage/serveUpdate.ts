@@ -6,7 +6,7 @@ import type { Log } from '../world.ts'
 import type { Migration } from './migrations/index.ts'
 import { updateStudioDatabase } from './openStudioDatabase.ts'
 
-export interface UpdateOrder {
+export interface UpdateInput {
   dataFolder: string
   steps: readonly Migration[]
   /** Bytes free on the disk. */
@@ -23,29 +23,29 @@ export type UpdateMessage =
   | { kind: 'done'; notices: Problem[] }
   | { kind: 'failed'; problem: Problem | null; error: string }
 
-/** Updates a library; all that the thread of `updateInThread` runs. */
+/** Updates a library in the thread of `updateInThread`. */
 export function serveUpdate(): void {
   const port = parentPort
   if (!port) throw new Error('This module is the thread of an update')
-  const { dataFolder, steps, free, now }: UpdateOrder = workerData
-  const tell = (message: UpdateMessage): void => port.postMessage(message, [])
-  const line =
+  const { dataFolder, steps, free, now }: UpdateInput = workerData
+  const send = (message: UpdateMessage): void => port.postMessage(message, [])
+  const logAt =
     (level: 'info' | 'warn' | 'error'): Log[typeof level] =>
     (message, facts = {}) =>
-      tell({ kind: 'log', level, message, facts })
+      send({ kind: 'log', level, message, facts })
   try {
     const notices = updateStudioDatabase({
       dataFolder,
       steps,
       clock: { now: () => now },
       freeBytes: () => free,
-      log: { info: line('info'), warn: line('warn'), error: line('error') },
-      onUpdate: (update) => tell({ kind: 'update', update }),
-      onCopy: (file, bytes) => tell({ kind: 'copy', file, bytes }),
+      log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
+      onUpdate: (update) => send({ kind: 'update', update }),
+      onCopy: (file, bytes) => send({ kind: 'copy', file, bytes }),
     })
-    tell({ kind: 'done', notices })
+    send({ kind: 'done', notices })
   } catch (error) {
     const problem = error instanceof StudioError ? error.problem : null
-    tell({ kind: 'failed', problem, error: error instanceof Error ? error.message : String(error) })
+    send({ kind: 'failed', problem, error: error instanceof Error ? error.message : String(error) })
   }
 }

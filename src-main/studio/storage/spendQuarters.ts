@@ -1,4 +1,4 @@
-/** Length of the periods of `spend_sums`, in milliseconds: a quarter of an hour never spans two days in any time zone. */
+/** Length of the periods of `spend_sums` in milliseconds. In every time zone, a quarter of an hour is within one day. */
 export const QUARTER_MS = 900_000
-/** `quarter` of the rows of `spend_sums` with the total of all time. */
+/** The `quarter` of the rows of `spend_sums` with the all-time total. */
 export const EVER = -1

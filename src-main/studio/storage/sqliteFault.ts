@@ -1,8 +1,8 @@
-/** What an error of SQLite means for the file; null where it is no error of SQLite. */
+/** What an error of SQLite means for the file; null if it isn't an error of SQLite. */
 export type SqliteFault = 'damaged' | 'busy' | 'full' | 'refused' | 'other' | null
 
 // Primary result codes: sqlite.org/rescode.html
-const meanings: Record<number, SqliteFault> = {
+const FAULT_BY_CODE: Record<number, SqliteFault> = {
   3: 'refused',
   5: 'busy',
   6: 'busy',
@@ -16,5 +16,5 @@ const meanings: Record<number, SqliteFault> = {
 
 export function sqliteFault(error: unknown): SqliteFault {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
-  return meanings[error.errcode & 0xff] ?? 'other'
+  return FAULT_BY_CODE[error.errcode & 0xff] ?? 'other'
 }

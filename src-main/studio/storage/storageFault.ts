@@ -2,24 +2,24 @@ import { statfsSync } from 'node:fs'
 import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { sqliteFault } from './sqliteFault.ts'
 
-const full = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The system's code of an error, such as `ENOSPC`; null where it has none. */
+/** The system error code, such as `ENOSPC`; null if the error has none. */
 export const systemCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
 export const isDiskFull = (error: unknown): boolean =>
-  full.has(systemCode(error) ?? '') || sqliteFault(error) === 'full'
+  DISK_FULL_CODES.has(systemCode(error) ?? '') || sqliteFault(error) === 'full'
 
 function hasNoRoom(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize < 256 * 1024
 }
 
-/** The error as the user can understand it, where it is that of the disk under `folder`; otherwise the error itself. */
+/** A disk error under `folder` as a StudioError for the user; any other error unchanged. */
 export function storageFault(error: unknown, folder: string): unknown {
   if (error instanceof StudioError) return error
-  // Of a write-ahead log it can't make room for, SQLite says no more than "I/O error".
+  // If there is no space for the write-ahead log, SQLite reports only "I/O error".
   if (isDiskFull(error) || (sqliteFault(error) === 'refused' && hasNoRoom(folder)))
     return new StudioError({ code: jobErrors.diskFull, money: 'none' })
   const fault = sqliteFault(error)

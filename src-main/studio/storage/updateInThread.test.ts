@@ -36,7 +36,7 @@ async function oldLibrary() {
 }
 
 describe('needsUpdate', () => {
-  it('is true of a library of an earlier version only', async () => {
+  it('is true only for a library of an earlier version', async () => {
     const { open, dataFolder } = databaseWorld()
     expect(needsUpdate(dataFolder)).toBe(false)
     await open(OLD).close()
@@ -47,7 +47,7 @@ describe('needsUpdate', () => {
     expect(needsUpdate(dataFolder)).toBe(false)
   })
 
-  it('is false of files that are no database: they are looked at when it is opened', () => {
+  it('is false for files that are not a database, which are checked when opened', () => {
     const { dataFolder, file } = databaseWorld()
     writeFileSync(file, 'not a database')
     expect(needsUpdate(dataFolder)).toBe(false)
@@ -55,7 +55,7 @@ describe('needsUpdate', () => {
 })
 
 describe('updateInThread', () => {
-  it('makes a backup and takes each step, and tells both in order', async () => {
+  it('makes a backup and runs each step, and reports both in order', async () => {
     const { update, updates, open, old, log } = await oldLibrary()
     expect(await update()).toEqual([])
     const told = updates.map(({ stage, step, steps }) => `${stage} ${step} of ${steps}`)
@@ -70,7 +70,7 @@ describe('updateInThread', () => {
     expect(log.lines.length).toBe(logged)
   })
 
-  it('is refused before anything is written where the disk has no room', async () => {
+  it('is refused before the first write if the disk has no space', async () => {
     const { update, updates, old, file, open } = await oldLibrary()
     const before = readFileSync(file)
     await expect(update({ freeBytes: () => 1 << 20 })).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('updateInThread', () => {
     expect(stateOf(open(OLD), 'kept')).toBe('saved')
   })
 
-  it('undoes a step that fails, names it, and logs why', async () => {
+  it('rolls back a step that fails, names it, and logs the reason', async () => {
     const { update, open, log } = await oldLibrary()
     const broken = { version: laterStep.version, sql: 'DROP TABLE assets; CREATE TABLE jobs (n INTEGER)' }
     await expect(update({ steps: [...migrations, broken] })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('updateInThread', () => {
     expect(open().database.get('SELECT count(*) AS n FROM assets')).toEqual({ n: 0 })
   })
 
-  it('checks also a large file that was not closed in order, and replaces a damaged one', async () => {
+  it('checks even a large file that was not closed properly, and replaces a damaged one', async () => {
     const { update, updates, open, dataFolder, file } = await oldLibrary()
     const larger = open(OLD)
     larger.database.run('INSERT INTO settings VALUES (?, ?)', 'large', 'x'.repeat(17 << 20))
@@ -110,7 +110,7 @@ describe('updateInThread', () => {
     expect(open().notices).toEqual([])
   })
 
-  it('leaves the update to the main thread where no thread can be started', async () => {
+  it('leaves the update to the main thread if no thread can be started', async () => {
     const { update, open, log, file } = await oldLibrary()
     expect(await update({ thread: new URL('./missing.ts', import.meta.url) })).toEqual([])
     expect(log.lines.at(-1)?.level).toBe('error')

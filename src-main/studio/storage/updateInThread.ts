@@ -8,7 +8,7 @@ import type { Clock, Log } from '../world.ts'
 import { versionInFile } from './checkDatabase.ts'
 import { freeOf } from './DiskGuard.ts'
 import { migrations, type Migration } from './migrations/index.ts'
-import type { UpdateMessage, UpdateOrder } from './serveUpdate.ts'
+import type { UpdateMessage, UpdateInput } from './serveUpdate.ts'
 import { storageFault } from './storageFault.ts'
 
 /** How often the growing backup is measured. */
@@ -24,27 +24,27 @@ export function needsUpdate(dataFolder: string, steps: readonly Migration[] = mi
   }
 }
 
-interface Parts {
+interface Options {
   /** The module that calls `serveUpdate`. */
   thread: URL
   dataFolder: string
   log: Log
   clock: Clock
   onUpdate: (update: LibraryUpdate) => void
-  /** The schema's steps; another list only in tests. */
+  /** The migrations; other ones only in tests. */
   steps?: readonly Migration[]
-  /** Bytes free on the disk of a folder; the system's own answer where left out. */
+  /** The free bytes on the disk of a folder; the system's value by default. */
   freeBytes?: (folder: string) => number
 }
 
 /**
- * Updates a library in a thread and returns what the user must know. If no thread can be started it does nothing, and
+ * Updates a library in a thread and returns notices for the user. If no thread can be started it does nothing, and
  * `openStudioDatabase` makes the same update. @throws as `openStudioDatabase`.
  */
-export async function updateInThread(parts: Parts): Promise<Problem[]> {
-  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeOf } = parts
-  const order: UpdateOrder = { dataFolder, steps, free: freeBytes(dataFolder), now: clock.now() }
-  const worker = new Worker(thread, { workerData: order })
+export async function updateInThread(options: Options): Promise<Problem[]> {
+  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeOf } = options
+  const input: UpdateInput = { dataFolder, steps, free: freeBytes(dataFolder), now: clock.now() }
+  const worker = new Worker(thread, { workerData: input })
   let stopMeasuring = (): void => {}
   try {
     return await new Promise<Problem[]>((resolve, reject) => {
@@ -93,7 +93,7 @@ function measure(
   let cancel = (): void => {}
   let isOver = false
   let percent = 0
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     // Asynchronous, because a busy disk responds late. A complete copy has another name.
     const size = await stat(file).then(
       (found) => found.size,
@@ -103,9 +103,9 @@ function measure(
     // The copy leaves out free pages, so its final size is not known exactly.
     percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
     onPercent(percent)
-    cancel = clock.after(MEASURE_MS, () => void look())
+    cancel = clock.after(MEASURE_MS, () => void poll())
   }
-  void look()
+  void poll()
   return () => {
     isOver = true
     cancel()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { writeFileDurably } from './writeFileDurably.ts'
 
-it('replaces a file whole and leaves nothing else behind', async () => {
+it('replaces a file completely and leaves nothing else', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'sidecar.json')
   writeFileSync(path, 'a much longer text that was here before')
@@ -13,7 +13,7 @@ it('replaces a file whole and leaves nothing else behind', async () => {
   expect(readdirSync(folder)).toEqual(['sidecar.json'])
 })
 
-it('that cannot put the file in its place throws and removes its draft', async () => {
+it('throws and removes its draft if the file cannot be replaced', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'sidecar.json', 'not empty'), { recursive: true })
   await expect(writeFileDurably(join(folder, 'sidecar.json'), 'new')).rejects.toMatchObject({

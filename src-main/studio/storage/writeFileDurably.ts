@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fsyncFolder } from './fsyncFolder.ts'
 
-/** Writes a whole file so that after a crash or power loss there is the old one or the new one, never a part of it. */
+/** Writes a file atomically: after a crash or power loss there is the old or the new file, never a part of it. */
 export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
   const draft = `${path}.part`
   try {

@@ -34,7 +34,7 @@ const step = fc.oneof(
   fc.integer({ min: 1, max: 3000 }),
 )
 
-/** Both limits of a pair the same, now and then: fixed fields. */
+/** Sometimes both limits of a pair are equal, for fixed fields. */
 const limits = fc
   .tuple(fc.dictionary(fc.constantFrom(...LIMITS), limit), fc.option(step), fc.boolean())
   .map(([pairs, grid, same]) => {
@@ -93,18 +93,24 @@ const voices = fc.array(fc.record({ name: fc.string(), slug, gender: fc.option(f
 })
 const languages = fc.array(fc.record({ name: fc.string(), slug, voices }), { maxLength: 3 })
 
-/** Whatever a service might list: limits missing, reversed, equal, huge or none; defaults of any kind; any flags. */
+/** Any record that a service might list: limits that are missing, reversed, equal or huge; defaults of any kind; any features. */
 export const anyModelRecord: fc.Arbitrary<ModelRecord> = fc
   .record({ limits, defaults, features, lists, loras, languages })
   .map((facts) => modelRecord(facts))
 
-/** What the parser may be given: the same, but as texts and with the empty things a service sends for an object. */
+/** The same as input of the parser: values as strings, and the empty values that a service sends instead of an object. */
 export const anyRawModel: fc.Arbitrary<unknown> = fc
-  .record({ limits, defaults, features, asText: fc.boolean(), info: fc.constantFrom('whole', [], null, {}) })
+  .record({
+    limits,
+    defaults,
+    features,
+    asText: fc.boolean(),
+    info: fc.constantFrom('complete', [], null, {}),
+  })
   .map(({ limits, defaults, features, asText, info }) => ({
     slug: 'raw',
     info:
-      info === 'whole'
+      info === 'complete'
         ? { limits: asText ? texts(limits) : limits, defaults: texts(defaults), features: texts(features) }
         : info,
     loras: null,

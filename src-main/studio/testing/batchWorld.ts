@@ -22,7 +22,7 @@ import { migrations } from '../storage/migrations/index.ts'
 import { lastOf } from '../storage/QueryTable.ts'
 import { fakeClock } from './fakeClock.ts'
 
-/** What every row of a batch costs. */
+/** The price of each row of a batch. */
 export const PRICE = 10
 
 /** Batches, budgets and the ledger on a real database, without a service. */
@@ -63,7 +63,7 @@ export function batchWorld() {
     random: Math.random,
     clock,
   })
-  /** What keeps jobs from being sent, as a test wants it. */
+  /** Why jobs are blocked; set by the test. */
   const now: { problem: Problem | null } = { problem: null }
   const batches = new Batches({
     readTable: readNow,
@@ -133,7 +133,7 @@ export function batchWorld() {
   }
 }
 
-/** The problem that some work was refused with; null where it was not. */
+/** The problem of the StudioError that `work` throws; null if it throws none. */
 export const refusalOf = async (work: () => unknown) => {
   try {
     await work()

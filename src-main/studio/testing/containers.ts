@@ -1,4 +1,4 @@
-/** Small files of formats that end in the middle of an audio file or video when they are cut; their frames hold nothing to see or hear. */
+/** Small media files for tests of truncation. Their frames have no meaningful content. */
 
 const sizeOf = (bytes: number): Buffer => {
   const size = Buffer.alloc(4)
@@ -13,7 +13,7 @@ const element = (id: string, ...content: Buffer[]): Buffer => {
 const endless = (id: string, ...content: Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(id, 'hex'), Buffer.from('01ffffffffffffff', 'hex'), ...content])
 
-/** A WebM or Matroska file of two clusters; `isLive`: written without going back, so that no length is known. */
+/** A WebM or Matroska file with two clusters; `isLive`: streamed, so that no length is stated. */
 export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm' } = {}): Buffer {
   const wrap = isLive ? endless : element
   const header = element('1a45dfa3', element('4282', Buffer.from(docType)))
@@ -24,7 +24,7 @@ export function webmOf({ codec = 'V_VP9', isLive = false, docType = 'webm' } = {
   return Buffer.concat([header, wrap('18538067', tracks, ...clusters)])
 }
 
-/** Ogg pages of one stream; `isOpen`: without the mark that it ends. */
+/** Ogg pages of one stream; `isOpen`: without the end-of-stream flag. */
 export function oggOf({ codec = '\x01vorbis', pages = 4, isOpen = false } = {}): Buffer {
   return Buffer.concat(
     Array.from({ length: pages }, (_, number) => {
@@ -52,24 +52,24 @@ function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
 }
 
 /** Silence as FLAC: 8 bits, mono, 44.1 kHz, 1152 samples a frame. */
-export function flacOf(frames: number, { isLengthTold = true } = {}): Buffer {
+export function flacOf(frames: number, { hasLength = true } = {}): Buffer {
   const info = Buffer.alloc(34)
   info.writeUInt16BE(1152, 0)
   info.writeUInt16BE(1152, 2)
-  const samples = isLengthTold ? BigInt(frames * 1152) : 0n
+  const samples = hasLength ? BigInt(frames * 1152) : 0n
   info.writeBigUInt64BE((44_100n << 44n) | (7n << 36n) | samples, 10)
-  const sound = Array.from({ length: frames }, (_, number) => {
+  const audio = Array.from({ length: frames }, (_, number) => {
     const head = Buffer.from([0xff, 0xf8, 0x39, 0x02, number])
-    // One constant subframe stands for all samples of the frame.
+    // A constant subframe represents all samples of the frame.
     const body = Buffer.concat([head, Buffer.from([checksum(head, 8, 0x07), 0, 0x11])])
     const end = Buffer.alloc(2)
     end.writeUInt16BE(checksum(body, 16, 0x8005))
     return Buffer.concat([body, end])
   })
-  return Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info, ...sound])
+  return Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info, ...audio])
 }
 
-/** MP3 frames behind one that tells how many they are (Xing). */
+/** MP3 frames after a Xing frame, which states their number. */
 export function xingOf(frames: number, frame: Buffer): Buffer {
   const first = Buffer.alloc(frame.length)
   frame.copy(first, 0, 0, 4)
@@ -81,10 +81,10 @@ export function xingOf(frames: number, frame: Buffer): Buffer {
 }
 
 const object = (guid: string, length: number): Buffer => {
-  const made = Buffer.alloc(length, 0x5a)
-  made.write(guid, 'hex')
-  made.writeBigUInt64LE(BigInt(length), 16)
-  return made
+  const bytes = Buffer.alloc(length, 0x5a)
+  bytes.write(guid, 'hex')
+  bytes.writeBigUInt64LE(BigInt(length), 16)
+  return bytes
 }
 
 /** The objects of a Windows Media file. */
@@ -110,7 +110,7 @@ const box = (type: string, ...parts: Buffer[]): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** An AVIF image in name and size; `sizes`: of the image, its tiles and previews. */
+/** An AVIF file with valid headers only; `sizes` are those of the image, its tiles and previews. */
 export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer {
   const extents = sizes.map(([width, height]) => {
     const body = Buffer.alloc(12)
@@ -125,7 +125,7 @@ export function avifOf(...sizes: readonly (readonly [number, number])[]): Buffer
   ])
 }
 
-/** A video in fragments, as it is made for streaming; `hasIndex`: with the random access index at the end. */
+/** A fragmented video, as used for streaming; `hasIndex`: with the random access index at the end. */
 export const fragmentedOf = ({ hasIndex = false } = {}): Buffer =>
   Buffer.concat([
     box('ftyp', Buffer.from('isom\0\0\0\0')),
@@ -134,8 +134,8 @@ export const fragmentedOf = ({ hasIndex = false } = {}): Buffer =>
     ...(hasIndex ? [box('mfra', Buffer.alloc(24))] : []),
   ])
 
-/** A video whose samples lie in two boxes, as the index at its beginning says. */
-export function clipInTwoOf(): Buffer {
+/** A video whose samples are in two boxes, according to the index at its beginning. */
+export function splitClipOf(): Buffer {
   const index = (second: number) => {
     const offsets = Buffer.alloc(16)
     offsets.writeUInt32BE(2, 4)

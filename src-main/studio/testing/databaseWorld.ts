@@ -8,7 +8,7 @@ import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** A step after all there are. */
+/** A migration after all existing ones. */
 export const laterStep = {
   version: migrations.length + 1,
   sql: 'CREATE TABLE later (n INTEGER) STRICT; INSERT INTO later VALUES (7)',
@@ -52,7 +52,7 @@ export const stateOf = ({ database }: StudioDatabase, id: string) =>
 export const damagedFiles = (folder: string) =>
   readdirSync(folder).filter((name) => /^easel-damaged-\S+\.db$/.test(name))
 
-/** Enough rows that the file has many pages. */
+/** Inserts enough rows that the file has many pages. */
 export const fill = ({ database }: StudioDatabase, rows = 2000) =>
   database.transaction(() => {
     for (let n = 0; n < rows; n++) {
@@ -60,9 +60,10 @@ export const fill = ({ database }: StudioDatabase, rows = 2000) =>
     }
   })
 
-/** Waits for the background copy to be whole. */
+/** Waits until the background copy is complete. */
 export async function takeBackup(opened: StudioDatabase, clock: ReturnType<typeof fakeClock>, count = 1) {
   await clock.advance(3_600_000)
-  const whole = () => readdirSync(opened.places.backups).filter((name) => name.endsWith('.db')).length
-  await expect.poll(whole, { timeout: 20_000, interval: 5 }).toBe(count)
+  const completeCopies = () =>
+    readdirSync(opened.places.backups).filter((name) => name.endsWith('.db')).length
+  await expect.poll(completeCopies, { timeout: 20_000, interval: 5 }).toBe(count)
 }

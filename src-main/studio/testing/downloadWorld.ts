@@ -26,13 +26,13 @@ export function downloadWorld(libraryFolder = temporaryFolder()) {
   return { libraryFolder, clock, log, downloads, get, files }
 }
 
-export async function serve(answer: (response: ServerResponse, request: Received) => void) {
-  const server = await startHttp((request, response) => answer(response, request))
+export async function serve(respond: (response: ServerResponse, request: Received) => void) {
+  const server = await startHttp((request, response) => respond(response, request))
   onTestFinished(() => server[Symbol.asyncDispose]())
   return server
 }
 
-/** Sends `reply` as it is, then closes the connection. */
+/** Sends `reply` unchanged, then closes the connection. */
 export async function serveRaw(reply: Buffer | string) {
   const server = await startTcp((socket, soFar) => {
     if (soFar.endsWith('\r\n\r\n')) socket.end(reply)

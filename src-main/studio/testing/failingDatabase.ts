@@ -1,6 +1,6 @@
 import { Database } from '../storage/Database.ts'
 
-/** A database in memory in which every statement that `fails` names throws, as on a failing disk. */
+/** A database in memory in which every statement that matches `fails` throws, as on a failing disk. */
 export class FailingDatabase extends Database {
   fails: ((sql: string) => boolean) | null = null
 
@@ -8,8 +8,8 @@ export class FailingDatabase extends Database {
     super(':memory:')
   }
 
-  override run(...given: Parameters<Database['run']>): number {
-    if (this.fails?.(given[0])) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
-    return super.run(...given)
+  override run(...parameters: Parameters<Database['run']>): number {
+    if (this.fails?.(parameters[0])) throw Object.assign(new Error('disk I/O error'), { errcode: 10 })
+    return super.run(...parameters)
   }
 }

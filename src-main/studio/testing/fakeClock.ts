@@ -1,18 +1,18 @@
 import type { Clock } from '../world.ts'
 
 export interface FakeClock extends Clock {
-  /** Moves time on by `ms`, running what falls due in order, each with the promises that follow from it. */
+  /** Advances the time by `ms` and runs the due timers in order, each with the promises that depend on it. */
   advance: (ms: number) => Promise<void>
-  /** Timers not yet run or cancelled. */
+  /** The number of timers that have neither run nor been cancelled. */
   pending: () => number
 }
 
-/** Time that stands still until a test moves it. */
+/** A clock that only advances when a test advances it. */
 export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
   let now = start
   let timers: { at: number; run: () => void }[] = []
 
-  /** The earliest due timer, taken off the list; those due at once run in the order they were set. */
+  /** Removes and returns the earliest due timer; timers for the same time run in the order in which they were set. */
   const takeDue = (end: number) => {
     let next: (typeof timers)[number] | undefined
     for (const timer of timers) if (timer.at <= end && (!next || timer.at < next.at)) next = timer
@@ -43,5 +43,5 @@ export function fakeClock(start = Date.UTC(2026, 0, 1, 12)): FakeClock {
   }
 }
 
-/** Lets every promise that can settle without time settle. */
+/** Lets every promise settle that doesn't depend on a timer. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

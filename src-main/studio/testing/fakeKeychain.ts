@@ -4,39 +4,39 @@ export interface FakeKeychain extends Keychain {
   kept: Map<string, string>
   /** Every call so far, as `get id`. */
   calls: string[]
-  /** `fail`: rejects in these words; `hang`: waits until `answer` is called. */
-  mood: 'well' | 'hang' | { fail: string }
-  /** Lets every hanging call go on. */
+  /** `fail`: rejects with this message; `hang`: waits until `answer` is called. */
+  behavior: 'well' | 'hang' | { fail: string }
+  /** Completes every hanging call. */
   answer: () => void
 }
 
-/** A keychain in memory that can be missing, or wait for its person. */
+/** A keychain in memory that can fail, or wait for the user. */
 export const fakeKeychain = (): FakeKeychain => {
   let waiting: (() => void)[] = []
-  const turn = async (call: string): Promise<void> => {
+  const recordCall = async (call: string): Promise<void> => {
     keychain.calls.push(call)
-    if (keychain.mood === 'hang') await new Promise<void>((resolve) => waiting.push(resolve))
-    else if (keychain.mood !== 'well') throw new Error(keychain.mood.fail)
+    if (keychain.behavior === 'hang') await new Promise<void>((resolve) => waiting.push(resolve))
+    else if (keychain.behavior !== 'well') throw new Error(keychain.behavior.fail)
   }
   const keychain: FakeKeychain = {
     kept: new Map(),
     calls: [],
-    mood: 'well',
+    behavior: 'well',
     answer() {
-      const all = waiting
+      const pending = waiting
       waiting = []
-      for (const resolve of all) resolve()
+      for (const resolve of pending) resolve()
     },
     async get(account) {
-      await turn(`get ${account}`)
+      await recordCall(`get ${account}`)
       return keychain.kept.get(account) ?? null
     },
     async set(account, secret) {
-      await turn(`set ${account}`)
+      await recordCall(`set ${account}`)
       keychain.kept.set(account, secret)
     },
     async delete(account) {
-      await turn(`delete ${account}`)
+      await recordCall(`delete ${account}`)
       keychain.kept.delete(account)
     },
   }

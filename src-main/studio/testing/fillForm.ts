@@ -1,7 +1,7 @@
 import type { Field, FieldOf, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import type { FileFacts, FindFile } from '../catalogue/FindFile.ts'
 
-/** What the user must put into a form so that it can run, and the files behind it: each of just the kind that is asked for. */
+/** The minimal values that make a form valid, and files of the required kinds. */
 export function fillForm(form: Form): { values: Values; find: FindFile } {
   const values: Values = {}
   const files = new Map<string, FileFacts>()
@@ -14,7 +14,7 @@ export function fillForm(form: Form): { values: Values; find: FindFile } {
       files.set(`file-of-${field.name}`, fileFor(field))
       values[field.name] = [`file-of-${field.name}`]
     } else if (field.kind === 'url') values[field.name] = 'https://example.org/medium'
-    else if (field.kind === 'text') values[field.name] = wordsFor(field)
+    else if (field.kind === 'text') values[field.name] = textFor(field)
   }
   return { values, find: (id) => files.get(id) ?? null }
 }
@@ -31,7 +31,7 @@ export function fileFor(field: Extract<Field, { kind: 'file' }>, facts: Partial<
     bytes: 1000,
     width: kind === 'audio' ? null : Math.min(Math.max(640, width?.min ?? 0), width?.max ?? Infinity),
     height: kind === 'audio' ? null : Math.min(Math.max(480, height?.min ?? 0), height?.max ?? Infinity),
-    durationMs: kind === 'image' ? null : inMs(seconds, minSeconds, maxSeconds),
+    durationMs: kind === 'image' ? null : toMs(seconds, minSeconds, maxSeconds),
     name: `My ${kind}.${format}`,
     path: `/studio/inputs/${field.name}.${format}`,
     present: true,
@@ -39,12 +39,14 @@ export function fileFor(field: Extract<Field, { kind: 'file' }>, facts: Partial<
   }
 }
 
-/** So many milliseconds that they are within the limits again as seconds, where a division rounds. */
-function inMs(seconds: number, least: number, most: number): number {
+/** Milliseconds that are still within the limits after rounding errors of the division into seconds. */
+function toMs(seconds: number, minSeconds: number, maxSeconds: number): number {
   const ms = seconds * 1000
-  const near = [ms, ms * (1 + Number.EPSILON), ms * (1 - Number.EPSILON)]
-  return near.find((one) => one / 1000 >= least && one / 1000 <= most) ?? ms
+  const candidates = [ms, ms * (1 + Number.EPSILON), ms * (1 - Number.EPSILON)]
+  return (
+    candidates.find((candidate) => candidate / 1000 >= minSeconds && candidate / 1000 <= maxSeconds) ?? ms
+  )
 }
 
-const wordsFor = ({ minLength = 1, maxLength = Infinity }: FieldOf<'text'>): string =>
+const textFor = ({ minLength = 1, maxLength = Infinity }: FieldOf<'text'>): string =>
   'x'.repeat(Math.min(Math.max(5, minLength), maxLength))

@@ -6,26 +6,26 @@ import { readUnused } from '../library/inputs/readUnused.ts'
 import { Mutex } from '../library/inputs/Mutex.ts'
 import { UnusedInputs } from '../library/inputs/UnusedInputs.ts'
 import { PendingDeletions } from '../library/trash/PendingDeletions.ts'
-import { askHere } from './askHere.ts'
+import { queryInline } from './queryInline.ts'
 import { libraryWorld } from './libraryWorld.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** A real library with files to bring in; the draft is what a test says it is. */
+/** A real library with inputs. The draft is set by the test. */
 export function inputWorld(maxBytes?: number) {
   const world = libraryWorld()
   const { places, database, log, clock, library } = world
   const folder = places.inputs
   const mutex = new Mutex()
   const pendingDeletions = new PendingDeletions({ database, folders: places, log })
-  const ask = askHere(database, { unused: readUnused })
+  const query = queryInline(database, { unused: readUnused })
   const draft: { now: unknown } = { now: null }
   let removals = 0
   let count = 0
-  /** Of one session: another one knows nothing of what this one brought in. */
+  /** The unused inputs of one session, which doesn't know what another session added. */
   const session = () =>
     new UnusedInputs({
       database,
-      read: (asked) => ask('unused', asked),
+      read: (request) => query('unused', request),
       pendingDeletions,
       mutex,
       draft: () => draft.now,

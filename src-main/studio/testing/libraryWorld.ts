@@ -13,7 +13,7 @@ import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** A real library in a folder of its own, with ways to fill it. */
+/** A real library in its own folder, with functions to fill it. */
 export function libraryWorld() {
   const places = libraryPlaces(temporaryFolder())
   const database = new Database(places.database)

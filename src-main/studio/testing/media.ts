@@ -16,14 +16,14 @@ export function wavOf(seconds: number): Buffer {
   return Buffer.concat([head.subarray(0, 44), data])
 }
 
-/** MP3 frames of silence, or noise, 128 kbit/s at 44.1 kHz: each 1152 samples long. */
+/** MP3 frames of silence or noise with 1152 samples each, 128 kbit/s at 44.1 kHz. */
 export function mp3Of(frames: number, noisy = false): Buffer {
   const frame = Buffer.from(Array.from({ length: 417 }, (_, at) => (noisy ? (at * 7) % 251 : 0)))
   frame.set([0xff, 0xfb, 0x90, 0x64])
   return Buffer.concat(Array.from({ length: frames }, () => frame))
 }
 
-/** ADTS frames without sound in them. */
+/** ADTS frames without audio data. */
 export function aacOf(frames: number): Buffer {
   const frame = Buffer.alloc(64)
   frame.set([0xff, 0xf1, 0x50, 0x80, 64 >> 3, ((64 & 7) << 5) | 0x1f, 0xfc])
@@ -43,12 +43,12 @@ export interface ClipFacts {
   height?: number
   seconds?: number
   tracks?: readonly ('vide' | 'soun')[]
-  /** By a quarter, as phones store upright videos. */
+  /** Rotated by 90°, as phones store upright videos. */
   turned?: boolean
   brand?: string
 }
 
-/** An MP4 or QuickTime file with true headers and no frames. */
+/** An MP4 or QuickTime file with valid headers and no frames. */
 export function clipOf(facts: ClipFacts = {}): Buffer {
   const { width = 64, height = 48, seconds = 2, tracks = ['vide'], turned = false, brand = 'isom' } = facts
   const mvhd = Buffer.alloc(100)
@@ -73,7 +73,7 @@ export function clipOf(facts: ClipFacts = {}): Buffer {
   ])
 }
 
-/** The head of an AVI file, ten frames a second. */
+/** The header of an AVI file with ten frames per second. */
 export function aviOf(width: number, height: number, seconds: number): Buffer {
   const head = Buffer.alloc(88)
   head.write('RIFF', 0, 'latin1')

@@ -4,11 +4,11 @@ export interface MemoryLog extends Log {
   lines: { level: 'info' | 'warn' | 'error'; message: string; facts?: Record<string, unknown> | undefined }[]
 }
 
-/** Keeps what was logged, for tests to look at. */
+/** A log in memory, which tests can inspect. */
 export function memoryLog(): MemoryLog {
   const lines: MemoryLog['lines'] = []
-  const at = (level: 'info' | 'warn' | 'error') => (message: string, facts?: Record<string, unknown>) => {
+  const logAt = (level: 'info' | 'warn' | 'error') => (message: string, facts?: Record<string, unknown>) => {
     lines.push({ level, message, facts })
   }
-  return { lines, info: at('info'), warn: at('warn'), error: at('error') }
+  return { lines, info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
 }

@@ -1,6 +1,6 @@
 import type { ModelRecord } from '../service/models/ModelRecord.ts'
 
-/** A text-to-image model that publishes nothing but what a test gives it. */
+/** A text-to-image model with only the properties that a test sets. */
 export const modelRecord = (facts: Partial<ModelRecord> = {}): ModelRecord => ({
   slug: 'test-model',
   name: 'Test model',

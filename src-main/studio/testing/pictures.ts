@@ -9,7 +9,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A real PNG of noise, so that it does not compress away. */
+/** A real PNG of noise, which is not compressible. */
 export function pngOf(width: number, height: number, seed = 1): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -41,7 +41,7 @@ const riff = (kind: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body])
 }
 
-/** WebP files in name and length; only the header is real. */
+/** WebP files of which only the header is valid. */
 export const webpOf = {
   lossy(width: number, height: number): Buffer {
     const body = Buffer.alloc(30)
@@ -71,7 +71,7 @@ export function gifOf(width: number, height: number): Buffer {
   return gif
 }
 
-/** A 24-bit Windows bitmap; a negative height: rows from the top. */
+/** A 24-bit Windows bitmap; a negative height means rows from the top. */
 export function bmpOf(width: number, height: number): Buffer {
   const stride = Math.ceil((width * 3) / 4) * 4
   const bmp = Buffer.alloc(54 + stride * Math.abs(height), 0x5a)

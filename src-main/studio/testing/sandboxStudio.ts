@@ -14,7 +14,7 @@ interface Options {
   onUpdate?: OnUpdate
 }
 
-/** A whole studio connected to a sandbox by the environment, each closed after the test. */
+/** A complete studio that is connected to a sandbox by the environment. Both are closed after the test. */
 export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), onUpdate }: Options) {
   const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
   const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
@@ -43,7 +43,7 @@ export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), o
     await dispatcher.destroy()
     await sandbox.close()
   })
-  /** Puts the studio's clock forward; timers go on as they were. */
+  /** Advances the studio's clock without affecting timers. */
   const skip = (ms: number): void => {
     ahead += ms
   }

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** One DER value: its tag, its length, its content. */
+/** A DER value: tag, length and content. */
 const der = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
   const length =
@@ -15,7 +15,7 @@ const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'))
 const COMMON_NAME = oid('550403')
 const ALT_NAME = oid('551d11')
 
-/** A fresh certificate for 127.0.0.1 that nobody has signed but itself, valid until 2049. */
+/** A new self-signed certificate for 127.0.0.1, valid until 2049. */
 export const selfSigned = (): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('127.0.0.1')))))

@@ -11,12 +11,12 @@ import { fakeClock } from './fakeClock.ts'
 import { memoryLog } from './memoryLog.ts'
 
 const MINUTE = 60_000
-/** Edits of one form, and how far apart: typing with a moment of thought now and then. */
+/** The number of edits of one form and the time between them: typing with occasional pauses. */
 const EDITS = 12
 const QUICK_MS = 250
-const THOUGHT_MS = 900
-/** The look at the price before the click. */
-const LOOK_MS = 4000
+const PAUSE_MS = 900
+/** The time to read the price before the click. */
+const READ_MS = 4000
 
 export interface DayOfPrices {
   calls: number
@@ -25,20 +25,20 @@ export interface DayOfPrices {
   priced: number
 }
 
-/** The user fills in so many forms in a day on the smallest account, and reads each price before the click; in virtual time. */
+/** Simulates a user of the smallest account who fills in this many forms in a day and reads each price, in virtual time. */
 export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const clock = fakeClock(Date.UTC(2026, 0, 2))
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
   const limits = new RateLimits(clock)
   const bucket = new HiddenBucket(basicAccount.pricing, clock.now())
-  const lane = { kind: 'price', connectionId: 'c' } as const
+  const rateLimitKey = { kind: 'price', connectionId: 'c' } as const
   const day: DayOfPrices = { calls: 0, refusals: 0, priced: 0 }
   const quotes = new QuoteService({
     clock,
     database,
     log: memoryLog(),
-    quota: () => limits.quota(lane),
+    quota: () => limits.quota(rateLimitKey),
     requestPrice: async () => {
       day.calls++
       const sentAt = clock.now()
@@ -46,8 +46,8 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       const { headers, refusal } = bucket.pass(clock.now())
       if (refusal) day.refusals++
       const exchange = refusal?.exchange ?? ok({ price: 0.004213 }, headers)
-      limits.take(lane)
-      limits.note(lane, sentAt, exchange, !refusal)
+      limits.take(rateLimitKey)
+      limits.note(rateLimitKey, sentAt, exchange, !refusal)
       return priceFrom(exchange, clock.now())
     },
   })
@@ -58,10 +58,10 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       const request = { path: 'price', encoding: 'json', text: key } as const
       void quotes
         .price({ draft: 'form', connectionId: 'c', key, request, kind: 'typing' })
-        .then((answer) => (shown = answer.state === 'priced' ? answer.key : shown))
-      await clock.advance(edit % 5 === 4 ? THOUGHT_MS : QUICK_MS)
+        .then((result) => (shown = result.state === 'priced' ? result.key : shown))
+      await clock.advance(edit % 5 === 4 ? PAUSE_MS : QUICK_MS)
     }
-    await clock.advance(LOOK_MS)
+    await clock.advance(READ_MS)
     if (shown === `c/${form} ${EDITS - 1}`) day.priced++
     await clock.advance(5 * MINUTE)
   }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { onTestFinished, type TestContext } from 'vitest'
 import { temporaryFolder } from './temporaryFolder.ts'
 
-/** A disk of two megabytes, or as many as given, where this user may mount one; otherwise the test is skipped, and says so. */
+/** Mounts a small disk, of two megabytes by default. Skips the test if the user may not mount one. */
 export function smallDisk(context: TestContext, megabytes = 2): string {
   const folder = temporaryFolder()
   const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])

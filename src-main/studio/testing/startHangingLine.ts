@@ -6,15 +6,15 @@ export interface HangingLine extends AsyncDisposable {
   address: string
   /** Every request that arrived, as `GET /path`. */
   received: string[]
-  /** Whether requests that fit get no response; those that already wait never get one. Initially none fits. */
+  /** Whether a request gets no response. Requests that already hang never get one. False by default. */
   hangs: (request: string) => boolean
-  /** Requests without a response whose sender still waits. */
-  held: () => number
+  /** The number of hanging requests whose sender is still waiting. */
+  hanging: () => number
 }
 
-/** Stands before a service and can accept requests without ever answering them, as an overloaded gateway does. */
+/** A proxy in front of a service that can accept requests without ever responding, like an overloaded gateway. */
 export async function startHangingLine(service: string, dispatcher: Dispatcher): Promise<HangingLine> {
-  const held = new Set<ServerResponse>()
+  const hanging = new Set<ServerResponse>()
   const server = createServer((message, response) => {
     const chunks: Buffer[] = []
     message.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -22,20 +22,20 @@ export async function startHangingLine(service: string, dispatcher: Dispatcher):
       const { method = 'GET', url = '' } = message
       line.received.push(`${method} ${url}`)
       if (line.hangs(`${method} ${url}`)) {
-        held.add(response)
-        response.on('close', () => held.delete(response))
+        hanging.add(response)
+        response.on('close', () => hanging.delete(response))
         return
       }
       const { authorization = '', 'content-type': type = 'application/json' } = message.headers
       const body = Buffer.concat(chunks)
       const pass = async (): Promise<void> => {
-        const { statusCode, body: answer } = await send(service + url, {
+        const { statusCode, body: responseBody } = await send(service + url, {
           dispatcher,
           method: method === 'POST' ? 'POST' : 'GET',
           headers: { authorization, 'content-type': type },
           ...(method === 'POST' && { body }),
         })
-        response.writeHead(statusCode, { 'content-type': 'application/json' }).end(await answer.text())
+        response.writeHead(statusCode, { 'content-type': 'application/json' }).end(await responseBody.text())
       }
       pass().catch(() => response.destroy())
     })
@@ -45,7 +45,7 @@ export async function startHangingLine(service: string, dispatcher: Dispatcher):
     address: `http://127.0.0.1:${port}`,
     received: [],
     hangs: () => false,
-    held: () => held.size,
+    hanging: () => hanging.size,
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

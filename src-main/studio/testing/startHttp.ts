@@ -10,13 +10,13 @@ export interface Received {
 
 export interface HttpServer extends AsyncDisposable {
   address: string
-  /** Every request whose body arrived whole, in order. */
+  /** Every request whose body arrived completely, in order. */
   received: Received[]
 }
 
-/** An HTTP server on loopback for one test; `answer` sees each request after its body. */
+/** An HTTP server on loopback for a test; `respond` is called for each request after its body. */
 export const startHttp = async (
-  answer: (request: Received, response: ServerResponse) => void,
+  respond: (request: Received, response: ServerResponse) => void,
 ): Promise<HttpServer> => {
   const received: Received[] = []
   const server = createServer((message, response) => {
@@ -26,7 +26,7 @@ export const startHttp = async (
       const { method = '', url = '', headers } = message
       const request = { method, url, headers, body: Buffer.concat(chunks).toString('latin1') }
       received.push(request)
-      answer(request, response)
+      respond(request, response)
     })
   })
   const port = await listen(server)

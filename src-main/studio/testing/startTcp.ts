@@ -5,11 +5,11 @@ export interface TcpServer extends AsyncDisposable {
   address: string
   port: number
   connections: () => number
-  /** Everything clients have sent, over all connections. */
+  /** Everything that clients have sent over all connections. */
   sent: () => string
 }
 
-/** A bare socket server on loopback, for answers no HTTP server would give; `talk` sees what one connection has sent so far. */
+/** A TCP server on loopback, for responses that an HTTP server can't send; `talk` gets everything that a connection has sent so far. */
 export const startTcp = async (talk: (socket: Socket, soFar: string) => void): Promise<TcpServer> => {
   const sockets = new Set<Socket>()
   let connections = 0

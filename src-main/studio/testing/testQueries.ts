@@ -1,6 +1,6 @@
 import type { Database } from '../storage/Database.ts'
 
-/** Queries for tests of the thread that runs them. */
+/** Queries for tests of the query thread. */
 export const testQueries = {
   count: (database: Database, { above }: { above: number }) =>
     Number(database.get('SELECT count(*) AS n FROM things WHERE n > ?', above)?.['n']),

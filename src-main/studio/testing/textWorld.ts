@@ -8,7 +8,7 @@ import { readResult } from '../library/texts/read/readResult.ts'
 import { Texts } from '../library/texts/Texts.ts'
 import { libraryWorld } from './libraryWorld.ts'
 
-/** A real library with texts and embeddings in it; every text is a transcript. */
+/** A real library with texts and embeddings. Every text is a transcript. */
 export function textWorld() {
   const world = libraryWorld()
   const { library, database, places, addJob } = world
@@ -20,7 +20,7 @@ export function textWorld() {
     file,
     read: (path, viewer) => tasks.readText({ path, viewer }),
     exportVectors: (path, format) => tasks.exportVectors({ path, format }),
-    onChange: (id) => library.wordsChanged(id),
+    onChange: (id) => library.textChanged(id),
   })
   const embeddings = new Embeddings({
     database,
@@ -28,13 +28,13 @@ export function textWorld() {
     file,
     tilesOf: (ids) => library.tilesOf(ids),
     space: {
-      nearest: async (asked) => lastOf(findNearest(database, asked)),
-      map: async (asked) => lastOf(embeddingMap(database, asked)),
+      nearest: async (input) => lastOf(findNearest(database, input)),
+      map: async (input) => lastOf(embeddingMap(database, input)),
     },
     read: (path) => tasks.describeVectors({ path }),
   })
 
-  /** A job whose result is this content, saved as the studio does. */
+  /** Adds a job whose result is this content, saved as the studio does it. */
   const save = async (id: string, content: string, viewer: 'transcript' | 'embedding' = 'transcript') => {
     addJob(id)
     const path = `2026/01/${id}.json`

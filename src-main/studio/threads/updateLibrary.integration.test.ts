@@ -5,7 +5,7 @@ import { databaseWorld } from '../testing/databaseWorld.ts'
 import { sandboxStudio } from '../testing/sandboxStudio.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
-it('a studio on a library of the first version tells of its update, and then has what is in it', async () => {
+it('reports the update of a library of the first version, and then opens its content', async () => {
   const { open, dataFolder } = databaseWorld()
   const old = open(migrations.slice(0, 1))
   old.database.run("INSERT INTO connections VALUES ('c', 'Mine', 'https://service.example', 'remote', 1)")
@@ -20,7 +20,7 @@ it('a studio on a library of the first version tells of its update, and then has
   expect(connections.map(({ name }) => name)).toContain('Mine')
 })
 
-it('a studio on a new library tells of no update', async () => {
+it('reports no update for a new library', async () => {
   const updates: LibraryUpdate[] = []
   const onUpdate = (update: LibraryUpdate) => updates.push(update)
   await sandboxStudio({ flavour: 'spec', dataFolder: temporaryFolder(), onUpdate })

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 
 export type OnUpdate = (update: LibraryUpdate) => void
 
-/** Updates a library of an earlier version in a thread; returns what the user must know. A current one starts no thread. */
+/** Updates a library of an earlier version in a thread and returns notices for the user. For a current library it starts no thread. */
 export async function updateLibrary(
   { dataFolder, log, clock }: World,
   onUpdate: OnUpdate,

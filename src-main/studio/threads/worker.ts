@@ -5,10 +5,10 @@ import type { TaskResult } from '../storage/WorkerPool.ts'
 
 /** Entry of the studio's worker threads: runs the named task and returns its result. */
 parentPort?.on('message', ({ name, input }: { name: keyof typeof tasks; input: never }) => {
-  void answer(name, input).then((result) => parentPort?.postMessage(result, []))
+  void run(name, input).then((result) => parentPort?.postMessage(result, []))
 })
 
-async function answer(name: keyof typeof tasks, input: never): Promise<TaskResult> {
+async function run(name: keyof typeof tasks, input: never): Promise<TaskResult> {
   try {
     return { value: await tasks[name](input) }
   } catch (error) {

@@ -22,7 +22,7 @@ export const batchRoutes = {
       sample: z.array(z.record(z.string(), z.string())),
     }),
   }),
-  /** Expands a plan without requesting prices; known ones are included. Fails with `batch_too_large` before anything is built. */
+  /** Expands a plan without requesting prices; known prices are included. Fails with `batch_too_large` before any row is built. */
   'batches.preview': defineRoute({
     input: z.object({
       operation: z.string(),
@@ -84,7 +84,7 @@ export const batchRoutes = {
     output: batchSchema,
   }),
   'batches.rename': defineRoute({ input: z.object({ id: z.string(), name }), output: batchSchema }),
-  /** The limit of the whole batch; null removes it. */
+  /** The limit of the batch; null removes it. */
   'batches.cap': defineRoute({
     input: z.object({ id: z.string(), cap: capSchema.nullable() }),
     output: batchSchema,
@@ -101,11 +101,11 @@ export const batchRoutes = {
     output: z.object({ jobs: z.array(jobSchema), next: z.string().nullable(), total: z.int() }),
   }),
   'queue.summary': defineRoute({ input: z.void(), output: queueSummarySchema }),
-  /** Sends nothing until the queue is resumed; running jobs go on. */
+  /** Sends nothing until the queue is resumed; running jobs continue. */
   'queue.pause': defineRoute({ input: z.void(), output: z.void() }),
   /** Resumes the queue; with `all` also every paused or waiting batch. */
   'queue.resume': defineRoute({ input: z.object({ all: z.boolean() }), output: z.void() }),
-  /** Moves unsent jobs, or all that a batch has unsent, inside their lanes, keeping their order; those already sent stay. */
+  /** Moves unsent jobs, or all unsent jobs of a batch, within their priority, keeping their order. Jobs already sent don't move. */
   'queue.move': defineRoute({
     input: z.union([
       z.object({
@@ -124,7 +124,7 @@ export const batchRoutes = {
     ]),
     output: z.object({ cancelled: z.int(), quoted: moneySchema }),
   }),
-  /** What happened since the last `queue.seen`, or in a span reported before; null where nothing did or will. */
+  /** What happened since the last `queue.seen`, or in an earlier span; null if nothing happened and nothing is in progress. */
   'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySchema.nullable() }),
   /** The user has seen everything up to now. */
   'queue.seen': defineRoute({ input: z.void(), output: z.void() }),

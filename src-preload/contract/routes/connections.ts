@@ -30,7 +30,7 @@ export const connectionRoutes = {
   }),
   'connections.remove': defineRoute({ input: id, output: z.void() }),
   'connections.select': defineRoute({ input: id, output: connectionSchema }),
-  /** Tests a saved connection, or an address and key not saved yet (with `id`: the saved key at a new address is never sent). */
+  /** Tests a saved connection, or an unsaved address and key. A saved key is never sent to a new address. */
   'connections.test': defineRoute({
     input: z.union([id, z.object({ address, key })]),
     output: connectionVerdictSchema,
@@ -41,7 +41,7 @@ export const connectionRoutes = {
     output: z.object({ connections: z.array(connectionHealthSchema) }),
   }),
   /**
-   * Probes a connection that is down with one light request: at once with `asked` (the user clicked, or the network returned),
+   * Probes a connection that is down with one lightweight request: immediately with `asked` (the user retried, or the network returned),
    * otherwise only when its next probe is due.
    */
   'connections.try_again': defineRoute({

@@ -26,7 +26,7 @@ export const libraryRoutes = {
       search: z.string().max(10_000).optional(),
       /** Only results with a star. */
       starred: z.boolean().optional(),
-      /** Only what is in this collection; `collection_not_found`. */
+      /** Only results in this collection. Fails with `collection_not_found`. */
       collection: z.string().optional(),
       /** Only these kinds; the totals include all kinds. */
       kinds: z.array(assetKindSchema).min(1).optional(),
@@ -46,11 +46,11 @@ export const libraryRoutes = {
   'library.star': defineRoute({ input: ids.extend({ starred: z.boolean() }), output: z.void() }),
   'library.trash': defineRoute({ input: ids, output: z.void() }),
   'library.restore': defineRoute({ input: ids, output: z.void() }),
-  /** Deletes trashed files for good. */
+  /** Deletes trashed files permanently. */
   'library.empty_trash': defineRoute({ input: z.void(), output: z.object({ deleted: z.int() }) }),
   /** Shows the file in the system's file manager; only with the `openFolder` capability. */
   'library.reveal': defineRoute({ input: id, output: z.void() }),
-  /** The tasks that take this asset. */
+  /** The tasks that accept this asset as input. */
   'library.uses': defineRoute({ input: id, output: z.object({ uses: z.array(useSchema) }) }),
   /** The inputs of a result, and the results made from it, newest first. */
   'library.lineage': defineRoute({
@@ -73,7 +73,7 @@ export const libraryRoutes = {
   /** Deletes the edited version. */
   'library.revert_text': defineRoute({ input: id, output: z.void() }),
   /**
-   * The current version as a file. Fails with `not_supported` if the format can't hold it, for example subtitles without times.
+   * The current version as a file. Fails with `not_supported` if the format can't represent it, such as subtitles without times.
    */
   'library.export': defineRoute({
     input: z.object({ id: z.string(), format: exportFormatSchema }),
@@ -97,8 +97,8 @@ export const libraryRoutes = {
     output: z.object({ neighbours: z.array(z.object({ tile: tileSchema, similarity: z.number() })) }),
   }),
   /**
-   * The saved embeddings of one model for a map, newest first, by keyset: those of `id`'s, or of the model with the most. Their
-   * vectors stand one after the other, as 32-bit floats, little-endian, in base64.
+   * The saved embeddings of one model for a map, newest first, by keyset: of the model of `id`, or of the model with the most. Their
+   * vectors are concatenated as 32-bit floats, little-endian, in base64.
    */
   'library.map': defineRoute({
     input: z.object({

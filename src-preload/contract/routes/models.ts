@@ -10,7 +10,7 @@ const overridesStateSchema = z.object({
   path: z.string(),
   /** Descriptions of the changes, by operation. */
   active: z.array(z.object({ operation: z.string(), changes: z.array(z.string()) })),
-  /** Errors in the file; if there are any, the whole file is ignored. */
+  /** Errors in the file; if there are any, the file is ignored. */
   problems: z.array(z.string()),
   /** Text of a file that could be written there. */
   example: z.string(),
@@ -25,7 +25,7 @@ export const modelRoutes = {
       operations: z.array(operationSummarySchema),
       /** Whether the models of the current connection have been loaded at least once; until then their counts are unknown. */
       listed: z.boolean(),
-      /** Inference types the service lists that this studio does not know yet. */
+      /** Inference types that the service lists and Easel doesn't know. */
       unknown: z.array(z.object({ type: z.string(), models: z.int() })),
     }),
   }),
@@ -33,7 +33,7 @@ export const modelRoutes = {
     input: z.object({ operation: z.string() }),
     output: z.object({
       models: z.array(modelSummarySchema),
-      /** When the list was last read from the service; null: never. */
+      /** When the list was last fetched from the service; null if never. */
       refreshedAt: z.int().nullable(),
       refreshing: z.boolean(),
       problem: problemSchema.nullable(),

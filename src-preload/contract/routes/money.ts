@@ -20,7 +20,7 @@ export const moneyRoutes = {
     input: z.object({ period: periodSchema, by: spendBySchema }),
     output: spendReportSchema,
   }),
-  /** The jobs behind one row of a report, newest first, with that row as the report has it. `key`: as in the row. */
+  /** The jobs of one row of a report, newest first, with that row. `key` is that of the row. */
   'spend.jobs': defineRoute({
     input: z
       .object({
@@ -40,25 +40,25 @@ export const moneyRoutes = {
     }),
   }),
   /**
-   * Writes a period's jobs to a CSV file, one line each, to be saved from `media.url('export', id)`. `bom`: with a byte order
-   * mark, by which spreadsheets know UTF-8.
+   * Writes the jobs of a period to a CSV file, one line each, which is saved from `media.url('export', id)`. `bom`: with a byte order
+   * mark, by which spreadsheets detect UTF-8.
    */
   'spend.export': defineRoute({
     input: z.object({ period: periodSchema, bom: z.boolean() }),
     output: z.object({ id: z.string(), fileName: z.string(), jobs: z.int() }),
   }),
-  /** The last balance that was told; asks for a new one where that is some time ago. */
+  /** The last known balance. Requests a new one if it is old. */
   'balance.get': defineRoute({ input: connection, output: balanceSchema }),
-  /** Below what to warn; null: as usual. */
+  /** Sets the warning threshold; null for the default. */
   'balance.warn_below': defineRoute({
     input: connection.extend({ low: moneySchema.max(1_000_000_000_000_000).nullable() }),
     output: balanceSchema,
   }),
-  /** How the balance moved between readings, held against the ledger, newest first. */
+  /** How the balance changed between readings, compared with the ledger, newest first. */
   'balance.spans': defineRoute({
     input: connection,
     output: z.object({ spans: z.array(balanceSpanSchema) }),
   }),
-  /** What balances suggest about the jobs that wait for a decision. */
+  /** What balances suggest about jobs that wait for a decision. */
   'balance.hints': defineRoute({ input: z.void(), output: z.object({ hints: z.array(balanceHintSchema) }) }),
 }

@@ -3,7 +3,7 @@ import { defineRoute } from '../route.ts'
 import { progressSchema, timesSchema } from '../types/work.ts'
 
 export const workRoutes = {
-  /** As the last `progress` event told it. */
+  /** The content of the last `progress` event. */
   'work.progress': defineRoute({ input: z.void(), output: progressSchema }),
   'work.times': defineRoute({ input: z.void(), output: timesSchema }),
 }

@@ -9,11 +9,11 @@ export type AssetKind = z.infer<typeof assetKindSchema>
 export const assetSchema = z.object({
   id: z.string(),
   jobId: z.string().nullable(),
-  /** `alternative`: the same result in another format; listed with its result, not as a tile of its own. */
+  /** `alternative`: the same result in another format, listed with its result instead of as its own tile. */
   role: z.enum(['result', 'alternative', 'input']),
   kind: assetKindSchema,
   mime: z.string(),
-  /** Format by its magic bytes, as a file extension: png, jpg, webp… */
+  /** Format detected from its magic bytes, as a file extension: png, jpg, webp… */
   format: z.string(),
   bytes: z.int(),
   width: z.int().nullable(),
@@ -23,57 +23,57 @@ export const assetSchema = z.object({
   createdAt: z.int(),
   trashedAt: z.int().nullable(),
   hasThumb: z.boolean(),
-  /** An input's original file name; text only, no file has it. */
+  /** The original file name of an input; only for display. */
   name: z.string().nullable(),
-  /** The asset it was taken from, such as the video of a frame. */
+  /** The asset that it was derived from, such as the video of a frame. */
   sourceId: z.string().nullable(),
-  /** When it was starred; only results are. */
+  /** When it was starred; only results can be. */
   starredAt: z.int().nullable(),
 })
 export type Asset = z.infer<typeof assetSchema>
 
-/** A gallery tile: the asset with what its caption needs. */
+/** A gallery tile: the asset with the data for its caption. */
 export const tileSchema = assetSchema.extend({
   title: z.string(),
   modelName: z.string(),
   price: moneySchema.nullable(),
   seed: z.int().nullable(),
   operation: z.string().nullable(),
-  /** Beginning of a text; null for anything else, empty for an empty text. */
+  /** Beginning of a text; null for other kinds, empty for an empty text. */
   excerpt: z.string().nullable(),
 })
 export type Tile = z.infer<typeof tileSchema>
 
-/** One entry of the parameters in the words of its form; a file is no line: it stands among the inputs. */
+/** One entry of the parameters as its form shows it. Files are not included, because they are among the inputs. */
 export const parameterLineSchema = z.object({
   name: z.string(),
   label: z.string(),
   text: z.string(),
-  /** `words`: what was asked for in words, of any length and with line breaks. */
+  /** `words`: a text of the user, of any length and with line breaks. */
   as: z.enum(['words', 'fact']),
 })
 export type ParameterLine = z.infer<typeof parameterLineSchema>
 
-/** Everything needed to make it again. */
+/** Everything that is needed to reproduce a result. */
 export const parametersSchema = z.object({
   operation: z.string(),
   operationName: z.string(),
   model: z.object({ slug: z.string(), name: z.string() }),
   connectionName: z.string(),
   values: valuesSchema,
-  /** The values for reading, also when the model or its options are gone: what says what was asked for first. */
+  /** The values for display, even if the model or its options no longer exist; the title text first. */
   lines: z.array(parameterLineSchema),
   requestId: z.string().nullable(),
   price: moneySchema.nullable(),
   quotedAt: z.int().nullable(),
   seed: z.int().nullable(),
   createdAt: z.int(),
-  /** As a job's. */
+  /** As in a job. */
   tookMs: z.int().nullable(),
 })
 export type Parameters = z.infer<typeof parametersSchema>
 
-/** What shows an asset best; `file` for what nothing can show. */
+/** The best viewer for an asset; `file` if there is none. */
 export const viewerSchema = z.enum([
   'image',
   'video',
@@ -89,19 +89,19 @@ export type Viewer = z.infer<typeof viewerSchema>
 export const assetDetailSchema = z.object({
   asset: assetSchema,
   viewer: viewerSchema,
-  /** What its job took in, in the order of the form. */
+  /** The inputs of its job, in the order of the form. */
   inputs: z.array(z.object({ field: z.string(), label: z.string(), asset: assetSchema })),
   title: z.string(),
   alternatives: z.array(assetSchema),
-  /** Where it is, by name. */
+  /** Its collections, sorted by name. */
   collections: z.array(z.object({ id: z.string(), name: z.string() })),
   parameters: parametersSchema.nullable(),
-  /** File name inside the library folder, for people. */
+  /** File name inside the library folder, for display. */
   fileName: z.string(),
 })
 export type AssetDetail = z.infer<typeof assetDetailSchema>
 
-/** One task that takes an asset. */
+/** A task that accepts an asset. */
 export const useSchema = z.object({
   operation: z.string(),
   operationName: z.string(),

@@ -1,62 +1,62 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
 
-/** Nano-dollars that may be below zero: a balance, or how it moved. */
+/** Nano-dollars that may be negative: a balance or its change. */
 const signedSchema = z.int()
 
-/** What the service tells of an account's money, and how it stands to what the queue needs. */
+/** The balance that the service reports, compared with what the queue needs. */
 export const balanceSchema = z.object({
   connectionId: z.string(),
-  /** `untold`: this service tells no balance. `unread`: it could not be asked last time. `unasked`: not asked yet. */
+  /** `untold`: the service reports no balance. `unread`: the last request failed. `unasked`: not requested yet. */
   state: z.enum(['told', 'untold', 'unread', 'unasked']),
-  /** The last that was told, and when; null where there is none. */
+  /** The last reported balance and its time; null if there is none. */
   balance: signedSchema.nullable(),
   at: z.int().nullable(),
-  /** Below it the user is warned. */
+  /** The user is warned below this balance. */
   low: moneySchema,
-  /** Quotes held by what is queued on the connection. */
+  /** Sum of the quotes of the jobs queued on the connection. */
   held: moneySchema,
-  /** What the queue needs more than the balance; 0 where it suffices, or is not known. */
+  /** How much the queue needs beyond the balance; 0 if the balance suffices or is unknown. */
   short: moneySchema,
-  /** `minimum`: so low that services refuse every job, however cheap (service.md §Rate limits). */
+  /** `minimum`: so low that services reject every job, however cheap (service.md §Rate limits). */
   level: z.enum(['fine', 'low', 'minimum']),
 })
 export type Balance = z.infer<typeof balanceSchema>
 
-/** A job whose money may have moved between two readings. */
+/** A job that may have changed the balance between two readings. */
 const movedJobSchema = z.object({
   id: z.string(),
   title: z.string(),
   amount: moneySchema,
-  /** `open`: in progress, and the balance does not tell yet. */
+  /** `open`: in progress, so the balance doesn't show its outcome yet. */
   as: z.enum(['charged', 'refunded', 'not_charged', 'open', 'uncertain']),
 })
 export type MovedJob = z.infer<typeof movedJobSchema>
 
-/** Two readings of one balance, held against the ledger. */
+/** Two readings of a balance, compared with the ledger. */
 export const balanceSpanSchema = z.object({
   from: z.int(),
   to: z.int(),
   before: signedSchema,
   after: signedSchema,
-  /** How far it fell; below zero: it rose. */
+  /** By how much it fell; negative if it rose. */
   fell: signedSchema,
-  /** What the ledger expects it to have fallen by, without uncertain jobs. */
+  /** By how much it should have fallen according to the ledger, without uncertain jobs. */
   ledger: signedSchema,
-  /** Quotes of the uncertain jobs of this time. */
+  /** Sum of the quotes of the uncertain jobs in this time. */
   uncertain: moneySchema,
-  /** Of `fell`, what no job of the ledger accounts for; 0 where all of it is explained. */
+  /** The part of `fell` that no job of the ledger explains; 0 if all of it is explained. */
   unexplained: signedSchema,
-  /** A rise that is none of the ledger's: money paid in. */
+  /** A rise that the ledger doesn't explain: money paid in. */
   topUp: moneySchema,
-  /** Some of its jobs are still in progress. */
+  /** Whether some of its jobs are still in progress. */
   open: z.boolean(),
-  /** At most 50, the dearest first. */
+  /** At most 50, the most expensive first. */
   jobs: z.array(movedJobSchema),
   moreJobs: z.int(),
 })
 export type BalanceSpan = z.infer<typeof balanceSpanSchema>
 
-/** What the balance suggests about a job whose answer was lost; never more than that. */
+/** What the balance suggests about a job whose response was lost. Only a hint. */
 export const balanceHintSchema = z.object({ id: z.string(), suggests: z.enum(['charged', 'not_charged']) })
 export type BalanceHint = z.infer<typeof balanceHintSchema>

@@ -4,39 +4,39 @@ import { alreadyKindSchema } from './job.ts'
 import { moneySchema } from './money.ts'
 import { issueSchema, problemSchema } from './problem.ts'
 
-/** The axis field by which rows differ in their model; its values are slugs. */
+/** The axis field for the model; its values are slugs. */
 export const MODEL_AXIS = 'model'
-/** The axis field of a size; its values are `{ width, height }`. */
+/** The axis field for the size; its values are `{ width, height }`. */
 export const SIZE_AXIS = 'size'
-/** More rows than this are refused with their number before one of them is built. */
+/** A plan with more rows than this is rejected before any row is built. */
 export const MAX_ROWS = 10_000
-/** How many rows a preview holds at once; those with issues are always all there. */
+/** Maximum number of rows in a preview, besides those with issues, which are always included. */
 export const SHOWN_ROWS = 500
 
 /**
- * How one form becomes many rows. Parts multiply: table rows × files × axes × variants and wildcards × count; files
- * paired with table rows do not.
+ * How one form becomes many rows. The parts are multiplied: table rows × files × axes × variants and wildcards × count. Files
+ * that are paired with table rows are not.
  */
 export const planSchema = z.object({
-  /** How often each row is made; `seeds` says whether each time with a seed of its own. */
+  /** How often each row is repeated; `seeds` states whether each repetition has its own seed. */
   count: z.int().min(1),
   seeds: z.enum(['new', 'same']),
-  /** `{a|b}` in a text stands for each of its parts; nested ones too; `\{`, `\|`, `\}` and `\\` are plain characters. */
+  /** `{a|b}` in a text is replaced by each of its parts, also nested; `\{`, `\|`, `\}` and `\\` are literal characters. */
   variants: z.boolean(),
-  /** `__name__` in a text stands for each line of the list with that name. */
+  /** `__name__` in a text is replaced by each line of the list with that name. */
   wildcards: z.record(z.string().regex(/^[\p{L}\p{N} .-]+$/u), z.array(z.string()).max(100_000)),
   /** The values of a sweep, at most X, Y and Z: of any field, of `model`, or of `size`. */
   axes: z.array(z.object({ field: z.string(), values: z.array(z.json()).min(1) })).max(3),
-  /** A table with a row per job: a CSV with a header line, or a text with a value per line, which goes into the one column `line`. */
+  /** A table with a row per job: a CSV with a header line, or a text with a value per line, which becomes the column `line`. */
   table: z
     .object({
       text: z.string().max(7_000_000),
       format: z.enum(['csv', 'lines']),
-      /** Which column fills which field; columns left out are not used. */
+      /** The column for each field; other columns are not used. */
       columns: z.record(z.string(), z.string()),
     })
     .nullable(),
-  /** A folder of inputs for one field: a row each, or paired with the table's rows by a column with the name or by their order. */
+  /** A folder of inputs for one field: one row each, or paired with the rows of the table by a column of names or by their order. */
   files: z
     .object({
       field: z.string(),
@@ -51,53 +51,53 @@ export const planSchema = z.object({
 })
 export type Plan = z.infer<typeof planSchema>
 
-/** One row before it is a job. */
+/** A row before it becomes a job. */
 export const previewRowSchema = z.object({
   /** From 0, in the order of sending. */
   index: z.int(),
   title: z.string(),
   model: z.string(),
-  /** What tells it from the others: its values on the axes, its table row, its file, which of the count. */
+  /** What distinguishes it from other rows: its values on the axes, its table row, its file, its repetition. */
   label: z.record(z.string(), z.string()),
   /** Index on each axis, in their order; empty without axes. */
   at: z.array(z.int()),
   values: valuesSchema,
-  /** Why it can't run; then it is not counted in the total. */
+  /** Why it can't run. Such a row is not included in the total. */
   issues: z.array(issueSchema),
-  /** Null while not asked for, and where `problem` says why there is none. */
+  /** Null if not requested yet, or unavailable because of `problem`. */
   price: moneySchema.nullable(),
   problem: problemSchema.nullable(),
-  /** What the same is already. */
+  /** The status of an identical earlier request. */
   already: alreadyKindSchema.nullable().optional(),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
-/** An expanded plan. The studio keeps it for as long as it may be enqueued; the id names it. */
+/** An expanded plan. The studio keeps it under its id while it can be enqueued. */
 export const batchPreviewSchema = z.object({
   id: z.string(),
   count: z.int(),
   /** The first 500, and every row with issues. */
   rows: z.array(previewRowSchema),
-  /** Exact sum of the rows that have a price and no issues. */
+  /** Exact total of the rows that have a price and no issues. */
   total: moneySchema,
-  /** Rows that could run and have no price. */
+  /** Number of rows without issues and without a price. */
   unpriced: z.int(),
-  /** Rows with issues. */
+  /** Number of rows with issues. */
   over: z.int(),
-  /** Indexes of the rows whose same is made, in progress, or perhaps charged already: making them again costs again. */
+  /** Indexes of the rows with an identical earlier request that is completed, in progress or possibly charged; each would be charged again. */
   already: z.record(alreadyKindSchema, z.array(z.int())).optional(),
-  /** Price calls still to be made: one for each distinct priced body not known; never more than the first preview said. */
+  /** Number of pending price requests: one for each distinct price body without a known price; never more than in the first preview. */
   calls: z.int(),
-  /** When the service may next be asked for a price, where it wants to be left alone. */
+  /** When the next price may be requested, if the service limits requests. */
   waitsUntil: z.int().nullable(),
-  /** What was odd about the table, such as columns that no row has or lines with too few cells. */
+  /** Warnings about the table, such as columns without values or lines with too few cells. */
   remarks: z.array(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
 })
 export type BatchPreview = z.infer<typeof batchPreviewSchema>
 
-/** `waiting`: found unsent at a start, until someone resumes it. `why`: what paused it, other than the user. */
+/** `waiting`: found unsent at startup; waits until the user resumes it. */
 export const batchStateSchema = z.enum(['running', 'paused', 'waiting'])
 
 export const batchSchema = z.object({
@@ -106,23 +106,23 @@ export const batchSchema = z.object({
   operation: z.string(),
   connectionId: z.string(),
   state: batchStateSchema,
-  /** Why it stands still, where not the user paused it: its cap, a budget, a full disk. */
+  /** Why it stopped, if not paused by the user: its limit, another limit, a full disk. */
   problem: problemSchema.nullable(),
   axes: planSchema.shape.axes,
   createdAt: z.int(),
-  /** The most it may spend; null: no cap of its own. */
+  /** Its own spending limit; null if it has none. */
   cap: moneySchema.nullable(),
   /** The collection its results go to. */
   collection: z.string().nullable().optional(),
   jobs: z.int(),
-  /** How many jobs are in which state of the queue. */
+  /** Number of jobs by state. */
   unsent: z.int(),
   running: z.int(),
   saved: z.int(),
   failed: z.int(),
   uncertain: z.int(),
   cancelled: z.int(),
-  /** Sums of quotes: of all, of what was accepted or may have been, and of what is not sent yet. */
+  /** Sums of quotes: of all jobs, of those accepted or possibly accepted, and of those not sent yet. */
   quoted: moneySchema,
   spent: moneySchema,
   held: moneySchema,

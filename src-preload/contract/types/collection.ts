@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names are compared without regard to the case of plain letters. */
+/** Names are compared ignoring the case of ASCII letters. */
 export const collectionNameSchema = z.string().trim().min(1).max(200)
 
 /** A named set of results; a result may be in many, and deleting one deletes no result. */
@@ -8,7 +8,7 @@ export const collectionSchema = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.int(),
-  /** What it holds outside the trash. */
+  /** Number of its results outside the trash. */
   assets: z.int(),
   bytes: z.int(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a connection's key is: never the key itself. */
+/** Where the key of a connection is stored. Never the key itself. */
 export const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'sandbox', 'missing'])
 
 export const connectionSchema = z.object({
@@ -17,7 +17,7 @@ export type Connection = z.infer<typeof connectionSchema>
 /** State of the OS keychain; `untouched` until a key is first needed. */
 export const keychainStatusSchema = z.object({
   state: z.enum(['untouched', 'available', 'unavailable', 'waiting']),
-  /** Why there is none, in the system's words. */
+  /** The system's message about why it is unavailable. */
   detail: z.string().optional(),
 })
 export type KeychainStatus = z.infer<typeof keychainStatusSchema>
@@ -32,7 +32,7 @@ export const connectionVerdictSchema = z.object({
     'rate_limited',
     'service_error',
   ]),
-  /** Models seen on the first page, when reached. */
+  /** Number of models, if reached. */
   models: z.int().optional(),
   detail: z.string().optional(),
 })

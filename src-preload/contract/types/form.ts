@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** What the user entered, by field name; sizes are two entries, files are references to assets. */
+/** The entered values by name. A size has two entries; files are references to assets. */
 export const valuesSchema = z.record(z.string(), z.json())
 export type Values = z.infer<typeof valuesSchema>
 
-/** While entry `field` (its default where it is missing) has one of these values. */
+/** A condition: the entry `field`, or its default if it is missing, has one of these values. */
 const whenSchema = z.object({
   field: z.string(),
   is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
@@ -15,20 +15,20 @@ const base = {
   name: z.string(),
   label: z.string(),
   required: z.boolean(),
-  /** The price depends on it. */
+  /** Whether the price depends on it. */
   priced: z.boolean().optional(),
   section: z.enum(['main', 'advanced']),
   help: z.string().optional(),
   placeholder: z.string().optional(),
-  /** Shown, checked and sent only then; a hidden field's entries stay in the draft. */
+  /** Shown, checked and sent only if this holds. The entries of a hidden field stay in the draft. */
   when: whenSchema.optional(),
-  /** Of the fields with this group's name exactly one must be given. */
+  /** Exactly one of the fields with this group name must have a value. */
   oneOf: z.string().optional(),
-  /** Named by the model alone, and not sent until it is changed; `default` is what the model uses then, as far as it says. */
+  /** Only stated by the model, and not sent until the user changes it; `default` is what the model uses, if stated. */
   fromModel: z.object({ default: z.union([z.string(), z.number(), z.boolean()]).optional() }).optional(),
 }
 /**
- * Limits of one number; `fixed` when the model allows only one value (min = max). Valid values are multiples of `step`;
+ * Limits of a number; `fixed` if the model allows only one value (min = max). Valid values are multiples of `step`;
  * `min` and `max` are such multiples themselves.
  */
 const range = {
@@ -50,16 +50,16 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     multiline: z.boolean(),
     minLength: z.int().optional(),
     maxLength: z.int().optional(),
-    /** The number of characters is shown from the first on. */
+    /** Whether the number of characters is always shown. */
     counter: z.boolean().optional(),
-    /** A value offered as a switch in place of own words. */
+    /** A value that is offered as a switch instead of a text. */
     special: z.object({ label: z.string(), value: z.string() }).optional(),
-    /** Several texts may be given, as an array; up to this many. */
+    /** The maximum number of texts, which are then an array. */
     several: z.int().optional(),
-    /** Limits in tokens, which only the service counts: of each text, and of all together. */
+    /** Limits in tokens, which only the service can count: of each text, and in total. */
     maxTokens: z.number().optional(),
     maxTotalTokens: z.number().optional(),
-    /** A long text may be split at its sentences into one job each. */
+    /** Whether a long text may be split into sentences, each its own job. */
     split: z.boolean().optional(),
   }),
   z.object({ ...base, ...range, kind: z.literal('integer'), unit: z.string().optional() }),
@@ -78,7 +78,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     height: rangeSchema,
     presets: z.array(sizePresetSchema),
   }),
-  /** Always explicit: the studio rolls it between min and max. */
+  /** Always sent: the studio generates it between min and max. */
   z.object({ ...base, kind: z.literal('seed'), min: z.int(), max: z.int() }),
   /** Value: array of {name, weight}. */
   z.object({
@@ -88,14 +88,14 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     weight: z.object({ min: z.number(), max: z.number(), step: z.number(), default: z.number() }),
   }),
   z.object({ ...base, kind: z.literal('url'), httpsOnly: z.boolean(), maxLength: z.int() }),
-  /** Value: array of asset ids, inputs or results, also where only one is taken. */
+  /** Value: array of asset ids (inputs or results), even if only one is accepted. */
   z.object({
     ...base,
     kind: z.literal('file'),
     media: z.array(z.enum(['image', 'video', 'audio'])).min(1),
-    /** By magic bytes, as extensions. */
+    /** Detected from magic bytes, as file extensions. */
     formats: z.array(z.string()).min(1),
-    /** How many files. */
+    /** The minimum and maximum number of files. */
     min: z.int(),
     max: z.int(),
     maxBytes: z.int().optional(),
@@ -104,10 +104,10 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     height: rangeSchema.optional(),
     minSeconds: z.number().optional(),
     maxSeconds: z.number().optional(),
-    /** A microphone may be used. */
+    /** Whether the user may record it with a microphone. */
     record: z.boolean(),
   }),
-  /** Two entries in the values, `lang` and `voice`; the voice is wanted only while `voiceWhen` holds. */
+  /** Two entries in the values, `lang` and `voice`; the voice is required only while `voiceWhen` holds. */
   z.object({
     ...base,
     kind: z.literal('voice'),
@@ -120,11 +120,11 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     ),
     voiceWhen: whenSchema.optional(),
   }),
-  /** Any further parameters. Value: array of {name, value}, where `value` is the text of a JSON value. */
+  /** Additional parameters. Value: array of {name, value}, where `value` is the text of a JSON value. */
   z.object({
     ...base,
     kind: z.literal('parameters'),
-    /** Names that the form's other fields are sent under. */
+    /** Request names that other fields of the form use. */
     taken: z.array(z.string()),
   }),
 ])
@@ -132,24 +132,24 @@ export type Field = z.infer<typeof fieldSchema>
 export type FieldKind = Field['kind']
 export type FieldOf<K extends FieldKind> = Extract<Field, { kind: K }>
 
-/** The fields of one operation for one model, as data the window draws. */
+/** The fields of an operation for a model, as data that the window renders. */
 export const formSchema = z.object({
   operation: z.string(),
   model: z.object({ slug: z.string(), name: z.string() }),
   fields: z.array(fieldSchema),
   defaults: valuesSchema,
-  /** Sent although not shown: what the service wants of a model that leaves nothing to choose. Not part of the values. */
+  /** Values that are sent but not shown, because the service requires them and the model leaves no choice. Not part of the values. */
   constants: valuesSchema.optional(),
 })
 export type Form = z.infer<typeof formSchema>
 
-/** What changing the model did to the values: which entries it reset, from what to what (absent: removed). */
+/** An entry that changing the model has reset. Without `to` it was removed. */
 export const resetSchema = z.object({
   field: z.string(),
   label: z.string(),
   from: z.json(),
   to: z.json().optional(),
-  /** What it was, in the words of the form it was entered in, as far as they are known. */
+  /** The label of the previous value in its form, if known. */
   fromText: z.string().optional(),
 })
 export type Reset = z.infer<typeof resetSchema>

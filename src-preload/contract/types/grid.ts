@@ -4,7 +4,7 @@ import { jobStateSchema } from './job.ts'
 import { moneySchema } from './money.ts'
 import { problemSchema } from './problem.ts'
 
-/** What a cell shows of a result: enough for its thumbnail. */
+/** The properties of a result that a cell needs for its thumbnail. */
 const gridAssetSchema = assetSchema
   .pick({
     id: true,
@@ -17,17 +17,17 @@ const gridAssetSchema = assetSchema
     trashedAt: true,
   })
   .extend({
-    /** Beginning of a text; null for anything else. */
+    /** Beginning of a text; null for other kinds. */
     excerpt: z.string().nullable(),
   })
 export type GridAsset = z.infer<typeof gridAssetSchema>
 
-/** One job of a sweep, as small as a cell needs. */
+/** A job of a sweep with only what a cell needs. */
 export const gridJobSchema = z.object({
   id: z.string(),
   /** Index on each axis, in their order. */
   at: z.array(z.int()),
-  /** What tells it from the others of its cell: which of the count, its file, its table row. */
+  /** What distinguishes it from others in its cell: its repetition, its file, its table row. */
   words: z.record(z.string(), z.string()),
   state: jobStateSchema,
   progress: z.number().min(0).max(100).nullable(),
@@ -41,20 +41,20 @@ export const gridJobSchema = z.object({
 })
 export type GridJob = z.infer<typeof gridJobSchema>
 
-/** A sweep with where each of its jobs stands. Of a job that was repeated, the newest one. */
+/** A sweep with the coordinates of its jobs. Of a repeated job, only the newest one is included. */
 export const gridSchema = z.object({
   id: z.string(),
   name: z.string(),
   operation: z.string(),
   createdAt: z.int(),
-  /** What all its jobs were asked for in words, where that is the same. */
+  /** The title of its jobs, if they all have the same one. */
   title: z.string().nullable(),
   axes: z.array(
     z.object({
       field: z.string(),
-      /** Null where only the window has a word for it, as for the model. */
+      /** Null if only the window has a name for it, as for the model. */
       label: z.string().nullable(),
-      /** The label of a value: a model's name, an option's words; null: the value speaks for itself. */
+      /** The label of a value, such as the name of a model or an option; null if the value itself is shown. */
       values: z.array(z.object({ value: z.json(), label: z.string().nullable() })),
     }),
   ),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * Why a connection can't be used: no address for its name (`dns`), nothing listens there (`refused`), no secure connection
- * (`tls`), no answer in time or cut off (`no_answer`), an error of the service (`server_error`, with its status), an answer
- * that is none of the service's (`unreadable`, `redirected`), or a rejected key.
+ * Why a connection can't be used: its host name can't be resolved (`dns`), nothing listens there (`refused`), no secure connection
+ * (`tls`), no complete response in time (`no_answer`), an error of the service (`server_error`, with its status), a response
+ * that isn't from the service (`unreadable`, `redirected`), or a rejected key.
  */
 export const outageReasonSchema = z.enum([
   'dns',
@@ -17,24 +17,24 @@ export const outageReasonSchema = z.enum([
 ])
 export type OutageReason = z.infer<typeof outageReasonSchema>
 
-/** What is known of the way to a connection in this session. Times are milliseconds since the epoch. */
+/** The health of a connection in this session. Times are milliseconds since the epoch. */
 export const connectionHealthSchema = z.object({
   connectionId: z.string(),
-  /** Null: it answers, as far as is known. */
+  /** Null if it works, as far as known. */
   outage: z
     .object({
       /** When the first request failed after the last success. */
       since: z.int(),
       reason: outageReasonSchema,
-      /** HTTP status of the last answer; null: there was none. */
+      /** HTTP status of the last response; null if there was none. */
       status: z.int().nullable(),
-      /** When it is tried next while a window is in front; null: only when the user asks. */
+      /** When it is probed next while a window has the focus; null if only when the user retries. */
       nextTryAt: z.int().nullable(),
-      /** It is being tried now. */
+      /** Whether a probe is running. */
       trying: z.boolean(),
     })
     .nullable(),
-  /** When it was last reached again after an outage; null: there was none. */
+  /** When the last outage ended; null if there was none. */
   recoveredAt: z.int().nullable(),
 })
 export type ConnectionHealthState = z.infer<typeof connectionHealthSchema>

@@ -22,8 +22,8 @@ export const jobStateSchema = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof jobStateSchema>
 
 /**
- * Status of an identical earlier request (same body and seed, inputs compared by content): `completed`, `in_progress`, or `uncertain`: sent and possibly charged.
- * job at any step, or `unsure`: sent, and perhaps charged.
+ * The status of an identical earlier request (same body and seed, inputs compared by content): `made`: completed; `coming`: its job is
+ * in progress; `unsure`: sent and possibly charged.
  */
 export const alreadyKindSchema = z.enum(['made', 'coming', 'unsure'])
 export type AlreadyKind = z.infer<typeof alreadyKindSchema>
@@ -35,13 +35,13 @@ export const jobSchema = z.object({
   operation: z.string(),
   model: z.object({ slug: z.string(), name: z.string() }),
   connection: z.object({ id: z.string(), name: z.string() }),
-  /** What the user asked for in words: the prompt, the text, or the name of the input. */
+  /** The prompt, the text, or the name of the input. */
   title: z.string(),
   /** 0 to 100; null until the service reports progress. */
   progress: z.number().min(0).max(100).nullable(),
   /** Incremented with each new preview image; 0 if there is none yet. Read by `media.url('preview', id)`. */
   preview: z.int(),
-  /** What the service quoted for it and when. A quote, not the amount charged; the UI must not present it as charged. */
+  /** The service's quote and its time. The UI must not present it as the amount charged. */
   price: moneySchema.nullable(),
   quotedAt: z.int().nullable(),
   seed: z.int().nullable(),
@@ -75,6 +75,6 @@ export type Job = z.infer<typeof jobSchema>
 
 export const jobDetailSchema = jobSchema.extend({
   values: valuesSchema,
-  /** The body as it was or will be sent, canonical JSON. */
+  /** The body that was or will be sent, as canonical JSON. */
   request: z.string(),
 })

@@ -1,6 +1,6 @@
 /**
- * How far the update of an existing library is. `check`: its file was not closed in order and is read through. `backup`:
- * `percent` of it is copied. `step`: `step` of `steps` is running, counted from 1; both are 0 before they are known.
+ * The progress of the update of a library. `check`: its file was not closed properly and is checked. `backup`:
+ * `percent` of it is copied. `step`: `step` of `steps` is running, from 1; both are 0 until known.
  */
 export interface LibraryUpdate {
   stage: 'check' | 'backup' | 'step'

@@ -4,13 +4,13 @@ import { viewerSchema } from './asset.ts'
 export const operationSummarySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** What comes out; tasks are listed by it. */
+  /** The kind of output, by which tasks are listed. */
   group: z.enum(['image', 'video', 'audio', 'text']),
-  /** What shows what it makes, and so what that is. */
+  /** The viewer for its results. */
   makes: viewerSchema,
-  /** Words to begin with, and the field they are for; null where it needs more than words. */
+  /** An example text and its field; null if the task needs more than a text. */
   example: z.object({ field: z.string(), words: z.string() }).nullable(),
-  /** How many current models offer it. */
+  /** Number of models that offer it. */
   models: z.int(),
 })
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const moneySchema = z.int().nonnegative()
 export type Money = z.infer<typeof moneySchema>
 
-/** What the user lets something cost at most: more than nothing, and no more than a million dollars. */
+/** A spending limit: more than zero and at most a million dollars. */
 export const capSchema = moneySchema.min(1).max(1_000_000_000_000_000)
 
 export const NANO_PER_DOLLAR = 1_000_000_000

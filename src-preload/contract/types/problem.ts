@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { ProblemCode } from '../problemCodes.ts'
 
 /**
- * Whether money moved when something went wrong. `none`: the matter has nothing to do with money. `refunded`: the service
- * says so. `refund_unconfirmed`: a charged job failed, and the service did not say whether it refunded the price;
- * `refund_in_balance`: later its balance proved that it did.
+ * Whether money moved when something failed. `none`: the problem has nothing to do with money. `refunded`: the service
+ * states it. `refund_unconfirmed`: a charged job failed, and the service did not state whether it refunded the price;
+ * `refund_in_balance`: later, the balance proved the refund.
  */
 export const moneyOutcomeSchema = z.enum([
   'none',
@@ -18,8 +18,8 @@ export const moneyOutcomeSchema = z.enum([
 export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 
 /**
- * Something that went wrong, as data: the window has the words for `code` and fills in `params`;
- * `serviceWords` are the service's own, always shown as plain text.
+ * A failure as data: the window has a message for `code` and fills in `params`;
+ * `serviceWords` is the message of the service, always shown as plain text.
  */
 /** Any text is accepted, because a library may hold problems of another version; the window shows an unknown one in general terms. */
 const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
@@ -33,7 +33,7 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** One reason why a form cannot run, at its field: `field` names the entry of the values, such as `width` of a size. */
+/** A reason why a form can't run; `field` is the entry of the values, such as `width` of a size. */
 export const issueSchema = z.object({
   field: z.string(),
   code: z.enum([

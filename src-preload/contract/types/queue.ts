@@ -14,17 +14,17 @@ export const queueFilterSchema = z.object({
 })
 export type QueueFilter = z.infer<typeof queueFilterSchema>
 
-/** What was learnt of one limit of the service, and how much of the day's quota is used up. */
+/** A detected rate limit of the service, and how much of the daily quota is used up. */
 export const learntLimitSchema = z.object({
   connectionId: z.string(),
   kind: z.enum(['send', 'poll', 'price']),
-  /** Of sending: the task, since the service limits each on its own. */
+  /** For sending: the task, because the service limits each task separately. */
   operation: z.string().nullable(),
-  /** Requests a second it lets through; null: no limit was met. */
+  /** Allowed requests per second; null if no limit was detected. */
   rate: z.number().nullable(),
   dayLimit: z.int().nullable(),
   dayUsed: z.int().nullable(),
-  /** Until when nothing of this kind is asked. */
+  /** Until when no request of this kind is sent. */
   waitsUntil: z.int().nullable(),
 })
 export type LearntLimit = z.infer<typeof learntLimitSchema>
@@ -35,9 +35,9 @@ export const queueSummarySchema = z.object({
   paused: z.boolean(),
   /** Why nothing is sent although the user did not pause it, such as a full disk. */
   problem: problemSchema.nullable(),
-  /** Not sent yet, in both lanes. */
+  /** Jobs not sent yet, of both priorities. */
   unsent: counted,
-  /** Part of them: of batches that wait behind "resume or review" since the last start. */
+  /** Those of them in batches that wait for the user since the last startup. */
   waiting: counted,
   running: counted,
   uncertain: counted,
@@ -45,18 +45,18 @@ export const queueSummarySchema = z.object({
 })
 export type QueueSummary = z.infer<typeof queueSummarySchema>
 
-/** Between the user's last look and the next, in milliseconds since the epoch. */
+/** The time during which the user was away, in milliseconds since the epoch. */
 export const awaySpanSchema = z.object({ since: z.int(), until: z.int() })
 export type AwaySpan = z.infer<typeof awaySpanSchema>
 
-/** How jobs ended while the user was away; of those that an earlier session sent also later results. */
+/** How jobs ended while the user was away, including later results of jobs that an earlier session sent. */
 export const awaySchema = awaySpanSchema.extend({
   saved: z.int(),
   failed: z.int(),
   uncertain: z.int(),
-  /** Sum of the quotes of the saved ones. */
+  /** Sum of the quotes of the saved jobs. */
   quoted: moneySchema,
-  /** Sent in an earlier session and still in progress: more of it will come. */
+  /** Number of jobs that were sent in an earlier session and are still in progress. */
   underWay: z.int(),
 })
 export type Away = z.infer<typeof awaySchema>

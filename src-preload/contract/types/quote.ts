@@ -3,8 +3,8 @@ import { moneySchema } from './money.ts'
 import { issueSchema, problemSchema } from './problem.ts'
 
 /**
- * The answer to "what would this cost": priced and dated by the service, unavailable with the reason,
- * invalid (the form cannot run), or superseded by a later question for the same draft.
+ * The result of a price request: priced and dated by the service, unavailable with the reason,
+ * invalid (the form can't run), or superseded by a later request for the same draft.
  */
 export const quoteAnswerSchema = z.discriminatedUnion('state', [
   z.object({
@@ -20,6 +20,6 @@ export const quoteAnswerSchema = z.discriminatedUnion('state', [
 ])
 export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>
 
-/** A price as a button showed it: a click pays this price or nothing. */
+/** A price as a button showed it. A click is only accepted at this price. */
 export const shownQuoteSchema = z.object({ key: z.string(), price: moneySchema, quotedAt: z.int() })
 export type ShownQuote = z.infer<typeof shownQuoteSchema>

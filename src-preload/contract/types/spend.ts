@@ -17,13 +17,13 @@ export type Period = z.infer<typeof periodSchema>
 export const spendBySchema = z.enum(['day', 'model', 'task', 'collection', 'connection', 'batch'])
 export type SpendBy = z.infer<typeof spendBySchema>
 
-/** Jobs and the sum of their quotes: never of charges, since the service tells no bill. */
+/** Jobs and the sum of their quotes. The service doesn't report charges. */
 const totalSchema = z.object({ jobs: z.int(), amount: moneySchema })
 
 /**
- * What became of quotes, each job counted once, on the local day of what the ledger last says of it. `quoted`: held by
- * what is not sent. `settled`: accepted, and finished by the service. `running`: accepted, no end known yet. `uncertain`:
- * may have been charged. `unconfirmed`: failed, and no refund is confirmed. `refunded`: failed, the money came back.
+ * Sums of quotes by outcome. Each job is counted once, on the local day of its last ledger entry. `quoted`: reserved by
+ * unsent jobs. `settled`: accepted and completed by the service. `running`: accepted and in progress. `uncertain`:
+ * may have been charged. `unconfirmed`: failed without a confirmed refund. `refunded`: failed and refunded.
  */
 export const spendSumsSchema = z.object({
   quoted: totalSchema,
@@ -32,15 +32,15 @@ export const spendSumsSchema = z.object({
   uncertain: totalSchema,
   unconfirmed: totalSchema,
   refunded: totalSchema,
-  /** Results of these jobs that are starred and not in the trash. */
+  /** Number of results of these jobs that are starred and not in the trash. */
   kept: z.int(),
 })
 export type SpendSums = z.infer<typeof spendSumsSchema>
 
 export const spendRowSchema = spendSumsSchema.extend({
-  /** What it is grouped by: a day, or the id of a model, task…; empty for what is in no batch or no collection. */
+  /** The value that it is grouped by: a day, or the id of a model, task…; empty for jobs without a batch or a collection. */
   key: z.string(),
-  /** Name for people; null for a day, and for what has none any more. */
+  /** The displayed name; null for a day, or if it no longer has a name. */
   label: z.string().nullable(),
 })
 export type SpendRow = z.infer<typeof spendRowSchema>
@@ -49,30 +49,30 @@ export type SpendRow = z.infer<typeof spendRowSchema>
 export const spendJobSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** When the ledger last said something of it: its place in the list, newest first. */
+  /** The time of its last ledger entry, by which the list is sorted. */
   at: z.int(),
   kind: z.enum(['quoted', 'settled', 'running', 'uncertain', 'unconfirmed', 'refunded']),
-  /** Its quote as the sums count it; 0 where it had none. */
+  /** Its quote as in the sums; 0 if it had none. */
   amount: moneySchema,
-  /** Null where its row can't be read any more. */
+  /** Null if its row is no longer readable. */
   job: jobSchema.nullable(),
 })
 export type SpendJob = z.infer<typeof spendJobSchema>
 
 export const spendReportSchema = z.object({
-  /** First and last day there is anything of, or of the period. */
+  /** The first and last day with data, or of the period. */
   from: daySchema,
   to: daySchema,
   today: daySchema,
   by: spendBySchema,
   totals: spendSumsSchema,
-  /** By day the newest first, else the dearest first. */
+  /** By day the newest first, otherwise the most expensive first. */
   rows: z.array(spendRowSchema),
-  /** Rows left off at the end of the list; the totals count them. */
+  /** Number of rows omitted at the end of the list. The totals include them. */
   more: z.int(),
   /**
-   * Quotes of what was accepted or may have been, by day, or by month where the span is long; every day is there. The
-   * series are the dearest rows, the last of them (`key` null) all others; by day they are the kinds of sums.
+   * Quotes of jobs that were accepted or may have been, by day, or by month for a long period, without gaps. The
+   * series are the most expensive rows, with all others in the last one (`key` null); by day they are the kinds of sums.
    */
   plot: z.object({
     unit: z.enum(['day', 'month']),
@@ -84,6 +84,6 @@ export type SpendReport = z.infer<typeof spendReportSchema>
 
 const acceptedSchema = z.object({ jobs: z.int(), quoted: moneySchema })
 
-/** Quotes of what the service accepted and did not give back. */
+/** Quotes of jobs that the service accepted and did not refund. */
 export const spendSummarySchema = z.object({ today: acceptedSchema, month: acceptedSchema })
 export type SpendSummary = z.infer<typeof spendSummarySchema>

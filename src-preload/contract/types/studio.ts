@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { problemSchema } from './problem.ts'
 
-/** What only some hosts can do; the window asks before it offers. */
+/** Functions that only some hosts have. The window checks them before it offers them. */
 export const capabilitiesSchema = z.object({
   openFolder: z.boolean(),
-  /** Words outside the window; in a browser the user allows them first. */
+  /** Notifications outside the window, which the user must allow in a browser. */
   notifications: z.boolean(),
   tray: z.boolean(),
-  /** Keeping the machine from falling asleep. */
+  /** Keeping the computer awake. */
   keepAwake: z.boolean(),
 })
 export type Capabilities = z.infer<typeof capabilitiesSchema>
 
-/** Something the user must know about the studio itself: a damaged database set aside, rows quarantined, a full disk. */
+/** A message about Easel itself: a damaged database, quarantined rows, a full disk. */
 export const noticeSchema = z.object({ id: z.string(), problem: problemSchema, at: z.int() })
 export type Notice = z.infer<typeof noticeSchema>
 
@@ -28,16 +28,16 @@ export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Also download the jpg and webp alternatives when the service offers them. */
   saveAlternatives: z.boolean(),
-  /** Say it outside the window when a batch is over or stands still. */
+  /** Notify outside the window when a batch ends or stops. */
   announceBatches: z.boolean(),
-  /** The same of a job by itself that took long, while the window is not looked at. */
+  /** Notify about a single job that took long, while the window has no focus. */
   announceJobs: z.boolean(),
   announceWithSound: z.boolean(),
-  /** Keep the machine awake while jobs are in progress. */
+  /** Keep the computer awake while jobs are in progress. */
   keepAwake: z.boolean(),
   /** Closing the window while jobs are in progress leaves Easel in the tray. */
   stayInTray: z.boolean(),
-  /** The last draft of the Create screen, so that a restart opens where one left. */
+  /** The last draft of the Create screen, which is restored after a restart. */
   draft: z.json(),
 })
 export type Settings = z.infer<typeof settingsSchema>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A stretch of a transcript; times are seconds from the beginning, null where the service gave none. */
+/** A segment of a transcript. Times are seconds from the beginning, null if not stated. */
 export const segmentSchema = z.object({
   start: z.number().nonnegative().nullable(),
   end: z.number().nonnegative().nullable(),
@@ -11,7 +11,7 @@ export type Segment = z.infer<typeof segmentSchema>
 
 export const transcriptSchema = z.object({
   segments: z.array(segmentSchema),
-  /** The whole text without times. */
+  /** The complete text without times. */
   text: z.string(),
 })
 export type Transcript = z.infer<typeof transcriptSchema>

@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { moneySchema } from './money.ts'
 
-/** How far the present run of work has come: everything since the queue was last idle. */
+/** The progress of all work since the queue was last idle. */
 export const progressSchema = z.object({
-  /** Jobs that came to their end, or need a look. */
+  /** Number of jobs that ended or need attention. */
   done: z.int(),
-  /** All of them; 0: at rest. */
+  /** Total number of jobs; 0 if idle. */
   total: z.int(),
-  /** 0 to 1, with what the running ones have told of themselves. */
+  /** 0 to 1, including the reported progress of running jobs. */
   part: z.number().min(0).max(1),
-  /** Something is being sent, made or fetched; false at rest, and where it all stands still. */
+  /** Whether anything is being sent, generated or downloaded; false if idle or stopped. */
   moving: z.boolean(),
-  /** An answer was lost, or a cap, a budget or a full disk stands in the way. */
+  /** Whether a response was lost, or a limit or a full disk blocks the work. */
   trouble: z.boolean(),
 })
 export type Progress = z.infer<typeof progressSchema>
 
-/** What the user is told outside the window: once of each batch's end, before that of what it stands still at, and of a job clicked by itself that took long. */
+/** A notification for outside the window: about the end of a batch, about the reason a batch stopped, or about a single job that took long. */
 export const announcementSchema = z.object({
-  /** Of the batch or the job. */
+  /** Id of the batch or the job. */
   id: z.string(),
   about: z.enum(['batch', 'job']),
   /** Name of the batch, title of the job. */
@@ -26,11 +26,11 @@ export const announcementSchema = z.object({
   saved: z.int(),
   failed: z.int(),
   uncertain: z.int(),
-  /** Not sent, because it stands still. */
+  /** Number of jobs that are not sent because the batch stopped. */
   unsent: z.int(),
-  /** Sum of the quotes of what was accepted, or may have been. */
+  /** Sum of the quotes of jobs that were accepted or may have been. */
   quoted: moneySchema,
-  /** What it stands still at; null: it is over. */
+  /** Why it stopped; null if it ended. */
   stopped: z.enum(['cap', 'budget', 'disk', 'price']).nullable(),
   /** The result of a single job. */
   asset: z.string().nullable(),
@@ -38,19 +38,19 @@ export const announcementSchema = z.object({
 })
 export type Announcement = z.infer<typeof announcementSchema>
 
-/** Milliseconds, from and to. */
+/** A range of milliseconds. */
 export const spanSchema = z.tuple([z.number().min(0), z.number().min(0)])
 export type Span = z.infer<typeof spanSchema>
 
-/** How long things take, by the middle half of what the same took before. What has too little history has no span. */
+/** Expected durations: the interquartile range of earlier ones. Without enough history there is no range. */
 export const timesSchema = z.object({
-  /** From sending to the saved file, of each model with something to come. */
+  /** From sending to the saved file, for each model with unfinished jobs. */
   usual: z.array(
     z.object({ connectionId: z.string(), operation: z.string(), model: z.string(), span: spanSchema }),
   ),
-  /** What is left of each batch that moves. */
+  /** The remaining time of each active batch. */
   batches: z.array(z.object({ id: z.string(), span: spanSchema })),
-  /** What is left of all that moves. */
+  /** The remaining time of all active work. */
   all: spanSchema.nullable(),
 })
 export type Times = z.infer<typeof timesSchema>

@@ -22,7 +22,7 @@ export interface OpenHost {
   plain: string
   /** Addresses shown to the user since the start. */
   shown: string[]
-  /** Sends all headers as given, including those that a browser forbids. */
+  /** Sends all headers unchanged, including those that a browser forbids. */
   send: (
     method: string,
     path: string,

@@ -1,32 +1,32 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
-import { Desk, type DeskDoors } from './Desk.ts'
+import { Desk, type DesktopSystem } from './Desk.ts'
 
 let focused: boolean
-let held: Set<number>
-let doors: { [K in keyof DeskDoors]: ReturnType<typeof vi.fn<DeskDoors[K]>> }
+let blockers: Set<number>
+let system: { [K in keyof DesktopSystem]: ReturnType<typeof vi.fn<DesktopSystem[K]>> }
 let desk: Desk
 beforeEach(() => {
   focused = false
-  held = new Set()
+  blockers = new Set()
   let ids = 0
-  doors = {
-    bar: vi.fn(),
-    badge: vi.fn(),
-    wake: vi.fn(() => {
-      held.add(++ids)
+  system = {
+    setProgress: vi.fn(),
+    setBadge: vi.fn(),
+    preventSleep: vi.fn(() => {
+      blockers.add(++ids)
       return ids
     }),
-    rest: vi.fn((id) => void held.delete(id)),
+    allowSleep: vi.fn((id) => void blockers.delete(id)),
     notify: vi.fn(),
     isFocused: vi.fn(() => focused),
     bringToFront: vi.fn(),
   }
-  desk = new Desk(doors)
+  desk = new Desk(system)
 })
 
-const going: Progress = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
-const rest: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+const working: Progress = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
+const idle: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
 const show = (progress: Progress) => desk.onEvent({ type: 'progress', progress })
 
 const batch: Announcement = {
@@ -42,63 +42,63 @@ const batch: Announcement = {
   asset: null,
   sound: false,
 }
-const tell = (announcement: Announcement) => desk.onEvent({ type: 'announcement', announcement })
+const announce = (announcement: Announcement) => desk.onEvent({ type: 'announcement', announcement })
 
-test('the bar goes with the work, stands red in trouble, and is gone at rest', () => {
-  show({ ...going, done: 0, part: 0 })
-  show(going)
-  show({ ...going, part: 0, trouble: true })
-  show(rest)
-  expect(doors.bar.mock.calls).toEqual([
+test('the progress bar follows the work, is red in trouble, and is removed when idle', () => {
+  show({ ...working, done: 0, part: 0 })
+  show(working)
+  show({ ...working, part: 0, trouble: true })
+  show(idle)
+  expect(system.setProgress.mock.calls).toEqual([
     [2, 'indeterminate'],
     [0.25, 'normal'],
     [0.01, 'error'],
     [-1, 'none'],
   ])
-  expect(doors.badge.mock.calls.map(([count]) => count)).toEqual([12, 9, 9, 0])
+  expect(system.setBadge.mock.calls.map(([count]) => count)).toEqual([12, 9, 9, 0])
 })
 
-test('the machine is kept awake only if wished, and only while something moves', () => {
-  show(going)
-  expect(held.size).toBe(0)
+test('keeps the computer awake only if enabled, and only while something moves', () => {
+  show(working)
+  expect(blockers.size).toBe(0)
   desk.set({ keepAwake: true })
-  show({ ...going, done: 4 })
-  expect(held.size).toBe(1)
-  expect(doors.wake).toHaveBeenCalledOnce()
-  show({ ...going, moving: false, trouble: true })
-  expect(held.size).toBe(0)
-  show(going)
+  show({ ...working, done: 4 })
+  expect(blockers.size).toBe(1)
+  expect(system.preventSleep).toHaveBeenCalledOnce()
+  show({ ...working, moving: false, trouble: true })
+  expect(blockers.size).toBe(0)
+  show(working)
   desk.set({ keepAwake: false })
-  expect(held.size).toBe(0)
+  expect(blockers.size).toBe(0)
   desk.set({ keepAwake: true })
   desk.close()
-  expect(held.size).toBe(0)
+  expect(blockers.size).toBe(0)
 })
 
-test('a batch is told of in words, silent unless wished, and a click opens it in the queue', () => {
+test('announces a batch, silently unless enabled, and a click opens it in the queue', () => {
   focused = true
-  tell(batch)
-  const [words] = doors.notify.mock.lastCall ?? []
-  expect(words).toMatchObject({
+  announce(batch)
+  const [text] = system.notify.mock.lastCall ?? []
+  expect(text).toMatchObject({
     title: 'Night foxes',
     body: '98 saved, 2 failed, $0.41 quoted',
     silent: true,
   })
-  words?.onClick()
-  expect(doors.bringToFront).toHaveBeenCalledExactlyOnceWith('queue/b%201')
-  tell({ ...batch, sound: true })
-  expect(doors.notify.mock.lastCall?.[0].silent).toBe(false)
+  text?.onClick()
+  expect(system.bringToFront).toHaveBeenCalledExactlyOnceWith('queue/b%201')
+  announce({ ...batch, sound: true })
+  expect(system.notify.mock.lastCall?.[0].silent).toBe(false)
 })
 
-test('a job by itself is told of while the window is not looked at, and a click shows its result', () => {
+test('announces a single job while the window has no focus, and a click shows its result', () => {
   const job: Announcement = { ...batch, about: 'job', asset: 'a1' }
   focused = true
-  tell(job)
-  expect(doors.notify).not.toHaveBeenCalled()
+  announce(job)
+  expect(system.notify).not.toHaveBeenCalled()
   focused = false
-  tell(job)
-  doors.notify.mock.lastCall?.[0].onClick()
-  tell({ ...job, asset: null })
-  doors.notify.mock.lastCall?.[0].onClick()
-  expect(doors.bringToFront.mock.calls).toEqual([['gallery/a1'], ['queue']])
+  announce(job)
+  system.notify.mock.lastCall?.[0].onClick()
+  announce({ ...job, asset: null })
+  system.notify.mock.lastCall?.[0].onClick()
+  expect(system.bringToFront.mock.calls).toEqual([['gallery/a1'], ['queue']])
 })

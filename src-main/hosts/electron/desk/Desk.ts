@@ -3,31 +3,31 @@ import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
 import { announcementText } from '../../../../src-preload/shared/announcementText.ts'
 
-/** What the system offers around the window. */
-export interface DeskDoors {
-  /** The bar on the window's button; a negative value takes it away. */
-  bar: (value: number, mode: 'none' | 'normal' | 'indeterminate' | 'error') => void
-  /** The figure on the app's icon; 0 takes it away. */
-  badge: (count: number) => void
-  /** Keeps the machine awake until `rest` is called with the answer. */
-  wake: () => number
-  rest: (id: number) => void
-  /** Shows words outside the window. */
-  notify: (words: { title: string; body: string; silent: boolean; onClick: () => void }) => void
+/** The functions of the system outside the window. */
+export interface DesktopSystem {
+  /** Sets the progress bar of the taskbar button; a negative value removes it. */
+  setProgress: (value: number, mode: 'none' | 'normal' | 'indeterminate' | 'error') => void
+  /** Sets the badge of the app's icon; 0 removes it. */
+  setBadge: (count: number) => void
+  /** Keeps the computer awake until `allowSleep` is called with the returned id. */
+  preventSleep: () => number
+  allowSleep: (id: number) => void
+  /** Shows a notification. */
+  notify: (text: { title: string; body: string; silent: boolean; onClick: () => void }) => void
   isFocused: () => boolean
-  /** Brings the window to the front, at a place of it where one is given. */
+  /** Brings the window to the front and navigates to a place. */
   bringToFront: (place: string) => void
 }
 
-/** Shows outside the window what the studio tells: how far the work is, and what became of it. */
+/** Shows the progress of the work and announcements outside the window. */
 export class Desk {
-  readonly #doors: DeskDoors
-  #moving = false
+  readonly #system: DesktopSystem
+  #isMoving = false
   #keepAwake = false
-  #awake: number | null = null
+  #blockerId: number | null = null
 
-  constructor(doors: DeskDoors) {
-    this.#doors = doors
+  constructor(system: DesktopSystem) {
+    this.#system = system
   }
 
   onEvent(event: StudioEvent): void {
@@ -35,41 +35,41 @@ export class Desk {
     if (event.type === 'announcement') this.#announce(event.announcement)
   }
 
-  /** As the user set it, at the start and at each change. */
+  /** Applies the settings. Call it at startup and after each change. */
   set({ keepAwake }: Pick<Settings, 'keepAwake'>): void {
     this.#keepAwake = keepAwake
-    this.#holdAwake()
+    this.#updateSleepBlocker()
   }
 
-  /** Lets go of what is held of the system. */
+  /** Releases the sleep blocker. */
   close(): void {
-    this.#moving = false
-    this.#holdAwake()
+    this.#isMoving = false
+    this.#updateSleepBlocker()
   }
 
   #show({ done, total, part, moving, trouble }: Progress): void {
-    const { bar, badge } = this.#doors
-    if (total === 0) bar(-1, 'none')
-    else if (trouble) bar(Math.max(part, 0.01), 'error')
-    // Nothing told so far: a bar that moves instead of an empty one.
-    else bar(part === 0 ? 2 : part, part === 0 ? 'indeterminate' : 'normal')
-    badge(total - done)
-    this.#moving = moving
-    this.#holdAwake()
+    const { setProgress, setBadge } = this.#system
+    if (total === 0) setProgress(-1, 'none')
+    else if (trouble) setProgress(Math.max(part, 0.01), 'error')
+    // Without any progress, shows an indeterminate bar instead of an empty one.
+    else setProgress(part === 0 ? 2 : part, part === 0 ? 'indeterminate' : 'normal')
+    setBadge(total - done)
+    this.#isMoving = moving
+    this.#updateSleepBlocker()
   }
 
-  #holdAwake(): void {
-    const { wake, rest } = this.#doors
-    const wanted = this.#moving && this.#keepAwake
-    if (wanted) this.#awake ??= wake()
-    else if (this.#awake !== null) {
-      rest(this.#awake)
-      this.#awake = null
+  #updateSleepBlocker(): void {
+    const { preventSleep, allowSleep } = this.#system
+    const shouldStayAwake = this.#isMoving && this.#keepAwake
+    if (shouldStayAwake) this.#blockerId ??= preventSleep()
+    else if (this.#blockerId !== null) {
+      allowSleep(this.#blockerId)
+      this.#blockerId = null
     }
   }
 
   #announce(announcement: Announcement): void {
-    const { notify, isFocused, bringToFront } = this.#doors
+    const { notify, isFocused, bringToFront } = this.#system
     const { about, id, asset, sound } = announcement
     if (about === 'job' && isFocused()) return
     const place = about === 'batch' ? `queue/${encodeURIComponent(id)}` : asset ? `gallery/${asset}` : 'queue'

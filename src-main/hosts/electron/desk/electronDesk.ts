@@ -4,23 +4,23 @@ import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import { Desk } from './Desk.ts'
 import { hasTray } from './hasTray.ts'
-import { TrayPlace, type TrayIcon } from './TrayPlace.ts'
+import { TrayMode, type TrayIcon } from './TrayMode.ts'
 
 export interface ElectronDesk {
   readonly hasTray: boolean
-  /** Closes the window but goes on in the tray; false where that can't be, or is not wished. */
+  /** Closes the window and continues in the tray; false if there is no tray or the user disabled this. */
   toTray: () => boolean
   bringToFront: () => void
-  /** Shows from now on what the studio tells. */
+  /** Shows the events of a studio. */
   follow: (studio: Studio) => Promise<void>
 }
 
-/** The taskbar, the notifications, the tray and the sleep of this machine, as Electron reaches them. */
+/** The taskbar, notifications, tray and sleep blocker of this computer through Electron. */
 export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk {
-  let trayThere = false
+  let isTrayAvailable = false
   let stayInTray = false
-  void hasTray(process.platform).then((there) => (trayThere = there))
-  const tray = new TrayPlace({
+  void hasTray(process.platform).then((isAvailable) => (isTrayAvailable = isAvailable))
+  const tray = new TrayMode({
     show: (open) => showIcon(icon, open),
     hideWindow: () => window.hide(),
     showWindow: () => {
@@ -35,13 +35,13 @@ export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk 
     window.focus()
   }
   const send = (event: StudioEvent): void => window.webContents.send('easel:event', event)
-  // One that is collected as garbage no longer hears its click.
+  // A notification that is garbage-collected no longer receives its click event.
   const shown = new Set<Notification>()
   const desk = new Desk({
-    bar: (value, mode) => window.setProgressBar(value, { mode }),
-    badge: (count) => void app.setBadgeCount(count),
-    wake: () => powerSaveBlocker.start('prevent-app-suspension'),
-    rest: (id) => void powerSaveBlocker.stop(id),
+    setProgress: (value, mode) => window.setProgressBar(value, { mode }),
+    setBadge: (count) => void app.setBadgeCount(count),
+    preventSleep: () => powerSaveBlocker.start('prevent-app-suspension'),
+    allowSleep: (id) => void powerSaveBlocker.stop(id),
     notify: ({ title, body, silent, onClick }) => {
       if (!Notification.isSupported()) return
       const notification = new Notification({ title, body, silent, icon })
@@ -59,11 +59,11 @@ export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk 
   app.on('will-quit', () => desk.close())
   return {
     get hasTray() {
-      return trayThere
+      return isTrayAvailable
     },
     toTray: () => {
-      if (trayThere && stayInTray) tray.enter()
-      return trayThere && stayInTray
+      if (isTrayAvailable && stayInTray) tray.enter()
+      return isTrayAvailable && stayInTray
     },
     bringToFront,
     follow: async (studio) => {
@@ -77,7 +77,7 @@ export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk 
         desk.onEvent(event)
         if (event.type === 'progress') tray.show(event.progress)
         if (event.type === 'settings.changed') void read()
-        // Said here already; the window would say it again.
+        // The window would show the announcement again.
         if (event.type !== 'announcement') send(event)
       })
       await read()
@@ -90,11 +90,11 @@ function showIcon(file: string, open: () => void): TrayIcon {
   const tray = new Tray(nativeImage.createFromPath(file).resize({ width: size, height: size }))
   tray.on('click', open)
   return {
-    say: (words) => {
-      tray.setToolTip(`Easel: ${words}`)
+    setText: (text) => {
+      tray.setToolTip(`Easel: ${text}`)
       tray.setContextMenu(
         Menu.buildFromTemplate([
-          { label: words, enabled: false },
+          { label: text, enabled: false },
           { type: 'separator' },
           { label: 'Open Easel', click: open },
           { label: 'Quit Easel', click: () => app.quit() },

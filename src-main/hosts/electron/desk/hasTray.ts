@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-const ASK = [
+const GDBUS_ARGUMENTS = [
   'call',
   '--session',
   '--dest',
@@ -13,7 +13,7 @@ const ASK = [
 ]
 const MAX_MS = 3000
 
-/** Runs a program and answers what it said; rejects where it can't. */
+/** Runs a program and returns its output; rejects if that fails. */
 type Run = (file: string, args: readonly string[]) => Promise<string>
 
 const runProgram: Run = (file, args) =>
@@ -22,13 +22,13 @@ const runProgram: Run = (file, args) =>
   })
 
 /**
- * Whether an icon in the tray would be seen. Windows and macOS always show one; on Linux only some desktops do, which then
- * have a watcher for icons on the session's bus. A window hidden without one could not be found again.
+ * Whether a tray icon would be visible. Windows and macOS always show it; on Linux only some desktops do, which then
+ * have a watcher for icons on the session bus. Without an icon, a hidden window could not be reopened.
  */
 export async function hasTray(platform: NodeJS.Platform, run: Run = runProgram): Promise<boolean> {
   if (platform !== 'linux') return platform === 'win32' || platform === 'darwin'
-  return run('gdbus', ASK).then(
-    (answer) => answer.includes('true'),
+  return run('gdbus', GDBUS_ARGUMENTS).then(
+    (output) => output.includes('true'),
     () => false,
   )
 }

@@ -20,7 +20,7 @@ export interface MusicParameters {
 /** One note of one instrument. Times are in seconds from the start. */
 export interface Note {
   part: 'pad' | 'bass' | 'pluck' | 'lead' | 'voice' | 'kick' | 'snare' | 'hat'
-  at: number
+  start: number
   length: number
   /** Hertz; 0 for drums. */
   pitch: number
@@ -76,13 +76,13 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
   const notes: Note[] = []
   const bar = beat * parameters.meter
   for (let number = 0; number * bar < parameters.seconds; number += 1) {
-    const at = number * bar
+    const start = number * bar
     const step = progression[number % 4] ?? 0
     const section = Math.floor(number / 4)
     for (const [index, third] of [0, 2, 4].entries()) {
       notes.push({
         part: 'pad',
-        at,
+        start,
         length: bar * 1.04,
         pitch: pitch(step + third, index === 0 ? -1 : 0),
         gain: 0.05,
@@ -91,7 +91,7 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
     for (let i = 0; i < parameters.meter; i += isCalm ? parameters.meter : 2) {
       notes.push({
         part: 'bass',
-        at: at + i * beat,
+        start: start + i * beat,
         length: beat * (isCalm ? parameters.meter : 1.7),
         pitch: pitch(step, -2),
         gain: 0.2,
@@ -102,7 +102,7 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
       const gain = 0.085 * (i % 2 === 0 ? 1 : 0.7)
       notes.push({
         part: 'pluck',
-        at: at + (i * beat) / 2,
+        start: start + (i * beat) / 2,
         length: beat * 1.6,
         pitch: pitch(step + interval, 0),
         gain,
@@ -113,16 +113,16 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
         const part = isSung ? 'voice' : 'lead'
         notes.push({
           part,
-          at: at + from * beat,
+          start: start + from * beat,
           length: beats * beat * 0.94,
           pitch: pitch(step + above, isSung ? -1 : 0),
           gain: isSung ? 0.17 : 0.1,
         })
       }
     }
-    if (!isCalm && (section > 0 || isQuick)) addDrums(notes, at, beat, parameters.meter, isQuick)
+    if (!isCalm && (section > 0 || isQuick)) addDrums(notes, start, beat, parameters.meter, isQuick)
   }
-  return { notes: notes.filter((note) => note.at < parameters.seconds), beat }
+  return { notes: notes.filter((note) => note.start < parameters.seconds), beat }
 }
 
 interface MelodyStep {
@@ -149,10 +149,10 @@ function composeMelody(meter: number, random: () => number, lyrics: string | nul
   return [bars[0] ?? [], bars[1] ?? [], bars[0] ?? [], bars[3] ?? []]
 }
 
-function addDrums(notes: Note[], at: number, beat: number, meter: number, isQuick: boolean): void {
+function addDrums(notes: Note[], start: number, beat: number, meter: number, isQuick: boolean): void {
   for (let i = 0; i < meter; i += 1) {
     const hit = (part: Note['part'], share: number, gain: number) =>
-      notes.push({ part, at: at + (i + share) * beat, length: 0.25, pitch: 0, gain })
+      notes.push({ part, start: start + (i + share) * beat, length: 0.25, pitch: 0, gain })
     if (isQuick || i % 2 === 0) hit('kick', 0, 0.5)
     if (i % 2 === 1) hit('snare', 0, 0.22)
     hit('hat', 0, 0.05)

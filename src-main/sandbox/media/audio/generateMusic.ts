@@ -5,7 +5,7 @@ import type { AudioSamples } from './pcm.ts'
 
 const RATE = 32_000
 
-/** How an instrument audio files: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
+/** How an instrument sounds: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
 interface Timbre {
   harmonics: readonly number[]
   attack: number
@@ -38,14 +38,14 @@ export async function generateMusic(parameters: MusicParameters): Promise<AudioS
 }
 
 function playNote(
-  { at, length, pitch, gain }: Note,
+  { start, length, pitch, gain }: Note,
   timbre: Timbre,
   left: Float32Array,
   right: Float32Array,
 ): void {
-  const start = Math.round(at * RATE)
+  const first = Math.round(start * RATE)
   const tail = Math.min(timbre.decay, 0.35)
-  const count = Math.min(left.length - start, Math.round((length + tail) * RATE))
+  const count = Math.min(left.length - first, Math.round((length + tail) * RATE))
   const attack = timbre.attack * RATE
   const sustain = length * RATE
   const decay = Math.exp(-1 / (timbre.decay * RATE))
@@ -60,8 +60,8 @@ function playNote(
     let [now, before, level] = [0, -Math.sin(angle), strength]
     for (let i = 0; i < count; i += 1) {
       const envelope = i < attack ? i / attack : 1
-      left[start + i] = left[start + i]! + now * level * envelope * toLeft
-      right[start + i] = right[start + i]! + now * level * envelope * toRight
+      left[first + i] = left[first + i]! + now * level * envelope * toLeft
+      right[first + i] = right[first + i]! + now * level * envelope * toRight
       level *= i < sustain ? decay : release
       const next = twice * now - before
       before = now
@@ -71,14 +71,14 @@ function playNote(
 }
 
 function playDrum(
-  { part, at, gain }: Note,
+  { part, start, gain }: Note,
   left: Float32Array,
   right: Float32Array,
   noise: () => number,
 ): void {
-  const start = Math.round(at * RATE)
+  const first = Math.round(start * RATE)
   const seconds = part === 'kick' ? 0.3 : part === 'snare' ? 0.2 : 0.06
-  const count = Math.min(left.length - start, Math.round(seconds * RATE))
+  const count = Math.min(left.length - first, Math.round(seconds * RATE))
   let [phase, last] = [0, 0]
   for (let i = 0; i < count; i += 1) {
     const t = i / RATE
@@ -92,12 +92,12 @@ function playDrum(
         : part === 'snare'
           ? (bright * 0.6 + Math.sin(t * 2 * Math.PI * 185) * 0.5) * Math.exp(-t * 22)
           : bright * Math.exp(-t * 70)
-    left[start + i] = left[start + i]! + value * gain * 0.7
-    right[start + i] = right[start + i]! + value * gain * (part === 'hat' ? 0.9 : 0.7)
+    left[first + i] = left[first + i]! + value * gain * 0.7
+    right[first + i] = right[first + i]! + value * gain * (part === 'hat' ? 0.9 : 0.7)
   }
 }
 
-/** Fades in and out, and limits the level so that nothing videos. */
+/** Fades in and out, and limits the level to prevent clipping. */
 function finish(channels: Float32Array[]): void {
   for (const samples of channels) {
     const total = samples.length

@@ -16,7 +16,7 @@ export interface SpeechParameters {
 interface Voice {
   /** Hertz. */
   pitch: number
-  /** Factor on the formants. Above 1 audio files like a smaller head. */
+  /** Factor on the formants. Above 1, the voice sounds like that of a smaller head. */
   formantScale: number
   breath: number
 }
@@ -33,10 +33,10 @@ export async function generateSpeech(parameters: SpeechParameters): Promise<Audi
     parts.push(speakSentence(sentence, voice, parameters, parts.length))
   }
   const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  let position = 0
   for (const part of parts) {
-    samples.set(part, at)
-    at += part.length
+    samples.set(part, position)
+    position += part.length
   }
   return { rate: parameters.rate, channels: [samples] }
 }
@@ -74,11 +74,11 @@ function speakSentence(
   const noiseFilter = new Resonator(rate)
   const updateInterval = Math.round((rate * UPDATE_MS) / 1000)
   const formants = [500, 1500, 2500]
-  let [phase, voiceLevel, noiseLevel, last, at] = [0, 0, 0, 0, 0]
+  let [phase, voiceLevel, noiseLevel, last, position] = [0, 0, 0, 0, 0]
   for (const [index, phone] of phones.entries()) {
     const length = lengths[index] ?? 0
     for (let i = 0; i < length; i += 1) {
-      if (at % updateInterval === 0) {
+      if (position % updateInterval === 0) {
         for (const [part, filter] of formantFilters.entries()) {
           const target =
             phone.kind === 'fricative' || phone.kind === 'stop' ? formants[part]! : phone.formants[part]!
@@ -90,7 +90,7 @@ function speakSentence(
       const progress = i / length
       voiceLevel += (loudness(phone) - voiceLevel) * 0.006
       noiseLevel += (noiseLevelOf(phone, progress) - noiseLevel) * 0.02
-      const share = at / Math.max(1, total)
+      const share = position / Math.max(1, total)
       const intonation = isQuestion
         ? share > 0.75
           ? 0.95 + (share - 0.75) * 1.5
@@ -106,8 +106,8 @@ function speakSentence(
       let value = ((pulse - last) * 5 + pulse * 0.2 - 0.05 + noise * voice.breath) * voiceLevel
       last = pulse
       for (const filter of formantFilters) value = filter.filter(value)
-      samples[at] = Math.tanh(value * 1.6 + noiseFilter.filter(noise) * noiseLevel)
-      at += 1
+      samples[position] = Math.tanh(value * 1.6 + noiseFilter.filter(noise) * noiseLevel)
+      position += 1
     }
   }
   return normalized(samples)

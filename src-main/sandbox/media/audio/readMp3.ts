@@ -7,26 +7,26 @@ const BITRATES_MPEG2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144,
 /** Splits an MP3 file into its frames; null when it isn't MP3 or its sample rate changes. */
 export function readMp3(bytes: Buffer): AudioTrack | null {
   const track: AudioTrack = { sampleRate: 0, channels: 0, frameSize: 0, frames: [] }
-  for (let at = skipTag(bytes); at + 4 <= bytes.length;) {
-    const header = readHeader(bytes, at)
+  for (let offset = skipTag(bytes); offset + 4 <= bytes.length;) {
+    const header = readHeader(bytes, offset)
     if (!header) break
     const { size, sampleRate, channels, frameSize } = header
     if (track.frames.length === 0) Object.assign(track, { sampleRate, channels, frameSize })
     else if (sampleRate !== track.sampleRate) return null
-    if (at + size > bytes.length) break
-    track.frames.push(bytes.subarray(at, at + size))
-    at += size
+    if (offset + size > bytes.length) break
+    track.frames.push(bytes.subarray(offset, offset + size))
+    offset += size
   }
   return track.frames.length > 1 ? track : null
 }
 
 function skipTag(bytes: Buffer): number {
   if (bytes.toString('latin1', 0, 3) !== 'ID3') return 0
-  return 10 + [6, 7, 8, 9].reduce((size, at) => size * 128 + ((bytes[at] ?? 0) & 127), 0)
+  return 10 + [6, 7, 8, 9].reduce((size, offset) => size * 128 + ((bytes[offset] ?? 0) & 127), 0)
 }
 
-function readHeader(bytes: Buffer, at: number) {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(at, at + 4)
+function readHeader(bytes: Buffer, offset: number) {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes.subarray(offset, offset + 4)
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2
   const version = (second >> 3) & 3
   const rate = RATES[(third >> 2) & 3]

@@ -9,11 +9,11 @@ export function writeFlac({ rate, channels }: AudioSamples): Buffer {
   const pcm = channels.map(toPcm)
   const total = pcm[0]?.length ?? 0
   const frames: Buffer[] = []
-  for (let at = 0; at < total; at += BLOCK_SIZE) {
+  for (let offset = 0; offset < total; offset += BLOCK_SIZE) {
     frames.push(
       frame(
         frames.length,
-        pcm.map((channel) => channel.subarray(at, Math.min(total, at + BLOCK_SIZE))),
+        pcm.map((channel) => channel.subarray(offset, Math.min(total, offset + BLOCK_SIZE))),
       ),
     )
   }

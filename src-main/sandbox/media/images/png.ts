@@ -3,8 +3,8 @@ import { crc32, deflate, inflateSync } from 'node:zlib'
 import type { RgbaImage } from './RgbaImage.ts'
 
 /** Decodes PNGs with 8 bits, not interlaced, grey, RGB or palette, with or without alpha. Throws for others. */
-export function readPng(given: Uint8Array): RgbaImage {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+export function readPng(file: Uint8Array): RgbaImage {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const chunks = readChunks(bytes)
   const header = chunks.find(({ type }) => type === 'IHDR')?.body
   const [depth, colourType, interlace] = [header?.[8], header?.[9] ?? -1, header?.[12]]
@@ -33,13 +33,13 @@ export function readPng(given: Uint8Array): RgbaImage {
 
 function readChunks(bytes: Buffer): { type: string; body: Buffer }[] {
   const chunks: { type: string; body: Buffer }[] = []
-  for (let at = 8; at + 8 <= bytes.length;) {
-    const size = bytes.readUInt32BE(at)
+  for (let offset = 8; offset + 8 <= bytes.length;) {
+    const size = bytes.readUInt32BE(offset)
     chunks.push({
-      type: bytes.toString('latin1', at + 4, at + 8),
-      body: bytes.subarray(at + 8, at + 8 + size),
+      type: bytes.toString('latin1', offset + 4, offset + 8),
+      body: bytes.subarray(offset + 8, offset + 8 + size),
     })
-    at += 12 + size
+    offset += 12 + size
   }
   return chunks
 }
@@ -108,6 +108,6 @@ function chunk(type: string, body: Buffer): Buffer {
 }
 
 function isOpaque(pixels: Uint8ClampedArray): boolean {
-  for (let at = 3; at < pixels.length; at += 4) if (pixels[at] !== 255) return false
+  for (let offset = 3; offset < pixels.length; offset += 4) if (pixels[offset] !== 255) return false
   return true
 }

@@ -9,13 +9,13 @@ export function removeBackground({ width, height, pixels }: RgbaImage): RgbaImag
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const share = x / Math.max(1, width - 1)
-      const at = (y * width + x) * 4
+      const offset = (y * width + x) * 4
       let distance = 0
       for (let part = 0; part < 3; part += 1) {
         const expected = left[y * 3 + part]! * (1 - share) + right[y * 3 + part]! * share
-        distance += (pixels[at + part]! - expected) ** 2
+        distance += (pixels[offset + part]! - expected) ** 2
       }
-      out[at + 3] = Math.min(pixels[at + 3]!, smoothstep((Math.sqrt(distance) - 14) / 30) * 255)
+      out[offset + 3] = Math.min(pixels[offset + 3]!, smoothstep((Math.sqrt(distance) - 14) / 30) * 255)
     }
   }
   return { width, height, pixels: out }

@@ -11,7 +11,8 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
         let sum = 0
         for (let tap = 0; tap < 4; tap += 1) {
           sum +=
-            from.pixels[(y * from.width + across.at[x * 4 + tap]!) * 4 + part]! * across.share[x * 4 + tap]!
+            from.pixels[(y * from.width + across.offset[x * 4 + tap]!) * 4 + part]! *
+            across.share[x * 4 + tap]!
         }
         middle[(y * width + x) * 4 + part] = sum
       }
@@ -22,7 +23,7 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
     for (let i = 0; i < width * 4; i += 1) {
       let sum = 0
       for (let tap = 0; tap < 4; tap += 1) {
-        sum += middle[down.at[y * 4 + tap]! * width * 4 + i]! * down.share[y * 4 + tap]!
+        sum += middle[down.offset[y * 4 + tap]! * width * 4 + i]! * down.share[y * 4 + tap]!
       }
       pixels[y * width * 4 + i] = sum
     }
@@ -41,8 +42,8 @@ export function shrinkToPreview(image: RgbaImage): RgbaImage {
 }
 
 /** For each target position, the four nearest source positions and their weights. */
-function taps(from: number, to: number): { at: Int32Array; share: Float32Array } {
-  const at = new Int32Array(to * 4)
+function taps(from: number, to: number): { offset: Int32Array; share: Float32Array } {
+  const offset = new Int32Array(to * 4)
   const share = new Float32Array(to * 4)
   for (let i = 0; i < to; i += 1) {
     const centre = ((i + 0.5) * from) / to - 0.5
@@ -55,9 +56,9 @@ function taps(from: number, to: number): { at: Int32Array; share: Float32Array }
       (0.5 * t - 0.5) * t * t,
     ]
     for (let tap = 0; tap < 4; tap += 1) {
-      at[i * 4 + tap] = Math.min(from - 1, Math.max(0, first - 1 + tap))
+      offset[i * 4 + tap] = Math.min(from - 1, Math.max(0, first - 1 + tap))
       share[i * 4 + tap] = weights[tap]!
     }
   }
-  return { at, share }
+  return { offset, share }
 }

@@ -51,17 +51,17 @@ function gamma(linear: number): number {
 
 /** A table of `size` RGB triples that interpolates between colour stops with easing. */
 export function gradient(
-  stops: readonly (readonly [at: number, colour: Colour])[],
+  stops: readonly (readonly [offset: number, colour: Colour])[],
   size: number,
 ): Float32Array {
   const table = new Float32Array(size * 3)
   let stop = 0
   for (let i = 0; i < size; i += 1) {
-    const at = i / (size - 1)
-    while (stop < stops.length - 2 && at > (stops[stop + 1]?.[0] ?? 1)) stop += 1
+    const offset = i / (size - 1)
+    while (stop < stops.length - 2 && offset > (stops[stop + 1]?.[0] ?? 1)) stop += 1
     const [fromAt, from] = stops[stop] ?? [0, [0, 0, 0]]
     const [toAt, to] = stops[stop + 1] ?? [1, from]
-    const share = Math.min(1, Math.max(0, (at - fromAt) / Math.max(1e-6, toAt - fromAt)))
+    const share = Math.min(1, Math.max(0, (offset - fromAt) / Math.max(1e-6, toAt - fromAt)))
     table.set(toRgb(mix(from, to, share * share * (3 - 2 * share) * 0.5 + share * 0.5)), i * 3)
   }
   return table

@@ -6,7 +6,7 @@ import { createLandPainter } from './paintLand.ts'
 import { createSkyPainter } from './paintSky.ts'
 import { createWaterPainter } from './paintWater.ts'
 
-/** Rows painted before other work gets a turn. */
+/** Number of rows painted before yielding to other work. */
 const ROWS_PER_TURN = 64
 
 /** Paints a landscape with sky, sun, water, hills in haze and a little grain. */
@@ -22,9 +22,9 @@ export async function paintLandscape(parameters: LandscapeParameters): Promise<R
     for (let x = 0; x < width; x += 1) {
       paintPixel(x, y, colour)
       const grain = (random() + random() - 1) * scene.grain
-      const at = (y * width + x) * 4
-      for (let part = 0; part < 3; part += 1) pixels[at + part] = (colour[part]! + grain) * 255
-      pixels[at + 3] = 255
+      const offset = (y * width + x) * 4
+      for (let part = 0; part < 3; part += 1) pixels[offset + part] = (colour[part]! + grain) * 255
+      pixels[offset + 3] = 255
     }
   }
   return { width, height, pixels }

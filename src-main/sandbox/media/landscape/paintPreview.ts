@@ -15,10 +15,10 @@ export async function paintPreview(parameters: LandscapeParameters, progress: nu
   const { pixels } = image
   const random = createRandom(parameters.seed ^ Math.round(progress * 1000))
   const noiseShare = (1 - Math.min(1, Math.max(0, progress))) ** 1.5 * 0.75
-  for (let at = 0; at < pixels.length; at += 4) {
+  for (let offset = 0; offset < pixels.length; offset += 4) {
     for (let part = 0; part < 3; part += 1) {
       const noise = 128 + (random() + random() + random() - 1.5) * 120
-      pixels[at + part] = pixels[at + part]! * (1 - noiseShare) + noise * noiseShare
+      pixels[offset + part] = pixels[offset + part]! * (1 - noiseShare) + noise * noiseShare
     }
   }
   return image

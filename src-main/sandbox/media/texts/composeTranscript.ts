@@ -19,9 +19,9 @@ export function composeTranscript(source: string, seconds: number): Segment[] {
   const segments: Segment[] = []
   const speakers = seconds > 40 ? 2 : 1
   let speaker = 0
-  let at = Math.min(seconds * 0.05, 0.4)
-  while (at < seconds - 0.5) {
-    const maxLetters = (seconds - at) * LETTERS_PER_SECOND
+  let offset = Math.min(seconds * 0.05, 0.4)
+  while (offset < seconds - 0.5) {
+    const maxLetters = (seconds - offset) * LETTERS_PER_SECOND
     const candidate = random() < 0.16 ? pick(INTERJECTIONS) : sentence(pick, random)
     const fitting =
       candidate.length <= maxLetters
@@ -30,17 +30,17 @@ export function composeTranscript(source: string, seconds: number): Segment[] {
     const text = fitting === '' && segments.length === 0 ? shortened(candidate, maxLetters) : fitting
     if (text === '') break
     for (const part of clauses(text)) {
-      const end = at + part.length / LETTERS_PER_SECOND
+      const end = offset + part.length / LETTERS_PER_SECOND
       const speakerId = `SPEAKER_0${String(speaker)}`
       segments.push({
-        start: roundToHundredths(at),
+        start: roundToHundredths(offset),
         end: roundToHundredths(end),
         text: part,
         speaker: speakerId,
       })
-      at = end
+      offset = end
     }
-    at += 0.15 + random() * 0.7
+    offset += 0.15 + random() * 0.7
     if (random() < 0.35) speaker = (speaker + 1) % speakers
   }
   return segments

@@ -32,7 +32,7 @@ export function embedText(text: string, directions: Map<string, Float32Array>): 
     const topic = TOPICS.findIndex((pattern) => pattern.test(word))
     if (topic >= 0) add(`topic ${String(topic)}`, 0.8)
     if (weight < 1) continue
-    for (let at = 0; at + 3 <= word.length; at += 1) add(word.slice(at, at + 3), 0.12)
+    for (let offset = 0; offset + 3 <= word.length; offset += 1) add(word.slice(offset, offset + 3), 0.12)
   }
   const norm = Math.hypot(...sum)
   return Array.from(sum, (value) => Math.round((value / norm) * 1e7) / 1e7)

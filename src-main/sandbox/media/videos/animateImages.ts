@@ -54,7 +54,7 @@ export function cropToFit(image: RgbaImage, width: number, height: number): Rgba
     const start = ((y + top) * image.width + left) * 4
     pixels.set(image.pixels.subarray(start, start + cropWidth * 4), y * cropWidth * 4)
   }
-  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255
+  for (let offset = 3; offset < pixels.length; offset += 4) pixels[offset] = 255
   return cropWidth === width && cropHeight === height
     ? { width, height, pixels }
     : resizeImage({ width: cropWidth, height: cropHeight, pixels }, width, height)
@@ -91,9 +91,9 @@ function positions(size: number, factor: number, fixedPoint: number) {
   const whole = new Int32Array(size)
   const part = new Float32Array(size)
   for (let i = 0; i < size; i += 1) {
-    const at = fixedPoint * (size - 1) + (i - fixedPoint * (size - 1)) / factor
-    whole[i] = Math.floor(at)
-    part[i] = at - Math.floor(at)
+    const offset = fixedPoint * (size - 1) + (i - fixedPoint * (size - 1)) / factor
+    whole[i] = Math.floor(offset)
+    part[i] = offset - Math.floor(offset)
   }
   return { whole, part }
 }

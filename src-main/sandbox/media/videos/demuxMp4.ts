@@ -53,11 +53,11 @@ function samplesOf(file: Buffer, index: Buffer): Uint8Array[] {
   for (let chunk = 0; chunk < offsets.readUInt32BE(4); chunk += 1) {
     const next = 8 + (run + 1) * 12
     if (run + 1 < runs.readUInt32BE(4) && runs.readUInt32BE(next) <= chunk + 1) run += 1
-    let at = offsets.readUInt32BE(8 + chunk * 4)
+    let offset = offsets.readUInt32BE(8 + chunk * 4)
     for (let i = 0; i < runs.readUInt32BE(12 + run * 12) && samples.length < count; i += 1) {
       const size = sizes.readUInt32BE(12 + samples.length * 4)
-      samples.push(file.subarray(at, at + size))
-      at += size
+      samples.push(file.subarray(offset, offset + size))
+      offset += size
     }
   }
   return samples

@@ -19,7 +19,7 @@ export interface FrameSource {
 /** Pixels to encode for one video. Above this, a frame is shown several times. */
 const MAX_PIXELS = 120 * 768 * 768
 
-/** Encodes frames as an MP4 with audio, which is cut to the duration of the video. */
+/** Encodes frames as an MP4 with audio, which is trimmed to the duration of the video. */
 export async function encodeVideo(source: FrameSource, audio: AudioTrack | null): Promise<ResultFile> {
   const { width, height, fps, count } = source
   const stride = Math.max(1, Math.ceil((width * height * count) / MAX_PIXELS))

@@ -7,10 +7,11 @@ const FIRST_CHUNK = 12
 /** Encodes an opaque image as a VP8 key frame, which is the content of a lossy WebP file. */
 export async function encodeKeyFrame(image: RgbaImage, quality: number): Promise<Uint8Array> {
   const bytes = Buffer.from(await writeWebp(image, quality))
-  for (let at = FIRST_CHUNK; at + 8 <= bytes.length;) {
-    const size = bytes.readUInt32LE(at + 4)
-    if (bytes.toString('latin1', at, at + 4) === 'VP8 ') return bytes.subarray(at + 8, at + 8 + size)
-    at += 8 + size + (size % 2)
+  for (let offset = FIRST_CHUNK; offset + 8 <= bytes.length;) {
+    const size = bytes.readUInt32LE(offset + 4)
+    if (bytes.toString('latin1', offset, offset + 4) === 'VP8 ')
+      return bytes.subarray(offset + 8, offset + 8 + size)
+    offset += 8 + size + (size % 2)
   }
   throw new Error("An image with transparency can't be a video frame")
 }

@@ -35,13 +35,13 @@ export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
   const offsets = chunks.map((list) => list.map(() => 0))
   const start = type.length + moov(plans, offsets).length + 8
   const body: Buffer[] = []
-  let at = start
+  let offset = start
   for (let number = 0; number < Math.max(...chunks.map((list) => list.length)); number += 1) {
     for (const [track, list] of chunks.entries()) {
       const chunk = list[number]
       if (!chunk) continue
-      offsets[track]![number] = at
-      at += chunk.length
+      offsets[track]![number] = offset
+      offset += chunk.length
       body.push(chunk)
     }
   }

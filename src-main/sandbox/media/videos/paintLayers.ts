@@ -26,7 +26,7 @@ export interface Layers {
   shore: number
 }
 
-/** Rows painted before other work gets a turn. */
+/** Number of rows painted before yielding to other work. */
 const ROWS_PER_TURN = 48
 
 export async function paintLayers(scene: Scene, width: number, height: number): Promise<Layers> {
@@ -57,29 +57,31 @@ export async function paintLayers(scene: Scene, width: number, height: number): 
   for (let y = 0; y < height; y += 1) {
     if (y % ROWS_PER_TURN === 0) await setImmediate()
     for (let x = 0; x < width; x += 1) {
-      const at = y * width + x
-      setPixel(layers.near, at, colour, paintLand(x, y, last, last, colour))
+      const offset = y * width + x
+      setPixel(layers.near, offset, colour, paintLand(x, y, last, last, colour))
       if (y > shore) {
         paintWater(x, y, colour)
-        setPixel(layers.far, at, colour, 0)
+        setPixel(layers.far, offset, colour, 0)
         continue
       }
-      setPixel(layers.far, at, colour, paintFar(x, y, colour))
+      setPixel(layers.far, offset, colour, paintFar(x, y, colour))
       // Also behind the hills, because they move.
       paintSky(x, y, colour)
-      for (let part = 0; part < 3; part += 1) layers.sky[at * 3 + part] = toByte(colour[part]!)
+      for (let part = 0; part < 3; part += 1) layers.sky[offset * 3 + part] = toByte(colour[part]!)
       if (layers.clouds) {
         const thick = cloudAt(scene, (x - width / 2) / side, y / side)
-        layers.clouds[at] = toByte(thick * scene.clouds.amount * smoothstep(y / skyEnd / 0.25 + 0.15) * 0.8)
+        layers.clouds[offset] = toByte(
+          thick * scene.clouds.amount * smoothstep(y / skyEnd / 0.25 + 0.15) * 0.8,
+        )
       }
     }
   }
   return layers
 }
 
-function setPixel({ colour, opacity }: Layer, at: number, from: Float32Array, left: number): void {
-  opacity[at] = toByte(1 - left)
-  for (let part = 0; part < 3; part += 1) colour[at * 3 + part] = toByte(from[part]!)
+function setPixel({ colour, opacity }: Layer, offset: number, from: Float32Array, left: number): void {
+  opacity[offset] = toByte(1 - left)
+  for (let part = 0; part < 3; part += 1) colour[offset * 3 + part] = toByte(from[part]!)
 }
 
 function toByte(value: number): number {

@@ -5,7 +5,7 @@ import { resizeImage } from '../images/resizeImage.ts'
 import type { FrameSource } from './encodeVideo.ts'
 import { cropToFit } from './animateImages.ts'
 
-/** The largest share of width and height that the figure takes. */
+/** The maximum share of width and height that the figure occupies. */
 const MAX_SHARE = 0.62
 
 /** Overlays the figure of an image on each frame of a video, with a slight movement. */

@@ -100,8 +100,8 @@ function checkMode(fields: Fields, model: SandboxModel, inputs: StoredInput[]): 
 /** Language and voice are slugs. The live service also accepts display names (service.md §Models). */
 function checkVoice(fields: Fields, model: SandboxModel, flavour: Flavour): Errors {
   if (!model.languages) return {}
-  const matches = (entry: { name: string; slug: string }, given: unknown) =>
-    entry.slug === given || (flavour === 'live' && entry.name === given)
+  const matches = (entry: { name: string; slug: string }, name: unknown) =>
+    entry.slug === name || (flavour === 'live' && entry.name === name)
   const language = model.languages.find((entry) => matches(entry, fields.lang))
   if (!language) return { lang: ['The selected lang is invalid.'] }
   const isCustom = textField(fields, 'mode', 'custom_voice') === 'custom_voice'

@@ -64,12 +64,12 @@ function create({
     check: (fields, { slug }, inputs, flavour, purpose) => {
       // As specified, the duration is not a parameter of the job, so a price request can't have it.
       const durations = flavour === 'spec' ? [] : durationRules.map(({ field }) => field)
-      const given = givenSources([...names, ...durations], fields, inputs)
+      const sources = sourcesIn([...names, ...durations], fields, inputs)
       const [first = ''] = names
-      if (given.length === 0)
+      if (sources.length === 0)
         return { [first]: [missingMessage(first, names, purpose, durations.length > 0)] }
-      if (given.length > 1) {
-        const [source = '', extra = ''] = given
+      if (sources.length > 1) {
+        const [source = '', extra = ''] = sources
         return {
           [extra]: [`The ${fieldLabel(extra)} field is prohibited when ${fieldLabel(source)} is present.`],
         }
@@ -112,7 +112,7 @@ function create({
   }
 }
 
-function givenSources(names: string[], fields: Fields, inputs: StoredInput[]): string[] {
+function sourcesIn(names: string[], fields: Fields, inputs: StoredInput[]): string[] {
   return names.filter((name) => fields[name] !== undefined || inputs.some(({ field }) => field === name))
 }
 

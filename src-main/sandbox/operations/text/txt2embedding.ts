@@ -44,10 +44,10 @@ export const txt2embedding: Operation = {
   hasTextResult: true,
   formats: () => ({ main: 'json', alternatives: [] }),
   make: async (plan) => {
-    const given: unknown = JSON.parse(String(plan.input))
+    const input: unknown = JSON.parse(String(plan.input))
     const directions = new Map<string, Float32Array>()
     const vectors: number[][] = []
-    for (const text of Array.isArray(given) ? given : []) {
+    for (const text of Array.isArray(input) ? input : []) {
       if (vectors.length % 16 === 0) await setImmediate()
       vectors.push(embedText(String(text), directions))
     }

@@ -29,8 +29,8 @@ export async function makeVideo(plan: Plan, read: ReadInput): Promise<ResultFile
 
 async function audioOf(plan: Plan, read: ReadInput, seconds: number): Promise<AudioTrack | null> {
   if (typeof plan.audio === 'string') {
-    const given = readMp3(Buffer.from(await read(plan.audio)))
-    if (given) return given
+    const audio = readMp3(Buffer.from(await read(plan.audio)))
+    if (audio) return audio
   }
   if (plan.sound !== true) return null
   const caption = `ambient ${String(plan.prompt)}`

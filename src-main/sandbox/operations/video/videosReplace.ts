@@ -53,6 +53,6 @@ export const videosReplace: Operation = {
 
 function checkSizePair({ width, height }: Fields): Record<string, string[]> {
   if ((width === undefined) === (height === undefined)) return {}
-  const [missing, given] = width === undefined ? ['width', 'height'] : ['height', 'width']
-  return { [missing]: [`The ${missing} field is required when ${given} is present.`] }
+  const [missing, present] = width === undefined ? ['width', 'height'] : ['height', 'width']
+  return { [missing]: [`The ${missing} field is required when ${present} is present.`] }
 }

@@ -13,7 +13,7 @@ const catalogue = new Catalogue()
 const find = (id: string) => inputFiles[id] ?? null
 
 /** The form of an operation for a model with these properties, the issues of the completed values, and the request body. */
-function made(id: string, model: Partial<ModelRecord>, values: Values) {
+function buildWith(id: string, model: Partial<ModelRecord>, values: Values) {
   const operation = catalogue.find(id)
   if (!operation) throw new Error(`no operation ${id}`)
   const form = buildForm(operation, modelRecord({ slug: 'm', ...model }))
@@ -27,7 +27,7 @@ const languages = [{ name: 'English', slug: 'en', voices: [{ name: 'Ann', slug: 
 
 test("prefers a speech model's defaults, even if it lists no options", () => {
   const model = { languages, defaults: { sample_rate: 44_100, format: 'wav' } }
-  const { form, issues, body } = made('txt2audio', model, { text: 'Hello' })
+  const { form, issues, body } = buildWith('txt2audio', model, { text: 'Hello' })
   expect(issues).toEqual([])
   expect(body()).toMatchObject({ sample_rate: 44_100, format: 'wav' })
   expect(form.fields.find(({ name }) => name === 'format')).toMatchObject({
@@ -41,7 +41,7 @@ test("prefers a speech model's defaults, even if it lists no options", () => {
 test('adds a default outside the listed options as an option', () => {
   const lists = { output_formats: ['mp3', 'flac'], available_ratios: [24_000] }
   const model = { languages, lists, defaults: { sample_rate: '48000', format: 'opus' } }
-  expect(made('txt2audio', model, { text: 'Hello' }).body()).toMatchObject({
+  expect(buildWith('txt2audio', model, { text: 'Hello' }).body()).toMatchObject({
     sample_rate: 48_000,
     format: 'opus',
   })
@@ -49,7 +49,7 @@ test('adds a default outside the listed options as an option', () => {
 
 test("reads a music model's defaults by their names in requests", () => {
   const defaults = { inference_steps: 30, guidance_scale: 4.5, bpm: 96, duration: 45, format: 'flac' }
-  expect(made('txt2music', { defaults }, { prompt: 'slow jazz', seed: 7 }).body()).toEqual({
+  expect(buildWith('txt2music', { defaults }, { prompt: 'slow jazz', seed: 7 }).body()).toEqual({
     model: 'm',
     caption: 'slow jazz',
     lyrics: '[Instrumental]',
@@ -68,19 +68,19 @@ test.each<[string, Partial<ModelRecord>, Values[string] | undefined]>([
   ['has a range', { limits: { min_fps: 12, max_fps: 18 } }, 18],
   ['allows one', { limits: { min_fps: 30, max_fps: 30 } }, 30],
 ])('sends the frames per second of a model that %s: %j gives %j', (_, model, fps) => {
-  const { form, issues, body } = made('txt2video', model, { prompt: 'waves', seed: 7 })
+  const { form, issues, body } = buildWith('txt2video', model, { prompt: 'waves', seed: 7 })
   expect(issues).toEqual([])
   expect(body()['fps']).toBe(fps)
   expect(form.fields.find(({ name }) => name === 'fps')?.required).toBe(fps !== undefined)
 })
 
 test('sends the frames per second that the user enters', () => {
-  expect(made('txt2video', {}, { prompt: 'waves', fps: 120 }).body()['fps']).toBe(120)
+  expect(buildWith('txt2video', {}, { prompt: 'waves', fps: 120 }).body()['fps']).toBe(120)
 })
 
 test('does not send an optional value that has no default', () => {
-  expect(made('img2txt', {}, { image: ['photo'] }).body()).not.toHaveProperty('format')
-  const replaced = made('videos_replace', {}, { video: ['clip'], ref_image: ['photo'], seed: 1 })
+  expect(buildWith('img2txt', {}, { image: ['photo'] }).body()).not.toHaveProperty('format')
+  const replaced = buildWith('videos_replace', {}, { video: ['clip'], ref_image: ['photo'], seed: 1 })
   expect(replaced.body()).toEqual({ model: 'm', seed: 1 })
 })
 
@@ -102,7 +102,7 @@ test.each<[string, string, Partial<ModelRecord>, Values]>([
   ['fast speech', 'txt2audio', { languages }, { text: 'Hello', speed: 4 }],
 ])('sends %s without inventing a limit', (_, id, model, values) => {
   const needed: Values = id === 'txt2audio' ? {} : { prompt: 'a fox', image: ['photo'] }
-  const known = new Set(catalogue.find(id)?.fields.map(({ name }) => name))
-  const own = Object.fromEntries(Object.entries(needed).filter(([name]) => known.has(name)))
-  expect(made(id, model, { ...own, ...values }).issues).toEqual([])
+  const names = new Set(catalogue.find(id)?.fields.map(({ name }) => name))
+  const inputs = Object.fromEntries(Object.entries(needed).filter(([name]) => names.has(name)))
+  expect(buildWith(id, model, { ...inputs, ...values }).issues).toEqual([])
 })

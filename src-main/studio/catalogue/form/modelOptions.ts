@@ -22,7 +22,7 @@ interface Entry {
   fromModel?: unknown
 }
 
-/** A model's default for an entry, by the row's key, by its name in requests or by its own name; undefined when there is none. */
+/** A model's default for an entry, by the row's key, its name in requests or its own name; undefined if there is none. */
 export function modelDefault(
   { name, wire, fromModel }: Entry,
   { defaults }: ModelRecord,
@@ -30,7 +30,9 @@ export function modelDefault(
 ): ModelRecord['defaults'][string] | undefined {
   // Not sent unless the user changes it, so that the model applies its own default.
   if (fromModel !== undefined) return undefined
-  const found = [key, wire?.[name], name].find((one) => one !== undefined && Object.hasOwn(defaults, one))
+  const found = [key, wire?.[name], name].find(
+    (candidate) => candidate !== undefined && Object.hasOwn(defaults, candidate),
+  )
   return found === undefined ? undefined : defaults[found]
 }
 

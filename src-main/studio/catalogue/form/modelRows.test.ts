@@ -17,21 +17,21 @@ function open(id: string, info: object, types: string[] = [id]) {
   const operation = catalogue.find(id)
   const record = parseModelRecord({ slug: 'm', name: 'M', inference_types: types, info })
   if (!operation || !record) throw new Error(`no ${id}`)
-  const own = operationFor(operation, record)
-  const form = buildForm(own, record)
-  const fresh = form.fields.filter(({ fromModel }) => fromModel)
-  const body = (values: Values): Values => JSON.parse(buildRequest(own, form, values).text)
-  return { operation: own, form, fresh, body }
+  const extended = operationFor(operation, record)
+  const form = buildForm(extended, record)
+  const addedFields = form.fields.filter(({ fromModel }) => fromModel)
+  const body = (values: Values): Values => JSON.parse(buildRequest(extended, form, values).text)
+  return { operation: extended, form, addedFields, body }
 }
 const imageValues: Values = { prompt: 'a fox', width: 512, height: 512, steps: 4, guidance: 1, seed: 7 }
-const strong = {
+const strengthLimits = {
   limits: { min_strength: 0, max_strength: 1, strength_step: 0.05, min_cfg_scale: '1', max_cfg_scale: '20' },
   defaults: { strength: 0.6 },
 }
 
 test('adds a field for unknown numeric limits, which is sent only if it is changed', () => {
-  const { fresh, form, body, operation } = open('txt2img', strong)
-  expect(fresh).toMatchObject([
+  const { addedFields, form, body, operation } = open('txt2img', strengthLimits)
+  expect(addedFields).toMatchObject([
     {
       name: 'strength',
       label: 'Strength',
@@ -62,12 +62,12 @@ test('adds a field for unknown numeric limits, which is sent only if it is chang
 })
 
 test('adds a switch for a feature, a choice for a list and a field for a default', () => {
-  const { fresh, body } = open('txt2img', {
+  const { addedFields, body } = open('txt2img', {
     features: { supports_tiling: '1', supports_upscaling: true, supports_xray: false },
     limits: { samplers: ['euler', 'ddim'], min_faces: 1000, max_faces: 90_000 },
     defaults: { clip_skip: 2, watermark: true, scheduler: 'karras' },
   })
-  expect(fresh.map(({ name, label, kind }) => [name, label, kind])).toEqual([
+  expect(addedFields.map(({ name, label, kind }) => [name, label, kind])).toEqual([
     ['faces', 'Faces', 'integer'],
     ['samplers', 'Samplers', 'choice'],
     ['tiling', 'Tiling', 'boolean'],
@@ -76,8 +76,8 @@ test('adds a switch for a feature, a choice for a list and a field for a default
     ['watermark', 'Watermark', 'boolean'],
     ['scheduler', 'Scheduler', 'text'],
   ])
-  const own = { tiling: true, samplers: 'ddim', watermark: false, faces: 2000 }
-  expect(body({ ...imageValues, ...own })).toMatchObject(own)
+  const changed = { tiling: true, samplers: 'ddim', watermark: false, faces: 2000 }
+  expect(body({ ...imageValues, ...changed })).toMatchObject(changed)
 })
 
 test('adds fields for a transcription model', () => {
@@ -86,14 +86,14 @@ test('adds fields for a transcription model', () => {
     limits: { languages: ['en', { name: 'Deutsch', slug: 'de' }], timestamp_levels: ['segment', 'word'] },
     defaults: { timestamp_level: 'segment' },
   }
-  const { fresh } = open('audiofile2txt', info)
-  expect(fresh.map(({ name, kind }) => [name, kind])).toEqual([
+  const { addedFields } = open('audiofile2txt', info)
+  expect(addedFields.map(({ name, kind }) => [name, kind])).toEqual([
     ['languages', 'choice'],
     ['timestamp_level', 'choice'],
     ['timestamps', 'boolean'],
     ['diarization', 'boolean'],
   ])
-  expect(fresh[0]).toMatchObject({ options: [{ value: 'en' }, { value: 'de' }] })
+  expect(addedFields[0]).toMatchObject({ options: [{ value: 'en' }, { value: 'de' }] })
 })
 
 test.each<[string, object]>([
@@ -105,50 +105,50 @@ test.each<[string, object]>([
   ['txt2embedding', { max_input_tokens: 8192, max_total_tokens: 245_760, min_tokens: 1, max_tokens: 9 }],
   ['aud2video', { min_ref_audio_duration: 1, max_ref_audio_duration: 11 }],
 ])('adds no field for limits of the input of %s', (id, limits) => {
-  expect(open(id, { limits }).fresh).toEqual([])
+  expect(open(id, { limits }).addedFields).toEqual([])
 })
 
 test('adds no field for parameters of another operation of the model', () => {
   const limits = { min_frames: 1, max_frames: 90, min_fps: 8, max_fps: 30, max_input_images: 3 }
   const features = { supports_last_frame: true, supports_guidance: true, supports_steps: true }
-  expect(open('txt2img', { limits, features }, ['txt2img', 'img2video']).fresh).toEqual([])
-  expect(open('txt2img', { limits, features }, ['txt2img']).fresh.map(({ name }) => name)).toEqual([
+  expect(open('txt2img', { limits, features }, ['txt2img', 'img2video']).addedFields).toEqual([])
+  expect(open('txt2img', { limits, features }, ['txt2img']).addedFields.map(({ name }) => name)).toEqual([
     'frames',
     'fps',
   ])
 })
 
 test('removes the field of a feature that the model denies', () => {
-  expect(open('txt2img', { ...strong, features: { supports_strength: false } }).fresh).toMatchObject([
-    { name: 'cfg_scale' },
-  ])
+  expect(
+    open('txt2img', { ...strengthLimits, features: { supports_strength: false } }).addedFields,
+  ).toMatchObject([{ name: 'cfg_scale' }])
 })
 
 test('bounds the fields of a malicious model and rejects invalid names', () => {
-  const many = (make: (index: number) => [string, unknown]) =>
+  const repeat = (make: (index: number) => [string, unknown]) =>
     Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => make(index)))
   const odd = JSON.parse(
     '{"min___proto__":0,"max___proto__":1,"min_constructor":0,"max_constructor":1,"min_model":1,"max_model":2,"min_<b>":0,"max_<b>":1,"min_reversed":9,"max_reversed":2,"reversed_step":-3,"min_":1,"max_":2}',
   )
-  const { form, fresh, operation } = open('txt2img', {
+  const { form, addedFields, operation } = open('txt2img', {
     limits: {
       ...odd,
-      ...many((index) => [`list_${index}`, Array.from({ length: 5000 }, (_, one) => `o${one}`)]),
+      ...repeat((index) => [`list_${index}`, Array.from({ length: 5000 }, (_, option) => `o${option}`)]),
     },
-    features: many((index) => [`supports_thing_${index}`, true]),
+    features: repeat((index) => [`supports_thing_${index}`, true]),
     defaults: {
-      ...many((index) => [`extra_${index}`, index]),
+      ...repeat((index) => [`extra_${index}`, index]),
       __proto__: 5,
       toString: 'x',
       webhook_url: 'x',
     },
   })
   expect(() => formSchema.parse(form)).not.toThrow()
-  expect(fresh).toHaveLength(40)
-  const names = fresh.map(({ name }) => name)
+  expect(addedFields).toHaveLength(40)
+  const names = addedFields.map(({ name }) => name)
   for (const bad of ['__proto__', 'constructor', 'toString', 'model', 'webhook_url'])
     expect(names).not.toContain(bad)
-  expect(fresh.find(({ name }) => name === 'reversed')).toMatchObject({ min: 2, max: 9 })
+  expect(addedFields.find(({ name }) => name === 'reversed')).toMatchObject({ min: 2, max: 9 })
   expect(JSON.stringify(form).length).toBeLessThan(500_000)
   expect(checkValues(form, imageValues)).toEqual([])
   expect(adaptValues(operation, form, imageValues).values).toMatchObject(imageValues)

@@ -19,14 +19,14 @@ const INPUT_LIMIT =
 const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_seconds)?$/
 
 /**
- * Rows for what a model states and no operation of it has a row for (service.md §Models): a number from a pair of limits or a default,
- * a switch from a feature, a choice from a list. Each is sent under its own name, and only if the user changed it.
+ * Rows for parameters that a model states and none of its operations has a row for (service.md §Models): a number from a pair of limits
+ * or a default, a switch from a feature, a choice from a list. Each is sent under its own name, and only if the user changed it.
  */
 export function modelRows(operation: Operation, record: ModelRecord): FieldRow[] {
   const others = rows.filter((row) => modelTypes(row).some((type) => record.inferenceTypes.includes(type)))
   const known = knownNames([operation, ...others])
   const found = new Map<string, FieldRow>()
-  const takesFile = operation.fields.some(({ kind }) => kind === 'file')
+  const hasFileField = operation.fields.some(({ kind }) => kind === 'file')
   const isFree = (name: string): boolean =>
     NAME_PATTERN.test(name) &&
     !Object.hasOwn(Object.prototype, name) &&
@@ -45,7 +45,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
     const [min, max, step] = keys.map((key) => (Object.hasOwn(limits, key) ? limits[key] : undefined))
     const start = numericDefault(defaultOf(name) ?? undefined)
     const isPair = min !== undefined && max !== undefined
-    const isInput = INPUT_LIMIT.test(name) || (takesFile && FILE_LIMIT.test(name))
+    const isInput = INPUT_LIMIT.test(name) || (hasFileField && FILE_LIMIT.test(name))
     if (start === undefined && (!isPair || isInput)) continue
     found.set(name, numberRow(name, { min, max, step, start }))
   }
@@ -71,7 +71,7 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
   }
   for (const [name, stated] of Object.entries(defaults)) {
     if (!isFree(name) || isDenied(name) || known.keys.has(name) || INPUT_LIMIT.test(name)) continue
-    if (takesFile && FILE_LIMIT.test(name)) continue
+    if (hasFileField && FILE_LIMIT.test(name)) continue
     const base = baseRow(name, stated)
     if (typeof stated === 'number') found.set(name, numberRow(name, { start: stated }))
     else if (typeof stated === 'boolean') found.set(name, { ...base, kind: 'boolean' })
@@ -118,7 +118,7 @@ function numberRow(name: string, { min, max, step, start }: NumberFacts): FieldR
     min !== undefined && max !== undefined && min > max ? [max, min] : [min, max]
   const grid = step !== undefined && step > 0 && isMultiple(low, step) ? step : undefined
   // Small ranges such as 0 to 1 or 1 to 20 may allow decimals; large ranges between integers are assumed to be integers.
-  const stated = [min, max, start, grid].filter((one) => one !== undefined)
+  const stated = [min, max, start, grid].filter((number) => number !== undefined)
   const isInteger =
     stated.every(Number.isInteger) &&
     (grid !== undefined || (Number.isFinite(high) && Math.abs(high) >= 100) || Math.abs(start ?? 0) >= 100)
@@ -138,9 +138,9 @@ const isMultiple = (value: number, step: number): boolean =>
 
 /** An operation as one model runs it: with the additional fields of the model, before "More parameters". */
 export function operationFor(operation: Operation, record: ModelRecord): Operation {
-  const own = modelRows(operation, record)
-  if (own.length === 0) return operation
+  const added = modelRows(operation, record)
+  if (added.length === 0) return operation
   const last = operation.fields.filter(({ kind }) => kind === 'parameters')
   const others = operation.fields.filter(({ kind }) => kind !== 'parameters')
-  return { ...operation, fields: [...others, ...own, ...last] }
+  return { ...operation, fields: [...others, ...added, ...last] }
 }

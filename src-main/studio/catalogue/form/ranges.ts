@@ -7,9 +7,9 @@ import type { RangeRule } from '../Operation.ts'
  * reversed ones swapped. With a step, min and max are moved to multiples of it inside the range; a step without a multiple inside
  * the range is dropped.
  */
-export function resolveRange(rule: RangeRule, record: ModelRecord, whole: boolean): Range & Ends {
+export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: boolean): Range & Ends {
   let { min, max } = endsOf(rule, record)
-  if (whole) {
+  if (isInteger) {
     const [up, down] = [Math.ceil(min), Math.floor(max)]
     // A range without an integer: use the nearest one rather than no field.
     ;[min, max] = up <= down ? [up, down] : [down, down]
@@ -51,12 +51,12 @@ function saneLimit(key: string | undefined, record: ModelRecord, sane: Ends): nu
 const range = (min: number, max: number): Range & Ends =>
   min === max ? { min, max, fixed: min } : { min, max }
 
-/** The nearest value that the range allows, an integer if `whole`. */
-export function snapToRange(value: number, range: Range, whole = false): number {
+/** The nearest value that the range allows, an integer if `isInteger`. */
+export function snapToRange(value: number, range: Range, isInteger = false): number {
   if (range.fixed !== undefined) return range.fixed
   const low = range.min ?? -Infinity
   const high = range.max ?? Infinity
-  const step = range.step ?? (whole ? 1 : undefined)
+  const step = range.step ?? (isInteger ? 1 : undefined)
   const snapped = step === undefined ? value : Number((Math.round(value / step) * step).toPrecision(12))
   return Math.min(Math.max(snapped, low), high)
 }

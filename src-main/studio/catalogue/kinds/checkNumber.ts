@@ -5,9 +5,9 @@ import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 export function checkNumber(
   field: string,
   value: Values[string] | undefined,
-  rule: { range: Range; whole: boolean; required: boolean },
+  rule: { range: Range; isInteger: boolean; required: boolean },
 ): Issue[] {
-  const { range, whole, required } = rule
+  const { range, isInteger, required } = rule
   if (value === undefined || value === null || value === '')
     return required ? [{ field, code: 'required' }] : []
   if (typeof value !== 'number' || !Number.isFinite(value)) return [{ field, code: 'not_a_number' }]
@@ -15,7 +15,7 @@ export function checkNumber(
   const max = range.fixed ?? range.max
   if (min !== undefined && value < min) return [{ field, code: 'too_small', params: { min } }]
   if (max !== undefined && value > max) return [{ field, code: 'too_large', params: { max } }]
-  if (whole && !Number.isInteger(value)) return [{ field, code: 'not_an_integer' }]
+  if (isInteger && !Number.isInteger(value)) return [{ field, code: 'not_an_integer' }]
   const { step } = range
   if (step !== undefined && range.fixed === undefined && !isMultiple(value, step))
     return [{ field, code: 'step_mismatch', params: { step } }]

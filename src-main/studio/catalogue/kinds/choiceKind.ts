@@ -74,12 +74,12 @@ function optionsOf(row: ChoiceRow, record: ModelRecord) {
     row.list !== undefined && Object.hasOwn(record.lists, row.list) ? (record.lists[row.list] ?? []) : []
   const offered = row.options.filter((option) => isOffered(option, record))
   // A model that offers no option still accepts the service's default, which is listed first.
-  const usual = offered.length > 0 || !row.required ? offered : row.options.slice(0, 1)
+  const builtIn = offered.length > 0 || !row.required ? offered : row.options.slice(0, 1)
   const known = new Map(row.options.map((option) => [String(option.value), option]))
   const numeric = isNumeric(row)
-  const named = list.filter((value) => String(value).trim() !== '')
-  const stated = [...new Set(named.map((value) => (numeric ? Number(value) : value)))]
+  const nonBlank = list.filter((value) => String(value).trim() !== '')
+  const stated = [...new Set(nonBlank.map((value) => (numeric ? Number(value) : value)))]
     .filter((value) => !Number.isNaN(value))
     .map((value) => ({ value, label: known.get(String(value))?.label ?? String(value) }))
-  return stated.length > 0 ? stated : usual.map(({ value, label }) => ({ value, label }))
+  return stated.length > 0 ? stated : builtIn.map(({ value, label }) => ({ value, label }))
 }

@@ -31,19 +31,19 @@ export const fileKind: Kind<'file'> = {
   },
 
   check(field, values, find) {
-    const { name: at, required, min, max } = field
-    const value = values[at]
-    if (value === undefined || value === null) return required ? [{ field: at, code: 'required' }] : []
-    if (!isIds(value)) return [{ field: at, code: 'wrong_kind' }]
-    if (value.length === 0) return required ? [{ field: at, code: 'required' }] : []
-    if (value.length < min) return [{ field: at, code: 'too_few', params: { min } }]
-    if (value.length > max) return [{ field: at, code: 'too_many', params: { max } }]
+    const { name, required, min, max } = field
+    const value = values[name]
+    if (value === undefined || value === null) return required ? [{ field: name, code: 'required' }] : []
+    if (!isIds(value)) return [{ field: name, code: 'wrong_kind' }]
+    if (value.length === 0) return required ? [{ field: name, code: 'required' }] : []
+    if (value.length < min) return [{ field: name, code: 'too_few', params: { min } }]
+    if (value.length > max) return [{ field: name, code: 'too_many', params: { max } }]
     return value.flatMap((id): Issue[] => {
       const file = find(id)
       const issue = file?.present ? issueOf(field, file) : { code: 'file_missing' as const }
       if (!issue) return []
       const params = { ...issue.params, ...(file?.name && { name: file.name }) }
-      return [{ field: at, code: issue.code, ...(Object.keys(params).length > 0 && { params }) }]
+      return [{ field: name, code: issue.code, ...(Object.keys(params).length > 0 && { params }) }]
     })
   },
 
@@ -88,7 +88,7 @@ const MAX_FILES = 1000
 
 function countOf({ count }: FileRow, { limits }: ModelRecord): number {
   if (!count) return 1
-  if ('most' in count) return count.most
+  if ('max' in count) return count.max
   const stated = Object.hasOwn(limits, count.limit) ? limits[count.limit] : undefined
   return stated !== undefined && stated >= 1 ? Math.min(Math.floor(stated), MAX_FILES) : 1
 }

@@ -34,7 +34,7 @@ export const lorasKind: Kind<'loras'> = {
       if (seen.has(name)) return [{ field: field.name, code: 'too_many', params }]
       seen.add(name)
       if (!offers(field, name)) return [{ field: field.name, code: 'not_an_option', params }]
-      const issues = checkNumber(field.name, weight, { range: {}, whole: false, required: true })
+      const issues = checkNumber(field.name, weight, { range: {}, isInteger: false, required: true })
       return issues.map((issue) => ({ ...issue, params: { ...issue.params, ...params } }))
     })
   },
@@ -51,10 +51,13 @@ export const lorasKind: Kind<'loras'> = {
   fit(field, values) {
     const value = values[field.name]
     if (!Array.isArray(value)) return {}
-    const kept = new Map<string, number>()
+    const weights = new Map<string, number>()
     for (const item of value)
-      if (isLora(item) && offers(field, item.name) && !kept.has(item.name)) kept.set(item.name, item.weight)
-    return kept.size === 0 ? {} : { [field.name]: [...kept].map(([name, weight]) => ({ name, weight })) }
+      if (isLora(item) && offers(field, item.name) && !weights.has(item.name))
+        weights.set(item.name, item.weight)
+    return weights.size === 0
+      ? {}
+      : { [field.name]: [...weights].map(([name, weight]) => ({ name, weight })) }
   },
 }
 

@@ -8,25 +8,25 @@ import { baseField, type Kind } from './Kind.ts'
 import { checkNumber } from './checkNumber.ts'
 
 /** The behavior that integers and decimal numbers share: everything but the name of the kind. */
-function numericKind(whole: boolean) {
-  const parts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
-    const range = resolveRange(row.range, record, whole)
+function numericKind(isInteger: boolean) {
+  const buildParts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
+    const range = resolveRange(row.range, record, isInteger)
     // An optional value that the model states no default for is left to the service.
     const own = row.required ? row.default?.value : undefined
     const start = numericDefault(modelDefault(row, record, row.default?.key)) ?? own
     return {
       field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
-      defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, whole) },
+      defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, isInteger) },
     }
   }
 
   const rules: Omit<Kind<'integer' | 'number'>, 'build' | 'format'> = {
     check: (field, values) =>
-      checkNumber(field.name, values[field.name], { range: field, whole, required: field.required }),
+      checkNumber(field.name, values[field.name], { range: field, isInteger, required: field.required }),
     fit(field, values) {
       const value = values[field.name]
       return typeof value === 'number' && !Number.isNaN(value)
-        ? { [field.name]: snapToRange(value, field, whole) }
+        ? { [field.name]: snapToRange(value, field, isInteger) }
         : {}
     },
     // An optional value may also be left to the service.
@@ -36,7 +36,7 @@ function numericKind(whole: boolean) {
   const format = (value: Values[string], { row: { unit } }: { row: IntegerRow | NumberRow }): string =>
     [plainText(value), unit].filter(Boolean).join(' ')
 
-  return { parts, rules: { ...rules, format } }
+  return { buildParts, rules: { ...rules, format } }
 }
 
 /** A range without its infinite ends. */
@@ -52,7 +52,7 @@ const decimals = numericKind(false)
 export const integerKind: Kind<'integer'> = {
   ...integers.rules,
   build(row, record) {
-    const { field, defaults } = integers.parts(row, record)
+    const { field, defaults } = integers.buildParts(row, record)
     return { field: { ...field, kind: 'integer' }, defaults }
   },
 }
@@ -60,7 +60,7 @@ export const integerKind: Kind<'integer'> = {
 export const numberKind: Kind<'number'> = {
   ...decimals.rules,
   build(row, record) {
-    const { field, defaults } = decimals.parts(row, record)
+    const { field, defaults } = decimals.buildParts(row, record)
     return { field: { ...field, kind: 'number' }, defaults }
   },
 }
@@ -70,12 +70,12 @@ export const seedKind: Kind<'seed'> = {
   build: (row) => ({ field: { ...baseField(row), kind: 'seed', min: row.min, max: row.max }, defaults: {} }),
 
   check: (field, values) =>
-    checkNumber(field.name, values[field.name], { range: field, whole: true, required: field.required }),
+    checkNumber(field.name, values[field.name], { range: field, isInteger: true, required: field.required }),
 
   /** A seed that can't be sent is dropped, because no other seed is similar. */
   fit(field, values) {
     const value = values[field.name]
-    const rule = { range: field, whole: true, required: true }
+    const rule = { range: field, isInteger: true, required: true }
     return typeof value === 'number' && checkNumber(field.name, value, rule).length === 0
       ? { [field.name]: value }
       : {}

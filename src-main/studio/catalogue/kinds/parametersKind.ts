@@ -10,19 +10,19 @@ export const parametersKind: Kind<'parameters'> = {
   build: (row) => ({ field: { ...baseField(row), kind: 'parameters', taken: [] }, defaults: {} }),
 
   check(field, values) {
-    const { name: at, taken } = field
-    const given = values[at]
-    if (given === undefined || given === null) return []
-    const rows = readParameters(given)
-    if (!rows) return [{ field: at, code: 'wrong_kind' }]
-    if (rows.length > MAX_ROWS) return [{ field: at, code: 'too_many', params: { max: MAX_ROWS } }]
+    const { name: fieldName, taken } = field
+    const value = values[fieldName]
+    if (value === undefined || value === null) return []
+    const rows = readParameters(value)
+    if (!rows) return [{ field: fieldName, code: 'wrong_kind' }]
+    if (rows.length > MAX_ROWS) return [{ field: fieldName, code: 'too_many', params: { max: MAX_ROWS } }]
     const seen = new Set(taken)
     return rows.flatMap(({ index, name, isName, json }): Issue[] => {
       const issues: Issue[] = []
-      if (!isName) issues.push({ field: at, code: 'bad_name', params: { row: index + 1 } })
+      if (!isName) issues.push({ field: fieldName, code: 'bad_name', params: { row: index + 1 } })
       else if (seen.has(name))
-        issues.push({ field: at, code: 'name_taken', params: { row: index + 1, entry: name } })
-      if (json === undefined) issues.push({ field: at, code: 'not_json', params: { row: index + 1 } })
+        issues.push({ field: fieldName, code: 'name_taken', params: { row: index + 1, entry: name } })
+      if (json === undefined) issues.push({ field: fieldName, code: 'not_json', params: { row: index + 1 } })
       seen.add(name)
       return issues
     })

@@ -31,7 +31,7 @@ export const sizeKind: Kind<'size'> = {
     const { required } = field
     // The service rejects a width without a height.
     const either = values['width'] !== undefined || values['height'] !== undefined
-    const rule = { whole: true, required: required || either }
+    const rule = { isInteger: true, required: required || either }
     return [
       ...checkNumber('width', values['width'], { range: field.width, ...rule }),
       ...checkNumber('height', values['height'], { range: field.height, ...rule }),

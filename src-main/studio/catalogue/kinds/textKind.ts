@@ -42,10 +42,10 @@ export const textKind: Kind<'text'> = {
       const issue = issueOf(field, text, texts.length > 1)
       if (issue) return [issue]
     }
-    const all = minTokens(texts.join(''))
+    const totalTokens = minTokens(texts.join(''))
     const { maxTotalTokens: max } = field
-    return max !== undefined && all > max
-      ? [{ field: field.name, code: 'too_long', params: { max, length: all, unit: 'tokens' } }]
+    return max !== undefined && totalTokens > max
+      ? [{ field: field.name, code: 'too_long', params: { max, length: totalTokens, unit: 'tokens' } }]
       : []
   },
 
@@ -65,7 +65,7 @@ export const textKind: Kind<'text'> = {
 function textsOf({ several }: FieldOf<'text'>, value: Values[string]): string[] | null {
   if (typeof value === 'string') return [value]
   if (several === undefined || !Array.isArray(value)) return null
-  const texts = value.filter((one) => typeof one === 'string')
+  const texts = value.filter((item) => typeof item === 'string')
   return texts.length === value.length ? texts : null
 }
 
@@ -109,8 +109,8 @@ function defaultText(row: TextRow, record: ModelRecord): string | undefined {
 
 /** Some models state a placeholder such as "Enter your negative prompt…" as the default of a field (service.md §Models). */
 function isPlaceholder(text: string, label: string): boolean {
-  const normalized = (of: string) =>
-    of
+  const normalized = (label: string) =>
+    label
       .toLowerCase()
       .match(/\p{L}+/gu)
       ?.join(' ') ?? ''

@@ -40,9 +40,10 @@ export const voiceKind: Kind<'voice'> = {
   format(value, { entry, values, record }) {
     const slug = plainText(value)
     const languages = record?.languages ?? []
-    if (entry === 'lang') return languages.find((one) => one.slug === slug)?.name ?? languageName(slug)
-    const own = languages.find((one) => one.slug === values['lang'])
-    const voices = [...(own?.voices ?? []), ...languages.flatMap((one) => one.voices)]
+    if (entry === 'lang')
+      return languages.find((language) => language.slug === slug)?.name ?? languageName(slug)
+    const own = languages.find((language) => language.slug === values['lang'])
+    const voices = [...(own?.voices ?? []), ...languages.flatMap((language) => language.voices)]
     return voices.find((voice) => voice.slug === slug)?.name ?? slug
   },
 
@@ -77,8 +78,10 @@ const isBlank = (value: Values[string] | undefined): boolean =>
   value === undefined || value === null || value === ''
 
 /** Models state their default by value or by label (service.md §Models). */
-const findByValueOrLabel = <T extends { value: string; label: string }>(all: readonly T[], wanted: unknown) =>
-  all.find(({ value }) => value === wanted) ?? all.find(({ label }) => label === wanted)
+const findByValueOrLabel = <T extends { value: string; label: string }>(
+  options: readonly T[],
+  stated: unknown,
+) => options.find(({ value }) => value === stated) ?? options.find(({ label }) => label === stated)
 
 /** The languages that a model lists, or its default language when it lists none. */
 function languagesOf({ languages, defaults }: ModelRecord): Language[] {

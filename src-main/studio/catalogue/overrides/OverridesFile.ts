@@ -11,7 +11,7 @@ import type { OverrideError, OperationOverride } from './overrideSchema.ts'
 import { type OverridesRead, readOverrides } from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
 
-interface Parts {
+interface Dependencies {
   /** Absolute path; the file is optional. */
   path: string
   catalogue: Catalogue
@@ -28,17 +28,17 @@ type State = RouteOutput<'catalogue.overrides'>
  * and reported; the operations then stay as they were.
  */
 export class OverridesFile {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   #active: State['active'] = []
   #problems: string[] = []
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   state(): State {
     return {
-      path: this.#parts.path,
+      path: this.#dependencies.path,
       active: this.#active,
       problems: this.#problems,
       example: exampleOverrides,
@@ -47,7 +47,7 @@ export class OverridesFile {
 
   /** Reads the file again. If it was deleted, its changes are undone. */
   reload(): State {
-    const { catalogue, log, report, path, onChange } = this.#parts
+    const { catalogue, log, report, path, onChange } = this.#dependencies
     const { overrides, errors, lineOf } = this.#read()
     const applied = applyOverrides(rows, overrides)
     this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
@@ -73,7 +73,7 @@ export class OverridesFile {
   #read(): OverridesRead & Pick<ScannedJson, 'lineOf'> {
     try {
       // Some editors write a byte order mark.
-      const text = readFileSync(this.#parts.path, 'utf8').replace(/^\ufeff/, '')
+      const text = readFileSync(this.#dependencies.path, 'utf8').replace(/^\ufeff/, '')
       const scanned = scanJson(text)
       return { ...readOverrides(text, scanned), lineOf: scanned.lineOf }
     } catch (error) {
@@ -87,25 +87,27 @@ export class OverridesFile {
 
 /** "Line 4, img2img → path: is not a path…" */
 function formatError({ path, message, line }: OverrideError, lineOf: ScannedJson['lineOf']): string {
-  const at = line ?? (path.length > 0 ? lineOf(path) : undefined)
-  const place = [at === undefined ? '' : `Line ${at}`, path.join(' → ')].filter(Boolean).join(', ')
-  return place === '' ? message : `${place}: ${message}`
+  const lineNumber = line ?? (path.length > 0 ? lineOf(path) : undefined)
+  const position = [lineNumber === undefined ? '' : `Line ${lineNumber}`, path.join(' → ')]
+    .filter(Boolean)
+    .join(', ')
+  return position === '' ? message : `${position}: ${message}`
 }
 
 /** What an override changes, one line per value, such as "price path: images/price". */
 export const changesOf = (override: OperationOverride): string[] => lines(override, '')
 
-const lines = (value: object, before: string): string[] =>
+const lines = (value: object, prefix: string): string[] =>
   Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
-    const name = before === '' ? key : `${before} ${key}`
+    const name = prefix === '' ? key : `${prefix} ${key}`
     if (Array.isArray(inner)) return [`${name}: ${inner.map(labelOf).join(', ')}`]
     return typeof inner === 'object' && inner !== null ? lines(inner, name) : [`${name}: ${String(inner)}`]
   })
 
 /** The name of a field, or its kind if it has no name. */
-function labelOf(one: unknown): string {
-  if (typeof one !== 'object' || one === null) return String(one)
-  return String('name' in one ? one.name : 'kind' in one ? one.kind : '')
+function labelOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null) return String(item)
+  return String('name' in item ? item.name : 'kind' in item ? item.kind : '')
 }
 
 /** A valid example of an overrides file, explained in docs/operations-overrides.md. */

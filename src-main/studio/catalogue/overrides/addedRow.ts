@@ -29,7 +29,7 @@ export function addedRow(field: AddedField): FieldRow {
         ...base,
         kind: 'text',
         multiline,
-        takesText: multiline,
+        acceptsText: multiline,
         length: rangeOf(name, minLength, maxLength),
         standIn: 'a text',
         ...(field.default !== undefined && { default: { value: field.default } }),
@@ -58,8 +58,8 @@ export function addedRow(field: AddedField): FieldRow {
         ...base,
         kind: 'choice',
         list: name,
-        options: field.options.map((one) =>
-          typeof one === 'object' ? one : { value: one, label: String(one) },
+        options: field.options.map((option) =>
+          typeof option === 'object' ? option : { value: option, label: String(option) },
         ),
         default: field.default === undefined ? {} : { value: field.default },
       }
@@ -73,14 +73,14 @@ export function addedRow(field: AddedField): FieldRow {
       }
     case 'file': {
       const { media, formats, maxBytes, most, measured } = field
-      const baseRows = media.map((one) => BASE_ROWS[one])
+      const baseRows = media.map((kind) => BASE_ROWS[kind])
       return {
         ...base,
         kind: 'file',
         media,
         formats: formats ?? [...new Set(baseRows.flatMap((row) => row.formats))],
         maxBytes: maxBytes ?? Math.max(...baseRows.map((row) => row.maxBytes)),
-        ...(most !== undefined && { count: { most } }),
+        ...(most !== undefined && { count: { max: most } }),
         ...(wire?.endsWith('[]') && { repeatedName: wire }),
         ...(measured && { measured: withoutUndefined(measured) }),
       }
@@ -107,5 +107,5 @@ const rangeOf = (name: string, min: number, max: number, step?: number): RangeRu
 
 const withoutUndefined = (value: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, one] as const])),
+    Object.entries(value).flatMap(([key, name]) => (name === undefined ? [] : [[key, name] as const])),
   )

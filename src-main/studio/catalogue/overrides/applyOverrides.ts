@@ -31,11 +31,11 @@ export function applyOverrides(
       path: [id],
       message: `unknown task; known tasks: ${[...ids].join(', ')}; a new task needs “makes” and “fields”`,
     }))
-  const whole = [
+  const complete = [
     ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
     ...unknown.filter(isNew).map(([id, override]) => newOperation(id, override)),
   ]
-  const changed = whole.map((operation) => {
+  const changed = complete.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
     errors.push(...unknownNameErrors(operation, override))
@@ -85,7 +85,7 @@ function withOverride(operation: Operation, override: OperationOverride): Operat
   }
 }
 
-/** Applies new request names, given by entry, or by the entry with `[]` for each of several files. */
+/** Applies new request names by entry, or by the entry with `[]` for each of several files. */
 function withWireNames<R extends FieldRow>(row: R, wire: Readonly<Record<string, string>>): R {
   const names = entriesOf(row).flatMap(({ name }) => {
     const other = own(wire, name)
@@ -133,16 +133,16 @@ function unknownNameErrors({ id, fields }: Operation, override: OperationOverrid
 
 const unknownIn = (
   path: readonly string[],
-  given: object | undefined,
+  entries: object | undefined,
   known: readonly string[],
-): OverrideError[] => unknownAmong(path, Object.keys(given ?? {}), known)
+): OverrideError[] => unknownAmong(path, Object.keys(entries ?? {}), known)
 
 const unknownAmong = (
   path: readonly string[],
-  given: readonly string[],
+  names: readonly string[],
   known: readonly string[],
 ): OverrideError[] =>
-  given
+  names
     .filter((name) => !known.includes(name))
     .map((name) => ({
       path: [...path, name],
@@ -163,7 +163,7 @@ export function overrideFiles(row: FileRow, limits: Limits): FileRow {
     ...row,
     ...(formats && { formats }),
     ...(maxBytes !== undefined && { maxBytes }),
-    ...(maxFiles !== undefined && { count: { most: maxFiles } }),
+    ...(maxFiles !== undefined && { count: { max: maxFiles } }),
     ...(sides && { width: between(row.width, minSide, maxSide) }),
     ...(sides && { height: between(row.height, minSide, maxSide) }),
     ...(lengths && { seconds: between(row.seconds, minSeconds, maxSeconds) }),
@@ -176,7 +176,7 @@ const UNLIMITED: RangeRule = {
   sane: { min: 0, max: Infinity },
 }
 
-/** A given end replaces the model's limit; the other end is unchanged. */
+/** A stated end replaces the model's limit; the other end is unchanged. */
 function between(rule: RangeRule = UNLIMITED, min?: number, max?: number): RangeRule {
   return {
     limits: {

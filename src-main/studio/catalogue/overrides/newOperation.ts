@@ -84,7 +84,7 @@ export const duplicateTypeErrors = (
     .filter(({ id }) => added.includes(id))
     .flatMap(({ id, types }) =>
       types.flatMap((type): OverrideError[] => {
-        const other = operations.find((one) => one.id !== id && one.types.includes(type))
+        const other = operations.find((candidate) => candidate.id !== id && candidate.types.includes(type))
         return other ? [{ path: [id, 'types'], message: `“${type}” already belongs to ${other.id}` }] : []
       }),
     )

@@ -4,7 +4,7 @@ const name = z
   .string()
   .max(64)
   .regex(/^[a-z]\w*$/i, 'isn’t a valid field name')
-  .refine((one) => !Object.hasOwn(Object.prototype, one), 'isn’t a valid field name')
+  .refine((name) => !Object.hasOwn(Object.prototype, name), 'isn’t a valid field name')
 const shortText = z.string().trim().min(1).max(200)
 const scalar = z.union([z.string().max(300), z.number()])
 

@@ -49,7 +49,7 @@ function errorsOf(issue: z.core.$ZodIssue): OverrideError[] {
   if (issue.code === 'invalid_union') {
     // The second form of a value is the more detailed one.
     const inner = issue.errors[1] ?? issue.errors[0] ?? []
-    const within = inner.flatMap((one) => errorsOf({ ...one, path: [...issue.path, ...one.path] }))
+    const within = inner.flatMap((nested) => errorsOf({ ...nested, path: [...issue.path, ...nested.path] }))
     if (within.length > 0) return within
     return [{ path, message: path.at(-1) === 'kind' ? 'isn’t a known kind of field' : issue.message }]
   }

@@ -8,8 +8,8 @@ export interface ScannedJson {
   syntaxError: { line: number; column: number; found: string; afterComma: boolean } | null
 }
 
-const TEXT = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
-const SIMPLE = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
+const STRING_PATTERN = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
+const SCALAR_PATTERN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 const WHITESPACE = /[ \t\r\n]*/y
 
 /** Protects the call stack, because each level is a recursive call. */
@@ -21,42 +21,43 @@ class JsonSyntaxError extends Error {}
 export function scanJson(text: string): ScannedJson {
   const lines = new Map<string, number>()
   const duplicateKeys: ScannedJson['duplicateKeys'] = []
-  let at = 0
-  const counted = { at: 0, line: 1 }
+  let position = 0
+  const lineCounter = { position: 0, line: 1 }
 
   /** The line of the current position, counted from the previous call. */
-  const lineNow = (): number => {
-    for (; counted.at < at; counted.at++) if (text[counted.at] === '\n') counted.line++
-    return counted.line
+  const currentLine = (): number => {
+    for (; lineCounter.position < position; lineCounter.position++)
+      if (text[lineCounter.position] === '\n') lineCounter.line++
+    return lineCounter.line
   }
 
-  const take = (pattern: RegExp): string | null => {
-    pattern.lastIndex = at
+  const match = (pattern: RegExp): string | null => {
+    pattern.lastIndex = position
     const found = pattern.exec(text)?.[0] ?? null
-    at += found?.length ?? 0
+    position += found?.length ?? 0
     return found
   }
-  const skip = (): void => void take(WHITESPACE)
-  const want = (sign: string): void => {
+  const skip = (): void => void match(WHITESPACE)
+  const expect = (sign: string): void => {
     skip()
-    if (text[at] !== sign) throw new JsonSyntaxError()
-    at++
+    if (text[position] !== sign) throw new JsonSyntaxError()
+    position++
   }
-  const next = (sign: string): boolean => {
+  const accept = (sign: string): boolean => {
     skip()
-    if (text[at] !== sign) return false
-    at++
+    if (text[position] !== sign) return false
+    position++
     return true
   }
 
   const string = (): string | null => {
-    const from = at
-    const quoted = take(TEXT)
+    const from = position
+    const quoted = match(STRING_PATTERN)
     try {
       return quoted === null ? null : String(JSON.parse(quoted))
     } catch {
       // `JSON.parse` rejects control characters, which the pattern accepts.
-      at = from
+      position = from
       throw new JsonSyntaxError()
     }
   }
@@ -65,41 +66,41 @@ export function scanJson(text: string): ScannedJson {
     const seen = new Set<string>()
     do {
       skip()
-      const line = lineNow()
+      const line = currentLine()
       const key = string()
       if (key === null) throw new JsonSyntaxError()
       const inner = [...path, key]
       if (seen.has(key)) duplicateKeys.push({ path: inner, line })
       seen.add(key)
       lines.set(JSON.stringify(inner), line)
-      want(':')
+      expect(':')
       value(inner)
-    } while (next(','))
-    want('}')
+    } while (accept(','))
+    expect('}')
   }
   const items = (path: readonly string[]): void => {
     let index = 0
     do value([...path, String(index++)])
-    while (next(','))
-    want(']')
+    while (accept(','))
+    expect(']')
   }
   const value = (path: readonly string[]): void => {
     skip()
     if (path.length > MAX_DEPTH) throw new JsonSyntaxError()
-    lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? lineNow())
-    if (next('{')) return next('}') ? undefined : members(path)
-    if (next('[')) return next(']') ? undefined : items(path)
-    if (string() === null && take(SIMPLE) === null) throw new JsonSyntaxError()
+    lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? currentLine())
+    if (accept('{')) return accept('}') ? undefined : members(path)
+    if (accept('[')) return accept(']') ? undefined : items(path)
+    if (string() === null && match(SCALAR_PATTERN) === null) throw new JsonSyntaxError()
   }
 
   let syntaxError: ScannedJson['syntaxError'] = null
   try {
     value([])
     skip()
-    if (at < text.length) throw new JsonSyntaxError()
+    if (position < text.length) throw new JsonSyntaxError()
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
-    syntaxError = placeOf(text, at)
+    syntaxError = positionOf(text, position)
   }
   return {
     lineOf: (path) => lines.get(JSON.stringify(path)),
@@ -108,14 +109,14 @@ export function scanJson(text: string): ScannedJson {
   }
 }
 
-const lineAt = (text: string, at: number): number => text.slice(0, at).split('\n').length
+const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length
 
-function placeOf(text: string, at: number): NonNullable<ScannedJson['syntaxError']> {
-  const before = text.slice(0, at)
+function positionOf(text: string, position: number): NonNullable<ScannedJson['syntaxError']> {
+  const before = text.slice(0, position)
   return {
-    line: lineAt(text, at),
-    column: at - before.lastIndexOf('\n'),
-    found: text[at] ?? '',
+    line: lineAt(text, position),
+    column: position - before.lastIndexOf('\n'),
+    found: text[position] ?? '',
     afterComma: before.trimEnd().endsWith(','),
   }
 }

@@ -13,52 +13,55 @@ import { txt2audio } from '../rows/txt2audio.ts'
 import { videosReplace } from '../rows/videosReplace.ts'
 
 const { photo, talk, unmeasured, clip } = inputFiles
-const key = (operation: Operation, values: Values, files: Record<string, FileFacts | undefined> = {}) =>
-  priceKey('c', operation, buildForm(operation, modelRecord()), values, (id) => files[id] ?? null)
+const priceKeyOf = (
+  operation: Operation,
+  values: Values,
+  files: Record<string, FileFacts | undefined> = {},
+) => priceKey('c', operation, buildForm(operation, modelRecord()), values, (id) => files[id] ?? null)
 
 test('is equal for images of the same size and differs for another size', () => {
-  const of = (facts: Partial<FileFacts>) =>
-    key(imgUpscale, { image: ['a'] }, { a: photo && { ...photo, ...facts } })
-  expect(of({ path: '/elsewhere', bytes: 3, format: 'jpg' })).toBe(of({}))
-  expect(of({ width: 641 })).not.toBe(of({}))
+  const keyOf = (facts: Partial<FileFacts>) =>
+    priceKeyOf(imgUpscale, { image: ['a'] }, { a: photo && { ...photo, ...facts } })
+  expect(keyOf({ path: '/elsewhere', bytes: 3, format: 'jpg' })).toBe(keyOf({}))
+  expect(keyOf({ width: 641 })).not.toBe(keyOf({}))
 })
 
 test('is equal for recordings of the same duration in whole seconds', () => {
-  const of = (durationMs: number) =>
-    key(audiofile2txt, { audio: ['a'] }, { a: talk && { ...talk, durationMs } })
-  expect(of(63_900)).toBe(of(63_400))
-  expect(of(64_100)).not.toBe(of(63_400))
+  const keyOf = (durationMs: number) =>
+    priceKeyOf(audiofile2txt, { audio: ['a'] }, { a: talk && { ...talk, durationMs } })
+  expect(keyOf(63_900)).toBe(keyOf(63_400))
+  expect(keyOf(64_100)).not.toBe(keyOf(63_400))
 })
 
 test('differs for every file that cannot be measured', () => {
-  const of = (path: string) =>
-    key(videosReplace, { video: ['a'] }, { a: unmeasured && { ...unmeasured, path } })
-  expect(of('/one.avi')).not.toBe(of('/two.avi'))
+  const keyOf = (path: string) =>
+    priceKeyOf(videosReplace, { video: ['a'] }, { a: unmeasured && { ...unmeasured, path } })
+  expect(keyOf('/one.avi')).not.toBe(keyOf('/two.avi'))
 })
 
 test("uses the entered size instead of the video's", () => {
-  const of = (values: Values) => key(videosReplace, { video: ['a'], ...values }, { a: clip })
-  expect(of({ width: 832, height: 480 })).not.toBe(of({}))
-  expect(of({ width: 1280, height: 720 })).toBe(of({}))
-  expect(of({ prompt: 'a robot', seed: 4 })).toBe(of({}))
-  expect(of({ steps: 9 })).not.toBe(of({}))
+  const keyOf = (values: Values) => priceKeyOf(videosReplace, { video: ['a'], ...values }, { a: clip })
+  expect(keyOf({ width: 832, height: 480 })).not.toBe(keyOf({}))
+  expect(keyOf({ width: 1280, height: 720 })).toBe(keyOf({}))
+  expect(keyOf({ prompt: 'a robot', seed: 4 })).toBe(keyOf({}))
+  expect(keyOf({ steps: 9 })).not.toBe(keyOf({}))
 })
 
 test('depends on the length of speech and other scalars, not on its text', () => {
-  const of = (values: Values) => key(txt2audio, { text: 'Hello', ...values })
-  expect(of({ text: 'Jello', style: 'calm' })).toBe(of({}))
-  expect(of({ text: 'Hello!' })).not.toBe(of({}))
-  for (const other of [{ speed: 2 }, { speed: 1.5 }]) expect(of(other)).not.toBe(of({}))
+  const keyOf = (values: Values) => priceKeyOf(txt2audio, { text: 'Hello', ...values })
+  expect(keyOf({ text: 'Jello', style: 'calm' })).toBe(keyOf({}))
+  expect(keyOf({ text: 'Hello!' })).not.toBe(keyOf({}))
+  for (const other of [{ speed: 2 }, { speed: 1.5 }]) expect(keyOf(other)).not.toBe(keyOf({}))
 })
 
 test('does not depend on the images or the prompt of an image edit', () => {
-  const of = (values: Values) => key(img2img, { image: ['a'], ...values }, { a: photo, b: photo })
-  expect(of({ image: ['a', 'b'], prompt: 'x' })).toBe(of({}))
-  expect(of({ width: 512, height: 512 })).not.toBe(of({}))
-  expect(of({ steps: 9 })).not.toBe(of({}))
+  const keyOf = (values: Values) => priceKeyOf(img2img, { image: ['a'], ...values }, { a: photo, b: photo })
+  expect(keyOf({ image: ['a', 'b'], prompt: 'x' })).toBe(keyOf({}))
+  expect(keyOf({ width: 512, height: 512 })).not.toBe(keyOf({}))
+  expect(keyOf({ steps: 9 })).not.toBe(keyOf({}))
 })
 
 test('differs between a form with and without its file', () => {
-  const of = (values: Values) => key(img2img, values, { a: photo })
-  expect(of({ image: ['a'] })).not.toBe(of({}))
+  const keyOf = (values: Values) => priceKeyOf(img2img, values, { a: photo })
+  expect(keyOf({ image: ['a'] })).not.toBe(keyOf({}))
 })

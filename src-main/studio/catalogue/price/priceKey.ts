@@ -30,7 +30,7 @@ export function priceKey(
 ): string {
   const rows = quotedRows(operation).filter((row) => row.priced || SCALARS.has(row.kind))
   const state = pricedValues(operation, form, values, find)
-  const given = { ...state, ...values }
+  const filled = { ...state, ...values }
   const { entries, files, onDemand } = priceParts(rows, state, find)
   const counts = onDemand.flatMap(({ sets }) => Object.entries(sets))
   const counted = new Set(rows.flatMap((row) => (isCounted(row) ? [row.wire?.[row.name] ?? row.name] : [])))
@@ -41,7 +41,7 @@ export function priceKey(
     counts,
     files,
     // A request that was rejected because a file was missing says nothing about the price with the file.
-    quotedRows(operation).flatMap((row) => (inputFilesOf([row], given, find).length > 0 ? [row.name] : [])),
+    quotedRows(operation).flatMap((row) => (inputFilesOf([row], filled, find).length > 0 ? [row.name] : [])),
   ])
   return `${connectionId}/${createHash('sha256').update(keyText).digest('hex')}`
 }

@@ -19,7 +19,7 @@ interface PriceParts {
  * if it can't be measured. A text that is priced by its length is sent, with its length on demand (service.md §Requests).
  */
 export function priceParts(rows: readonly FieldRow[], values: Values, find: FindFile): PriceParts {
-  const own = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))
+  const otherEntries = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))
   const entries: WireEntry[] = []
   const files: WireFile[] = []
   const onDemand: OnDemand[] = []
@@ -30,36 +30,42 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
       const [first] = inputFilesOf([row], values, find)
       if (!first) continue
       const measures = measuresOf(row, first.file)
-      const whole = wireFiles([row], values, find)
+      const fileParts = wireFiles([row], values, find)
       if (!measures) {
-        files.push(...whole)
+        files.push(...fileParts)
         continue
       }
       entries.push(...measures)
       // A size that the user entered stays in the body when the file replaces its measurements.
-      const drops = measures.map(([name]) => name).filter((name) => !own.some(([other]) => other === name))
-      onDemand.push({ names: refusalNamesOf(row, rows), drops, sets: {}, files: whole })
+      const replaces = measures
+        .map(([name]) => name)
+        .filter((name) => !otherEntries.some(([other]) => other === name))
+      onDemand.push({ names: refusalNamesOf(row, rows), replaces, sets: {}, files: fileParts })
     } else if (row.kind === 'text' && row.characterCountName !== undefined) {
       for (const [name, text] of rowEntries)
         if (typeof text === 'string')
           onDemand.push({
             names: [row.characterCountName],
-            drops: [name],
+            replaces: [name],
             sets: { [row.characterCountName]: Array.from(text).length },
             files: [],
           })
     }
   }
   // A size that the user entered overrides the measured one.
-  return { entries: [...new Map([...entries, ...own])], files, onDemand }
+  return { entries: [...new Map([...entries, ...otherEntries])], files, onDemand }
 }
 
 /** Names in a rejection that mean that a row's files must be sent: its own, and those of the alternatives to it. */
 function refusalNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
-  const group = rows.filter((one) => one === row || (row.oneOf !== undefined && one.oneOf === row.oneOf))
-  const names = group.flatMap((one) => [
-    one.wire?.[one.name] ?? one.name,
-    ...(one.kind === 'file' && one.repeatedName !== undefined ? [one.repeatedName.replace('[]', '')] : []),
+  const group = rows.filter(
+    (candidate) => candidate === row || (row.oneOf !== undefined && candidate.oneOf === row.oneOf),
+  )
+  const names = group.flatMap((candidate) => [
+    candidate.wire?.[candidate.name] ?? candidate.name,
+    ...(candidate.kind === 'file' && candidate.repeatedName !== undefined
+      ? [candidate.repeatedName.replace('[]', '')]
+      : []),
   ])
   return [...new Set(names)]
 }
@@ -68,14 +74,14 @@ function refusalNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
 function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFacts): WireEntry[] | null {
   if (!measured) return []
   const seconds = durationMs === null ? null : durationMs / 1000
-  const wanted: [string | undefined, number | null][] = [
+  const measurements: [string | undefined, number | null][] = [
     [measured.width, width],
     [measured.height, height],
     [measured.seconds, seconds],
     [measured.wholeSeconds, seconds === null ? null : Math.max(1, Math.ceil(seconds))],
   ]
   const entries: WireEntry[] = []
-  for (const [name, value] of wanted) {
+  for (const [name, value] of measurements) {
     if (name === undefined) continue
     if (value === null) return null
     entries.push([name, value])
@@ -93,7 +99,7 @@ export function pricedValues(operation: Operation, form: Form, values: Values, f
   for (const row of operation.fields)
     for (const { name } of entriesOf(row))
       if (wrong.has(name)) {
-        const field = form.fields.find((one) => one.name === row.name)
+        const field = form.fields.find((candidate) => candidate.name === row.name)
         body[name] = form.defaults[name] ?? standInFor(row, field)
       }
   return { ...body, ...form.constants }

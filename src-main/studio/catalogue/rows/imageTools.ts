@@ -2,7 +2,7 @@ import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
 import { sharedRows } from './sharedRows.ts'
 
-/** Image upscale (service.md §Prices, service.md §Transcription, OCR and image tools). The path has a hyphen, and the model determines the factor. */
+/** Image upscale (service.md §Prices, service.md §Transcription, OCR and image tools). The model determines the factor. */
 export const imgUpscale: Operation = {
   id: 'img_upscale',
   types: ['img_upscale', 'img-upscale'],

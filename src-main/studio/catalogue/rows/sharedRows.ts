@@ -21,7 +21,7 @@ const prompt: TextRow = {
   priced: false,
   standIn: 'a picture',
   multiline: true,
-  takesText: true,
+  acceptsText: true,
 }
 
 const negativePrompt: TextRow = {

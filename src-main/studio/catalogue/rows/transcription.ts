@@ -87,7 +87,10 @@ export const audiofile2txt: Operation = {
 
 const either = { required: false, oneOf: 'source' } as const
 
-/** Unified transcription (service.md §Transcription, OCR and image tools) of any source. The live service lists no model for it; it runs on the other transcriptions' models. */
+/**
+ * Unified transcription of any source (service.md §Transcription, OCR and image tools). The live service lists no model for it, so it
+ * uses the models of the other transcriptions.
+ */
 export const transcribe: Operation = {
   id: 'transcribe',
   types: ['transcribe'],

@@ -31,7 +31,7 @@ export const txt2audio: Operation = {
       label: 'Text',
       required: true,
       priced: true,
-      takesText: true,
+      acceptsText: true,
       characterCountName: 'count_text',
       counter: true,
       split: true,
@@ -82,7 +82,7 @@ export const txt2audio: Operation = {
       name: 'ref_text',
       label: 'Transcript of the recording',
       when: cloning,
-      takesText: true,
+      acceptsText: true,
     },
     {
       ...text,

@@ -24,7 +24,7 @@ export const txt2embedding: Operation = {
       required: true,
       priced: true,
       multiline: true,
-      takesText: true,
+      acceptsText: true,
       counter: true,
       several: 2048,
       tokens: { each: 'max_input_tokens', total: 'max_total_tokens' },

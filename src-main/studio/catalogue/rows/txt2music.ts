@@ -45,7 +45,7 @@ export const txt2music: Operation = {
       required: true,
       priced: false,
       multiline: true,
-      takesText: true,
+      acceptsText: true,
       // The service rejects empty lyrics and expects this for instrumental music.
       default: { value: '[Instrumental]' },
       special: { label: 'Instrumental', value: '[Instrumental]' },

@@ -28,18 +28,19 @@ export function adaptValues(
     const fixed = fieldKinds.fixed(field, nearest, form.defaults)
     for (const { name, label } of entries) {
       const from = own(values, name)
-      const kept = own(nearest, name)
+      const adaptedValue = own(nearest, name)
       // A field that the user cleared stays empty if it is optional.
-      const missing = kept === undefined || kept === null || (field.required && isEmptyValue(kept))
-      const to = fixed[name] ?? (missing ? form.defaults[name] : kept)
+      const isMissing =
+        adaptedValue === undefined || adaptedValue === null || (field.required && isEmptyValue(adaptedValue))
+      const to = fixed[name] ?? (isMissing ? form.defaults[name] : adaptedValue)
       if (to !== undefined) adapted[name] = to
       if (!isEmptyValue(from) && !isSameValue(from, to)) {
-        const row = operation.fields.find((one) => one.name === field.name)
+        const row = operation.fields.find((candidate) => candidate.name === field.name)
         resets.push({
           field: name,
           label,
           from,
-          ...fromTextOf(row, name, values),
+          ...previousLabelOf(row, name, values),
           ...(to !== undefined && { to }),
         })
       }
@@ -53,18 +54,20 @@ const alwaysShown = (field: Field): Field =>
 
 /** The removed values that the form has no field for. Values equal to their default are removed without being reported. */
 function dropped(operation: Operation, form: Form, values: Values): Reset[] {
-  const kept = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
+  const entryNames = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
   return Object.entries(values).flatMap(([name, from]): Reset[] => {
-    if (kept.has(name) || isEmptyValue(from)) return []
+    if (entryNames.has(name) || isEmptyValue(from)) return []
     const row = operation.fields.find((field) => entriesOf(field).some((entry) => entry.name === name))
     const defaultValue = row && 'default' in row && row.kind !== 'size' ? row.default?.value : undefined
     if (isSameValue(from, defaultValue) || isSameValue(from, form.constants?.[name])) return []
-    return [{ field: name, label: row?.label ?? labelFromName(name), from, ...fromTextOf(row, name, values) }]
+    return [
+      { field: name, label: row?.label ?? labelFromName(name), from, ...previousLabelOf(row, name, values) },
+    ]
   })
 }
 
 /** The label that the previous form showed for a value. */
-function fromTextOf(row: FieldRow | undefined, entry: string, values: Values): Pick<Reset, 'fromText'> {
+function previousLabelOf(row: FieldRow | undefined, entry: string, values: Values): Pick<Reset, 'fromText'> {
   if (row?.kind !== 'choice' && row?.kind !== 'voice') return {}
   return { fromText: fieldKinds.format(values[entry] ?? null, { row, entry, values, record: null }) }
 }

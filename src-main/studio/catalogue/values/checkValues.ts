@@ -36,8 +36,8 @@ function checkGroups(fields: readonly Field[], values: Values): Issue[] {
   for (const field of fields)
     if (field.oneOf !== undefined) groups.set(field.oneOf, [...(groups.get(field.oneOf) ?? []), field])
   return [...groups.values()].flatMap((group): Issue[] => {
-    const given = group.filter(({ name }) => !isEmptyValue(values[name]))
-    if (given.length > 0) return given.slice(1).map(({ name }) => ({ field: name, code: 'too_many' }))
+    const filled = group.filter(({ name }) => !isEmptyValue(values[name]))
+    if (filled.length > 0) return filled.slice(1).map(({ name }) => ({ field: name, code: 'too_many' }))
     return group.slice(0, 1).map(({ name }) => ({ field: name, code: 'required' }))
   })
 }

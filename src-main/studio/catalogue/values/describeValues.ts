@@ -6,7 +6,7 @@ const MAX_TITLE_LENGTH = 500
 
 /**
  * The title, seed and size of a request for cards and tiles. The title is its text or the name of its input file, on one line. Seed
- * and size are null when there are none.
+ * and size are null if there are none.
  */
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
   const titleValue = values[operation.title]

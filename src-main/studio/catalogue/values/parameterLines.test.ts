@@ -24,29 +24,29 @@ test('covers every operation with fixtures', () => {
 })
 
 describe.each(fixtures)('the parameters of $operation filled $filled', ({ operation: id, model, values }) => {
-  const operation = operations.find((one) => one.id === id)
+  const operation = operations.find((candidate) => candidate.id === id)
   const record = modelRecord({ slug: 'm', ...model })
   const form = operation && buildForm(operation, record)
-  const whole = form ? completeValues(form, values, () => 0) : {}
+  const complete = form ? completeValues(form, values, () => 0) : {}
 
   test.each([
     ['with its model', record],
     ['without its model', null],
-  ])('%s label every entry as the form does and show no file id', (_, known) => {
-    const lines = parameterLines(operation, whole, known)
+  ])('%s label every entry as the form does and show no file id', (_, listed) => {
+    const lines = parameterLines(operation, complete, listed)
     const labels = new Set(
       form?.fields.flatMap((field) => [field.label, ...entriesOf(field).map(({ label }) => label)]),
     )
     for (const { label } of lines) expect(labels).toContain(label)
     const files = operation?.fields.filter(({ kind }) => kind === 'file').map(({ name }) => name) ?? []
-    const entries = Object.entries(whole).filter(([name, value]) => !files.includes(name) && value !== '')
-    const sized = 'width' in whole && 'height' in whole ? 1 : 0
-    expect(lines).toHaveLength(entries.length - sized)
+    const entries = Object.entries(complete).filter(([name, value]) => !files.includes(name) && value !== '')
+    const sizeLines = 'width' in complete && 'height' in complete ? 1 : 0
+    expect(lines).toHaveLength(entries.length - sizeLines)
     for (const { text } of lines) expect(Object.keys(inputFiles)).not.toContain(text)
   })
 })
 
-const birds = modelRecord({
+const voiceModel = modelRecord({
   languages: [
     {
       name: 'English (US)',
@@ -58,7 +58,7 @@ const birds = modelRecord({
 const speech = { text: 'Hello.\n\nAgain.', mode: 'custom_voice', lang: 'en-us', voice: 'af_wren', speed: 1.5 }
 
 test('shows option labels and puts the complete title text first', () => {
-  expect(linesOf(txt2audio, { ...speech, format: 'mp3' }, birds)).toEqual([
+  expect(linesOf(txt2audio, { ...speech, format: 'mp3' }, voiceModel)).toEqual([
     'Text: Hello.\n\nAgain.',
     'Voice source: Preset voice',
     'Language: English (US)',
@@ -69,9 +69,9 @@ test('shows option labels and puts the complete title text first', () => {
 })
 
 test('stays readable when the model is missing or has other voices', () => {
-  const gone = ['Language: American English', 'Voice: af_wren']
-  expect(linesOf(txt2audio, speech, null)).toEqual(expect.arrayContaining(gone))
-  expect(linesOf(txt2audio, speech, modelRecord())).toEqual(expect.arrayContaining(gone))
+  const withoutVoiceNames = ['Language: American English', 'Voice: af_wren']
+  expect(linesOf(txt2audio, speech, null)).toEqual(expect.arrayContaining(withoutVoiceNames))
+  expect(linesOf(txt2audio, speech, modelRecord())).toEqual(expect.arrayContaining(withoutVoiceNames))
   expect(linesOf(txt2audio, { lang: 'the old tongue' }, null)).toEqual(['Language: the old tongue'])
 })
 

@@ -23,9 +23,9 @@ export function parameterLines(
   const others = Object.entries(values)
     .filter(([name]) => !names.has(name))
     .map(([name, value]) => fact(name, labelFromName(name), plainText(value)))
-  const all = [...known, ...others].filter(({ text }) => text !== '')
-  const titleLines = all.filter(({ name, as }) => as === 'words' && name === operation?.title)
-  return [...titleLines, ...all.filter((line) => !titleLines.includes(line))]
+  const lines = [...known, ...others].filter(({ text }) => text !== '')
+  const titleLines = lines.filter(({ name, as }) => as === 'words' && name === operation?.title)
+  return [...titleLines, ...lines.filter((line) => !titleLines.includes(line))]
 }
 
 const fact = (name: string, label: string, text: string): ParameterLine => ({ name, label, text, as: 'fact' })

@@ -10,7 +10,7 @@ interface Parameter {
   isName: boolean
   /** The value as the user typed it. */
   text: string
-  /** Undefined when the text isn't valid JSON, or is too long or too deep. */
+  /** Undefined if the text isn't valid JSON, or is too long or too deeply nested. */
   json: Json | undefined
 }
 
@@ -18,7 +18,7 @@ const NAME_PATTERN = /^[a-z][\w.-]{0,99}$/i
 const MAX_JSON_LENGTH = 20_000
 const MAX_DEPTH = 20
 
-/** The non-empty rows of "More parameters"; null when the value isn't a list of rows. */
+/** The non-empty rows of "More parameters"; null if the value isn't a list of rows. */
 export function readParameters(value: Json): Parameter[] | null {
   if (!Array.isArray(value)) return null
   const rows: Parameter[] = []

@@ -28,5 +28,5 @@ export function sortedKeys(value: Json): Json {
 export const isActive = (conditions: readonly When[], values: Values): boolean =>
   conditions.every(({ field, is }) => {
     const value = Object.hasOwn(values, field) ? values[field] : undefined
-    return is.some((one) => one === value)
+    return is.some((allowed) => allowed === value)
   })

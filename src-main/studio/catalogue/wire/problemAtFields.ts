@@ -47,12 +47,12 @@ export function entryForWireName(operation: Operation, wireName: string, values:
   const measured = operation.fields.filter(
     (row) => row.kind === 'file' && Object.values(row.measured ?? {}).some((name) => name === head),
   )
-  const free = operation.fields.filter(
+  const parameterRows = operation.fields.filter(
     ({ kind, name }) => kind === 'parameters' && namesIn(values[name]).includes(head ?? ''),
   )
-  if (free[0]) return free[0].name
-  const given = [...named, ...measured.map(({ name }) => name)].find((name) => !isEmptyValue(values[name]))
-  return given ?? named[0] ?? measured[0]?.name ?? null
+  if (parameterRows[0]) return parameterRows[0].name
+  const filled = [...named, ...measured.map(({ name }) => name)].find((name) => !isEmptyValue(values[name]))
+  return filled ?? named[0] ?? measured[0]?.name ?? null
 }
 
 const multipleNameOf = (row: FieldRow) => (row.kind === 'file' ? row.repeatedName?.split('[')[0] : undefined)

@@ -22,7 +22,7 @@ const open = ({ operation: id, model }: Fixture) => {
   if (!operation) throw new Error(`no operation ${id}`)
   return { operation, form: buildForm(operation, modelRecord({ slug: 'm', ...model })) }
 }
-const shown = (request: WireRequest): unknown => ({
+const summary = (request: WireRequest): unknown => ({
   path: request.path,
   as: request.encoding,
   body: JSON.parse(request.text),
@@ -36,7 +36,7 @@ describe.each(fixtures)('$operation filled $filled', (fixture) => {
   test('sends exactly the expected request', () => {
     const { operation, form } = open(fixture)
     const sent = buildRequest(operation, form, fixture.values, find)
-    expect(shown(sent)).toEqual({ files: [], ...fixture.job })
+    expect(summary(sent)).toEqual({ files: [], ...fixture.job })
   })
 
   test('sends exactly the expected price request', () => {
@@ -44,20 +44,22 @@ describe.each(fixtures)('$operation filled $filled', (fixture) => {
     const requested = buildPriceRequest(operation, form, fixture.values, find)
     const { webhook_url: _, return_result_in_response: __, ...body } = fixture.job.body
     const { measured, ...price } = fixture.price
-    expect(shown(requested)).toEqual({ files: [], body: { ...body, ...measured }, ...price })
+    expect(summary(requested)).toEqual({ files: [], body: { ...body, ...measured }, ...price })
   })
 })
 
 test('has a minimal and a complete fixture for every operation', () => {
   for (const { id } of catalogue.all())
     for (const filled of ['with the least', 'with everything'])
-      expect(fixtures.filter((one) => one.operation === id && one.filled === filled)).toHaveLength(1)
+      expect(
+        fixtures.filter((fixture) => fixture.operation === id && fixture.filled === filled),
+      ).toHaveLength(1)
 })
 
 test('encodes booleans as 1 and 0 and LoRAs by index in multipart', () => {
-  const fields = (id: string, at: number) => {
-    const fixture = fixtures.filter(({ operation }) => operation === id)[at]
-    if (!fixture) throw new Error(`no fixture ${at} of ${id}`)
+  const fields = (id: string, index: number) => {
+    const fixture = fixtures.filter(({ operation }) => operation === id)[index]
+    if (!fixture) throw new Error(`no fixture ${index} of ${id}`)
     const { operation, form } = open(fixture)
     return multipartFields(buildRequest(operation, form, fixture.values, find).text)
   }

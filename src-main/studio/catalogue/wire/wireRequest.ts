@@ -31,15 +31,15 @@ const parameterEntries = (value: Values[string] | undefined): WireEntry[] =>
  * to the service.
  */
 export function wireFiles(rows: readonly FieldRow[], values: Values, find: FindFile): WireFile[] {
-  const given = inputFilesOf(rows, values, find)
-  return given.map(({ row, file }, index) => {
-    const several = given.filter((other) => other.row === row).length > 1
+  const inputs = inputFilesOf(rows, values, find)
+  return inputs.map(({ row, file }, index) => {
+    const isOneOfSeveral = inputs.filter((other) => other.row === row).length > 1
     const name = row.wire?.[row.name] ?? row.name
-    const nth = given.slice(0, index).filter((other) => other.row === row).length + 1
+    const nth = inputs.slice(0, index).filter((other) => other.row === row).length + 1
     return {
-      field: several ? (row.repeatedName ?? name) : name,
+      field: isOneOfSeveral ? (row.repeatedName ?? name) : name,
       path: file.path,
-      fileName: `${row.name}${several ? `-${nth}` : ''}.${file.format}`,
+      fileName: `${row.name}${isOneOfSeveral ? `-${nth}` : ''}.${file.format}`,
       mime: file.mime,
     }
   })

@@ -242,7 +242,7 @@ export class Collector {
     const { files } = this.#parts
     const url = job.result?.resultUrl
     const before = this.#doubted.get(job.id)
-    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptCut: before.sha256 } : null
+    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptTruncated: before.sha256 } : null
     if (url) return files.download(job, url, { announced: true, ...cut })
     const inline = inlineResult(job.result)
     if (inline?.kind === 'data') return files.download(job, inline.uri, { announced: true, ...cut })

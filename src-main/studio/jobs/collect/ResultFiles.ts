@@ -20,7 +20,7 @@ export interface DownloadRequest {
   announced?: boolean
   maxBytes?: number
   /** The hash of a file that looks truncated but counts, because it was downloaded several times with the same bytes. */
-  acceptCut?: string
+  acceptTruncated?: string
 }
 
 /** Downloads, parses and stores the files of results. */

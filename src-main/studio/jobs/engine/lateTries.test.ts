@@ -117,7 +117,10 @@ test('a file that looks cut but comes alike every time is saved in the end, and 
     sha256: 'ragged',
   }
   const world = testEngine(
-    script({ download: (_, { acceptCut }) => (acceptCut === 'ragged' ? { kind: 'file', file } : looksCut) }),
+    script({
+      download: (_, { acceptTruncated }) =>
+        acceptTruncated === 'ragged' ? { kind: 'file', file } : looksCut,
+    }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(2 * hour)

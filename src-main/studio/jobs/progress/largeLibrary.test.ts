@@ -4,10 +4,10 @@ import { BalanceTable } from '../../money/balance/BalanceTable.ts'
 import { AwaySummary, readAway } from '../queue/AwaySummary.ts'
 import { StudioEvents } from '../../events.ts'
 import { Queue, queueQueries } from '../queue/Queue.ts'
-import { askHere } from '../../testing/askHere.ts'
+import { queryInline } from '../../testing/queryInline.ts'
 import { QueueOrder } from '../queue/QueueOrder.ts'
 import { Database } from '../../storage/Database.ts'
-import { answerHere } from '../../storage/QueryTable.ts'
+import { runQuery } from '../../storage/QueryTable.ts'
 import { migrate } from '../../storage/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
@@ -56,7 +56,7 @@ test('what is asked while work runs reads what happened lately, never all there 
     order: new QueueOrder(database),
     store: { move: () => false },
     ledger: { recordAll: () => {} },
-    query: askHere(database, queueQueries),
+    query: queryInline(database, queueQueries),
     views: { byIds: () => [] },
     limits: { list: () => [] },
     disk: { problem: null },
@@ -74,7 +74,7 @@ test('what is asked while work runs reads what happened lately, never all there 
   new WorkTable(database).endedSince(clock.now())
   new WorkTable(database).toCome()
   new BalanceTable(database).add('c', { balance: 1, askedAt: 1, at: 5000 })
-  answerHere(balanceQueries, database, 'balance.spans', 'c')
+  runQuery(balanceQueries, database, 'balance.spans', 'c')
 
   const plans = [...database.asked].map((sql) => {
     const values = Array.from({ length: new Set(sql.match(/\?\d?/gu)).size }, () => null)

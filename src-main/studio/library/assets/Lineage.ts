@@ -6,26 +6,23 @@ import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 
 const MAX_DERIVED = 500
 
-interface Parts {
+interface Dependencies {
   database: Database
   /** Validates rows and converts them to tiles. */
   tiles: (rows: Row[]) => Tile[]
 }
 
-/**
- * The lineage of assets: Asset lineage: which assets were job inputs, and which were trimmed or cropped from another asset
- * (source_id)..
- */
+/** The lineage of assets: which assets were inputs of jobs, and which were trimmed or cropped from another asset (`source_id`). */
 export class Lineage {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** One step in each direction; deleted assets are left out. */
   around(asset: Asset): RouteOutput<'library.lineage'> {
-    const { database, tiles } = this.#parts
+    const { database, tiles } = this.#dependencies
     const from = database.all(
       `SELECT ${TILE_COLUMNS} FROM (
            SELECT asset_id, position FROM job_inputs WHERE job_id = ?1
@@ -46,7 +43,7 @@ export class Lineage {
 
   /** The inputs of a job, in the order of its form. */
   inputsOf(jobId: string | null): { field: string; asset: Asset }[] {
-    const rows = this.#parts.database.all(
+    const rows = this.#dependencies.database.all(
       'SELECT i.field, a.* FROM job_inputs i JOIN assets a ON a.id = i.asset_id WHERE i.job_id = ? ORDER BY i.position',
       jobId,
     )

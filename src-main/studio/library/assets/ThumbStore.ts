@@ -5,17 +5,17 @@ import { borderErrors, libraryErrors, StudioError } from '../../../../src-preloa
 import type { Database } from '../../storage/Database.ts'
 import { namesIn } from '../../storage/namesIn.ts'
 
-const LARGEST = 512 * 1024
+const MAX_BYTES = 512 * 1024
 
 /** Path of a thumbnail, relative to the folder of thumbnails. */
 export const thumbName = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
 
-/** Thumbnails of assets, made by the window; each can be made again. */
+/** Thumbnails of assets, rendered by the window. A missing one is rendered again. */
 export class ThumbStore {
   readonly #database: Database
   readonly #folder: string
   readonly #uuid: () => string
-  readonly #underWay = new Set<string>()
+  readonly #inProgress = new Set<string>()
 
   constructor(database: Database, folder: string, uuid: () => string) {
     this.#database = database
@@ -26,7 +26,7 @@ export class ThumbStore {
   /** Saves a WebP image of at most 512 KiB as the thumbnail of an asset. */
   async save(id: string, bytes: Uint8Array): Promise<void> {
     const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
-    if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > LARGEST) {
+    if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > MAX_BYTES) {
       throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     }
     if (!this.#database.get('SELECT 1 FROM assets WHERE id = ?', id)) {
@@ -34,7 +34,7 @@ export class ThumbStore {
     }
     const path = join(this.#folder, thumbName(id))
     const draft = `${path}.${this.#uuid()}.part`
-    this.#underWay.add(draft)
+    this.#inProgress.add(draft)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
       await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' })
@@ -43,7 +43,7 @@ export class ThumbStore {
       await rm(draft, { force: true })
       throw error
     } finally {
-      this.#underWay.delete(draft)
+      this.#inProgress.delete(draft)
     }
     this.#mark(id, 1)
   }
@@ -54,7 +54,7 @@ export class ThumbStore {
     for (const group of await namesIn({ folder: this.#folder, pattern: /^..$/ })) {
       const folder = join(this.#folder, group)
       for (const name of await listBeside({ folder, pattern: /\.part$/ })) {
-        if (this.#underWay.has(join(folder, name))) continue
+        if (this.#inProgress.has(join(folder, name))) continue
         await rm(join(folder, name), { force: true })
         removed++
       }
@@ -62,7 +62,7 @@ export class ThumbStore {
     return removed
   }
 
-  /** The file of the thumbnail; null if there is none. If the file was deleted, its mark is removed, so that it is made again. */
+  /** The file of the thumbnail; null if there is none. If the file was deleted, the asset is marked so that it is rendered again. */
   path(id: string): string | null {
     if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
     const path = join(this.#folder, thumbName(id))

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import { libraryWorld } from '../../testing/libraryWorld.ts'
 
-/** A photo taken in; an image made of it; a video made of that and the photo; a frame cut out of the video. */
-function family() {
+/** An uploaded photo, an image made from it, a video made from both, and a frame of the video. */
+function lineageWorld() {
   const world = libraryWorld()
   const { database, made } = world
   const input = (id: string, sourceId: string | null = null) => {
@@ -17,51 +17,51 @@ function family() {
     )
     return id
   }
-  const takes = (job: string, position: number, field: string, asset: string) =>
+  const addJobInput = (job: string, position: number, field: string, asset: string) =>
     database.run('INSERT INTO job_inputs VALUES (?, ?, ?, ?)', job, position, field, asset)
   const photo = input('photo')
-  const picture = made('picture', 'A picture').id
-  takes('picture', 0, 'image', photo)
-  const clip = made('clip', 'A clip').id
-  takes('clip', 0, 'first_frame_image', picture)
-  takes('clip', 1, 'last_frame_image', photo)
-  const frame = input('frame', clip)
-  const walk = (id: string) => {
+  const image = made('picture', 'A picture').id
+  addJobInput('picture', 0, 'image', photo)
+  const video = made('clip', 'A clip').id
+  addJobInput('clip', 0, 'first_frame_image', image)
+  addJobInput('clip', 1, 'last_frame_image', photo)
+  const frame = input('frame', video)
+  const titlesAround = (id: string) => {
     const { from, made } = world.library.lineage(id)
     return { from: from.map(({ title }) => title), made: made.map(({ title }) => title) }
   }
-  return { ...world, photo, picture, clip, frame, walk }
+  return { ...world, photo, image, video, frame, titlesAround }
 }
 
-it('the lineage of an asset leads one step each way', () => {
-  const { library, walk, photo, picture, clip, frame } = family()
-  expect(walk(photo)).toEqual({ from: [], made: ['A clip', 'A picture'] })
-  expect(walk(picture)).toEqual({ from: ['photo.png'], made: ['A clip'] })
-  expect(walk(clip)).toEqual({ from: ['A picture', 'photo.png'], made: ['frame.png'] })
-  expect(walk(frame)).toEqual({ from: ['A clip'], made: [] })
-  expect(routes['library.lineage'].output.safeParse(library.lineage(clip)).success).toBe(true)
+it('returns one step of the lineage in each direction', () => {
+  const { library, titlesAround, photo, image, video, frame } = lineageWorld()
+  expect(titlesAround(photo)).toEqual({ from: [], made: ['A clip', 'A picture'] })
+  expect(titlesAround(image)).toEqual({ from: ['photo.png'], made: ['A clip'] })
+  expect(titlesAround(video)).toEqual({ from: ['A picture', 'photo.png'], made: ['frame.png'] })
+  expect(titlesAround(frame)).toEqual({ from: ['A clip'], made: [] })
+  expect(routes['library.lineage'].output.safeParse(library.lineage(video)).success).toBe(true)
   expect(() => library.lineage('nobody')).toThrow('asset_not_found')
 })
 
-it('an asset tells what its job took in, in the order of the form', () => {
-  const { library, clip, photo, picture } = family()
-  const taken = library.asset(clip).inputs.map(({ field, asset }) => [field, asset.id])
-  expect(taken).toEqual([
-    ['first_frame_image', picture],
+it('returns the inputs of an asset in the order of the form', () => {
+  const { library, video, photo, image } = lineageWorld()
+  const inputs = library.asset(video).inputs.map(({ field, asset }) => [field, asset.id])
+  expect(inputs).toEqual([
+    ['first_frame_image', image],
     ['last_frame_image', photo],
   ])
 })
 
-it('what was deleted for good is left out, and holds nothing up', async () => {
-  const { library, walk, picture, clip } = family()
-  await library.trash([picture])
+it('leaves out permanently deleted assets', async () => {
+  const { library, titlesAround, image, video } = lineageWorld()
+  await library.trash([image])
   await library.emptyTrash()
-  expect(walk(clip).from).toEqual(['photo.png'])
-  expect(library.asset(clip).inputs).toHaveLength(1)
+  expect(titlesAround(video).from).toEqual(['photo.png'])
+  expect(library.asset(video).inputs).toHaveLength(1)
 })
 
-it('the tasks that take an asset are those of its kind and format', () => {
-  const { library, picture } = family()
-  expect(library.uses(picture).uses).toMatchObject([{ operation: 'image of png' }])
+it('returns the operations that accept the kind and format of an asset', () => {
+  const { library, image } = lineageWorld()
+  expect(library.uses(image).uses).toMatchObject([{ operation: 'image of png' }])
   expect(() => library.uses('nobody')).toThrow('asset_not_found')
 })

@@ -13,24 +13,24 @@ function folders() {
 }
 
 describe('a path of the library', () => {
-  it('leads to its file, also to one that does not exist yet', () => {
+  it('is resolved, even if the file does not exist yet', () => {
     const { library } = folders()
     expect(pathInside(library, '2026/01/a.png')).toBe(join(library, '2026/01/a.png'))
     expect(pathInside(library, '2027/02/new.png')).toBe(join(library, '2027/02/new.png'))
   })
 
-  it('leads there where the library itself stands behind a link', () => {
+  it('is resolved if the library itself is behind a symbolic link', () => {
     const { library } = folders()
     const link = join(temporaryFolder(), 'link')
     symlinkSync(library, link)
     expect(pathInside(link, '2026/01/a.png')).toBe(join(link, '2026/01/a.png'))
   })
 
-  it.each(['../x', '/etc/passwd', '2026/../../x', '', 'a\0b'])('%j leads nowhere', (relative) => {
+  it.each(['../x', '/etc/passwd', '2026/../../x', '', 'a\0b'])('%j is rejected', (relative) => {
     expect(pathInside(folders().library, relative)).toBeNull()
   })
 
-  it('is none where a link leads out: as the file, as a folder, and to nothing', () => {
+  it('is rejected if a symbolic link leads outside: a file, a folder or a broken link', () => {
     const { library, elsewhere } = folders()
     symlinkSync(join(elsewhere, 'secret.png'), join(library, '2026/01/link.png'))
     symlinkSync(elsewhere, join(library, '2026/02'))

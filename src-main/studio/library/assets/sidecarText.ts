@@ -2,18 +2,18 @@ import { posix } from 'node:path'
 import type { AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts'
 
-/** Version of the format below; other programs read it, so fields are only added. */
+/** Version of the sidecar format. Other programs read it, so fields are only added. */
 const VERSION = 1
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 function dollars(nano: number): string {
   const whole = Math.floor(nano / NANO_PER_DOLLAR)
-  const rest = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
-  return `${whole}.${rest.replace(/0{1,3}$/, '')}`
+  const fraction = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
+  return `${whole}.${fraction.replace(/0{1,3}$/, '')}`
 }
 
-/** The text of a result's sidecar: everything needed to make the result again, for people and programs. */
+/** The text of a result's sidecar: everything that is needed to reproduce the result, for people and programs. */
 export function sidecarText({
   asset,
   title,

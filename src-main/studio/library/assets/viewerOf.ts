@@ -1,7 +1,7 @@
 import type { AssetKind, Viewer } from '../../../../src-preload/contract/types/asset.ts'
 
 /** The kind of file that a viewer can show. */
-const SHOWS: Record<Viewer, AssetKind | null> = {
+const SHOWN_KIND: Record<Viewer, AssetKind | null> = {
   image: 'image',
   video: 'video',
   audio: 'audio',
@@ -12,7 +12,7 @@ const SHOWS: Record<Viewer, AssetKind | null> = {
   file: null,
 }
 
-const BY_KIND: Record<AssetKind, Viewer> = {
+const DEFAULT_VIEWER: Record<AssetKind, Viewer> = {
   image: 'image',
   video: 'video',
   audio: 'audio',
@@ -22,5 +22,5 @@ const BY_KIND: Record<AssetKind, Viewer> = {
 }
 
 /** The viewer of the operation if it can show this kind of file, otherwise the default viewer of the kind. */
-export const viewerOf = (kind: AssetKind, wanted: Viewer | null): Viewer =>
-  wanted !== null && SHOWS[wanted] === kind ? wanted : BY_KIND[kind]
+export const viewerOf = (kind: AssetKind, preferred: Viewer | null): Viewer =>
+  preferred !== null && SHOWN_KIND[preferred] === kind ? preferred : DEFAULT_VIEWER[kind]

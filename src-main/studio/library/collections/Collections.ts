@@ -5,7 +5,7 @@ import type { Database, Row } from '../../storage/Database.ts'
 import { inSlices } from '../../storage/inSlices.ts'
 import type { Clock } from '../../world.ts'
 
-interface Parts {
+interface Dependencies {
   database: Database
   clock: Clock
   uuid: () => string
@@ -14,25 +14,27 @@ interface Parts {
 }
 
 /** Rows changed in one transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const COLUMNS = 'id, name, created_at AS createdAt, assets, bytes'
 
-/** Named sets of results. A result may be in many of them; nothing here deletes a result. */
+/** Named sets of results. A result may be in many collections; removing it from one never deletes it. */
 export class Collections {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** By name. */
+  /** All collections, sorted by name. */
   list(): Collection[] {
-    return this.#read(this.#parts.database.all(`SELECT ${COLUMNS} FROM collections ORDER BY name, seq`))
+    return this.#read(
+      this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections ORDER BY name, seq`),
+    )
   }
 
   /** The collections of a result, sorted by name. */
   of(seq: number): { id: string; name: string }[] {
-    return this.#parts.database
+    return this.#dependencies.database
       .all(
         `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
            WHERE m.asset_seq = ? ORDER BY c.name`,
@@ -43,37 +45,37 @@ export class Collections {
 
   /** Creates a collection with these results. @throws StudioError `collection_name_taken`. */
   async create({ name, ids = [] }: { name: string; ids?: string[] | undefined }): Promise<Collection> {
-    const { database, clock, uuid, onChange } = this.#parts
+    const { database, clock, uuid, onChange } = this.#dependencies
     const id = uuid()
-    this.#refuseTaken(name, id)
+    this.#throwIfTaken(name, id)
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)', id, name, clock.now())
-    await this.#put(id, ids)
+    await this.#insert(id, ids)
     onChange()
     return this.#find(id)
   }
 
   /** @throws StudioError `collection_not_found`, `collection_name_taken`. */
   rename({ id, name }: { id: string; name: string }): Collection {
-    const { database, onChange } = this.#parts
+    const { database, onChange } = this.#dependencies
     this.#find(id)
-    this.#refuseTaken(name, id)
+    this.#throwIfTaken(name, id)
     database.run('UPDATE collections SET name = ? WHERE id = ?', name, id)
     onChange()
     return this.#find(id)
   }
 
   /**
-   * Deletes a collection; its results stay in the library, and open jobs go on. It is emptied in slices, because each job's
-   * spending changes with it: a crash in between leaves a smaller collection.
+   * Deletes a collection. Its results stay in the library, and open jobs continue. It is emptied in batches, because the spending of each
+   * job is updated too; a crash leaves a smaller collection.
    */
   async delete(id: string): Promise<void> {
-    const { database, onChange } = this.#parts
+    const { database, onChange } = this.#dependencies
     this.#find(id)
     const emptied = [
       `UPDATE jobs SET collection_id = NULL WHERE seq IN
-         (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${AT_ONCE})`,
+         (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${BATCH_SIZE})`,
       `DELETE FROM collection_assets WHERE collection_id = ?1 AND asset_seq IN
-         (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${AT_ONCE})`,
+         (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${BATCH_SIZE})`,
     ]
     for (const sql of emptied) while (database.run(sql, id) > 0) await setImmediate()
     database.run('DELETE FROM collections WHERE id = ?', id)
@@ -83,65 +85,69 @@ export class Collections {
   /** Adds results; returns how many were added. @throws StudioError `collection_not_found`. */
   async add(id: string, ids: readonly string[]): Promise<number> {
     this.#find(id)
-    const changed = await this.#put(id, ids)
-    if (changed > 0) this.#parts.onChange()
+    const changed = await this.#insert(id, ids)
+    if (changed > 0) this.#dependencies.onChange()
     return changed
   }
 
   /** Adds a few results, or nothing if the collection was deleted. */
   addIfThere(id: string, ids: readonly string[]): void {
-    if (this.#putSome(id, ids) > 0) this.#parts.onChange()
+    if (this.#insertBatch(id, ids) > 0) this.#dependencies.onChange()
   }
 
   /** Removes results; returns how many were removed. @throws StudioError `collection_not_found`. */
   async remove(id: string, ids: readonly string[]): Promise<number> {
-    const { database, onChange } = this.#parts
+    const { database, onChange } = this.#dependencies
     this.#find(id)
     const sql = `DELETE FROM collection_assets WHERE collection_id = ?
       AND asset_seq IN (SELECT a.seq FROM json_each(?) i JOIN assets a ON a.id = i.value)`
-    const changed = await inSlices(ids, AT_ONCE, (some) => database.run(sql, id, JSON.stringify(some)))
+    const changed = await inSlices(ids, BATCH_SIZE, (batch) => database.run(sql, id, JSON.stringify(batch)))
     if (changed > 0) onChange()
     return changed
   }
 
-  /** Adds a new result to its job's collection; call it in the transaction that writes the result. */
-  take(seq: number, jobId: string | null): void {
-    this.#parts.database.run(
+  /** Adds a new result to its job's collection. Call it in the transaction that writes the result. */
+  addToJobCollection(seq: number, jobId: string | null): void {
+    this.#dependencies.database.run(
       `INSERT INTO collection_assets
          SELECT collection_id, ?, ? FROM jobs WHERE id = ? AND collection_id IS NOT NULL`,
       seq,
-      this.#parts.clock.now(),
+      this.#dependencies.clock.now(),
       jobId,
     )
   }
 
-  #put(id: string, ids: readonly string[]): Promise<number> {
-    return inSlices(ids, AT_ONCE, (some) => this.#putSome(id, some))
+  #insert(id: string, ids: readonly string[]): Promise<number> {
+    return inSlices(ids, BATCH_SIZE, (batch) => this.#insertBatch(id, batch))
   }
 
   /** Does nothing if the collection was deleted meanwhile. */
-  #putSome(id: string, ids: readonly string[]): number {
-    return this.#parts.database.run(
+  #insertBatch(id: string, ids: readonly string[]): number {
+    return this.#dependencies.database.run(
       `INSERT OR IGNORE INTO collection_assets
          SELECT c.id, a.seq, ?2 FROM collections c CROSS JOIN json_each(?3) i JOIN assets a ON a.id = i.value
          WHERE c.id = ?1 AND a.role = 'result'`,
       id,
-      this.#parts.clock.now(),
+      this.#dependencies.clock.now(),
       JSON.stringify(ids),
     )
   }
 
   #find(id: string): Collection {
     const [found] = this.#read(
-      this.#parts.database.all(`SELECT ${COLUMNS} FROM collections WHERE id = ?`, id),
+      this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections WHERE id = ?`, id),
     )
     if (!found) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
     return found
   }
 
-  #refuseTaken(name: string, by: string): void {
-    const taken = this.#parts.database.get('SELECT 1 FROM collections WHERE name = ? AND id <> ?', name, by)
-    if (taken) throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
+  #throwIfTaken(name: string, ownId: string): void {
+    const existing = this.#dependencies.database.get(
+      'SELECT 1 FROM collections WHERE name = ? AND id <> ?',
+      name,
+      ownId,
+    )
+    if (existing) throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
   }
 
   #read(rows: Row[]): Collection[] {

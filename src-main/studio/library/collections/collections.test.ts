@@ -14,7 +14,7 @@ function setUp() {
 }
 
 describe('a collection', () => {
-  it('is made of a selection, holds each result once, and lets it be in many', async () => {
+  it('is created from a selection and contains each result once; a result may be in many', async () => {
     const { library, collections, made, add } = setUp()
     const [a, b] = [made('a'), made('b')]
     const other = add('a', 'a in jpg', 'alternative')
@@ -36,7 +36,7 @@ describe('a collection', () => {
     expect(library.asset(b.id).collections.map(({ name }) => name)).toEqual(['Posters'])
   })
 
-  it('keeps its results when it is deleted, and counts no trash', async () => {
+  it('leaves its results in the library when it is deleted, and does not count trashed ones', async () => {
     const { library, collections, made } = setUp()
     const [a, b] = [made('a'), made('b')]
     const { id } = await collections.create({ name: 'Posters', ids: [a.id, b.id] })
@@ -52,7 +52,7 @@ describe('a collection', () => {
     })
   })
 
-  it('has a name of its own, whatever its letters', async () => {
+  it('has a unique name regardless of case', async () => {
     const { collections } = setUp()
     const { id } = await collections.create({ name: 'Posters' })
     const { id: other } = await collections.create({ name: 'Cards' })
@@ -66,7 +66,7 @@ describe('a collection', () => {
     expect(routes['collections.create'].input.safeParse({ name: '   ' }).success).toBe(false)
   })
 
-  it('takes the results of the jobs that were to go there, and none of a deleted one', async () => {
+  it('receives the results of its jobs unless it was deleted', async () => {
     const { library, collections, database, addJob, add } = setUp()
     const { id } = await collections.create({ name: 'Posters' })
     for (const job of ['a', 'b']) addJob(job)
@@ -80,8 +80,8 @@ describe('a collection', () => {
   })
 })
 
-describe('a page of what was narrowed', () => {
-  it('costs one statement a page, by collection, by star, by both and in a search', async () => {
+describe('a filtered page', () => {
+  it('needs one statement, by collection, by star, by both and in a search', async () => {
     const { library, collections, made, database } = setUp()
     const ids = Array.from({ length: 60 }, (_, n) => made(`fox ${n}`).id)
     const { id: collection } = await collections.create({ name: 'Posters', ids: ids.slice(0, 30) })
@@ -99,7 +99,7 @@ describe('a page of what was narrowed', () => {
         next = page.next
         pages++
       } while (next !== null)
-      // A search or filter asks once how far it has to look.
+      // A search or filter reads the last sequence number once.
       expect(database.statementsRun - before).toBeLessThanOrEqual(pages + 1)
       return seen
     }
@@ -113,7 +113,7 @@ describe('a page of what was narrowed', () => {
     expect(library.page({ ...first, collection })).toMatchObject({ total: 30, bytes: 3000 })
   })
 
-  it('is read by seeks, however many there are', () => {
+  it('is read by index seeks, regardless of the number of results', () => {
     const { database } = setUp()
     const plan = (view: Parameters<typeof pageQuery>[0], end: 'newest' | 'oldest' = 'newest') => {
       const { sql, values } = pageQuery(view).page({ above: 3, below: 9 }, end, 50)
@@ -134,14 +134,14 @@ describe('a page of what was narrowed', () => {
       { trash: false, search: 'fox' },
       { trash: false, starred: true },
     ]
-    // The one sort is of the page itself.
+    // Only the page itself is sorted.
     for (const steps of [starred, collected, ...upwards.map((view) => plan(view, 'oldest'))])
       expect(sorts(steps)).toBeLessThanOrEqual(1)
   })
 })
 
 describe('a star', () => {
-  it('is given and taken away again, to results only', async () => {
+  it('is set and removed, for results only', async () => {
     const { library, made, add } = setUp()
     const a = made('a')
     const other = add('a', 'a in jpg', 'alternative')
@@ -154,7 +154,7 @@ describe('a star', () => {
     expect(await refusalOf(() => library.star(['gone'], true))).toMatchObject({ code: 'asset_not_found' })
   })
 
-  it('is told to the window once for many', async () => {
+  it('notifies the window once for many results', async () => {
     const { library, made, clock, events } = setUp()
     const ids = Array.from({ length: 20 }, (_, n) => made(`${n}`).id)
     await clock.advance(1000)

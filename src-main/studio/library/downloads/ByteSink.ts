@@ -7,24 +7,24 @@ export class TooLarge extends Error {
   readonly code = 'EASEL_TOO_LARGE'
 }
 
-type Put = (chunks: Uint8Array[]) => Promise<void>
+type WriteChunks = (chunks: Uint8Array[]) => Promise<void>
 type Done = (error?: Error | null) => void
 
 /** Writes a body in large chunks, counts its bytes and stops at the limit. */
 export class ByteSink extends Writable {
-  readonly #putThen: (chunks: Uint8Array[], done: Done) => void
+  readonly #write: (chunks: Uint8Array[], done: Done) => void
   readonly #maxBytes: number
   bytes = 0
-  /** The error of a failed write, to tell it from a network error. */
-  putError: unknown = null
+  /** The error of a failed write, to distinguish it from a network error. */
+  writeError: unknown = null
 
-  constructor(put: Put, maxBytes: number) {
+  constructor(write: WriteChunks, maxBytes: number) {
     super({ highWaterMark: 1 << 20, decodeStrings: true })
-    this.#putThen = callbackify(async (chunks: Uint8Array[]) => {
+    this.#write = callbackify(async (chunks: Uint8Array[]) => {
       try {
-        await put(chunks)
+        await write(chunks)
       } catch (error) {
-        this.putError = error
+        this.writeError = error
         throw error
       }
     })
@@ -32,24 +32,24 @@ export class ByteSink extends Writable {
   }
 
   /** Writes bytes from memory. */
-  async put(bytes: Uint8Array): Promise<void> {
+  async writeAll(bytes: Uint8Array): Promise<void> {
     await finished(this.end(bytes))
   }
 
   override _write(chunk: Buffer, _encoding: string, done: Done): void {
-    this.#take([chunk], done)
+    this.#receive([chunk], done)
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: Done): void {
-    this.#take(
+    this.#receive(
       chunks.map(({ chunk }) => chunk),
       done,
     )
   }
 
-  #take(chunks: Buffer[], done: Done): void {
+  #receive(chunks: Buffer[], done: Done): void {
     for (const chunk of chunks) this.bytes += chunk.length
     if (this.bytes > this.#maxBytes) return done(new TooLarge(`More than ${this.#maxBytes} bytes`))
-    this.#putThen(chunks, done)
+    this.#write(chunks, done)
   }
 }

@@ -1,7 +1,7 @@
-/** Bytes to look into without holding them all. */
+/** Random access to bytes without loading all of them into memory. */
 export interface ByteSource {
   size: number
-  /** Fewer bytes than asked where the source ends; none beyond it. */
+  /** Returns fewer bytes than requested at the end of the source, and none beyond it. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 

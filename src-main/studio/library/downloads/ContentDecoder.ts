@@ -3,28 +3,28 @@ import zlib from 'node:zlib'
 
 type Done = (error?: Error | null) => void
 
-/** Codings a body may have had put on it (RFC 9110 §8.4.1); more of them on one body are an attack. */
+/** Maximum number of content codings of one body (RFC 9110 §8.4.1). More are an attack. */
 const MAX_CODINGS = 3
-/** What says that a body is as it is. S3 keeps the name of the coding that it took off itself. */
-const PLAIN = new Set(['', 'identity', 'aws-chunked'])
-const KNOWN = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
+/** Values that mean an unencoded body. S3 sends `aws-chunked` although it has already decoded that coding. */
+const UNENCODED = new Set(['', 'identity', 'aws-chunked'])
+const SUPPORTED = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
-/** The codings of a `Content-Encoding` header in the order they were put on; null where one is not known. */
+/** The codings of a `Content-Encoding` header in the order of encoding; null if one is unsupported. */
 export function codingsOf(header: string): string[] | null {
-  const all = header.split(',', 16).map((coding) => coding.trim().toLowerCase())
-  const codings = all.filter((coding) => !PLAIN.has(coding))
-  return codings.length <= MAX_CODINGS && codings.every((coding) => KNOWN.has(coding)) ? codings : null
+  const names = header.split(',', 16).map((coding) => coding.trim().toLowerCase())
+  const codings = names.filter((coding) => !UNENCODED.has(coding))
+  return codings.length <= MAX_CODINGS && codings.every((coding) => SUPPORTED.has(coding)) ? codings : null
 }
 
-/** Decodes a body as it arrives into `sink`, whose limit bounds what comes out. Finishes when all of it is put away. */
+/** Decodes a body into `sink` while it arrives. The limit of the sink applies to the decoded bytes. Finishes when all bytes are written. */
 export class ContentDecoder extends Writable {
   readonly #codings: readonly string[]
   readonly #sink: Writable
   #first: Duplex | null = null
   #finished: Done | null = null
-  /** As they came, before decoding. */
+  /** Number of bytes received, before decoding. */
   received = 0
-  /** Set where the bytes were not what their coding says. */
+  /** Whether the bytes were invalid for their coding. */
   isBroken = false
 
   constructor(codings: readonly string[], sink: Writable) {
@@ -53,8 +53,8 @@ export class ContentDecoder extends Writable {
   #open(beginning: Buffer): Duplex {
     const [outermost = '', ...inner] = this.#codings.toReversed()
     const first = decoderOf(outermost, beginning)
-    const rest = inner.map((coding) => decoderOf(coding))
-    pipeline([first, ...rest, this.#sink], (error) => {
+    const others = inner.map((coding) => decoderOf(coding))
+    pipeline([first, ...others, this.#sink], (error) => {
       if (error && 'code' in error && /^(Z_|ZSTD_|ERR_(?!STREAM))/.test(String(error.code)))
         this.isBroken = true
       if (error) this.destroy(error)

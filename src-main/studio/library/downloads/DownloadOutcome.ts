@@ -1,7 +1,7 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
-/** A finished file of the library: on disk under its final name, synced, before anyone hears of it. */
+/** A complete file of the library: on disk under its final name and synced. */
 export interface StoredFile {
   /** Relative to the library folder, with forward slashes. */
   path: string
@@ -9,7 +9,7 @@ export interface StoredFile {
   sha256: string
   kind: AssetKind
   mime: string
-  /** By magic bytes, as an extension. */
+  /** Detected from its magic bytes, as a file extension. */
   format: string
   width: number | null
   height: number | null
@@ -17,8 +17,8 @@ export interface StoredFile {
 }
 
 /**
- * What came of one download. `expired`: ask the service for a fresh link; `failed`: try again later; `refused`: never will do.
- * `sha256`: of a file that looks cut though all of it came that HTTP promised.
+ * The outcome of a download. `expired`: request a new link from the service; `failed`: retry later; `refused`: a retry won't help.
+ * `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
  */
 export type DownloadOutcome =
   | { kind: 'file'; file: StoredFile }

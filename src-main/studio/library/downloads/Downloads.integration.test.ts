@@ -8,7 +8,7 @@ import { listen } from '../../testing/listen.ts'
 import { jpegOf, pngOf } from '../../testing/pictures.ts'
 import { selfSigned } from '../../testing/selfSigned.ts'
 
-/** A busy machine may take its time. */
+/** Allows for a busy machine. */
 const PATIENT = { timeout: 20_000 }
 
 const raw = (head: string, body: Buffer) =>
@@ -20,7 +20,7 @@ const chunked = (body: Buffer, end = '0\r\n\r\n') =>
   )
 
 describe('a result', () => {
-  it('is saved under a name of ours with its hash, kind and size, byte for byte', async () => {
+  it('is saved unchanged under a generated name with its hash, kind and size', async () => {
     const { get, libraryFolder, files } = downloadWorld()
     const server = await serve((response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end(png),
@@ -44,7 +44,7 @@ describe('a result', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('of many megabytes in odd pieces is saved byte for byte', async () => {
+  it('of many megabytes in irregular chunks is saved unchanged', async () => {
     const { get, libraryFolder } = downloadWorld()
     const big = Buffer.concat(Array.from({ length: 9 }, (_, n) => pngOf(600, 600, n + 1)))
     const server = await serve((response) => {
@@ -57,7 +57,7 @@ describe('a result', () => {
     expect(readFileSync(join(libraryFolder, outcome.file.path)).equals(big)).toBe(true)
   })
 
-  it('is asked for without any credential or cookie', async () => {
+  it('is requested without credentials or cookies', async () => {
     const { get } = downloadWorld()
     const server = await serve((response) => response.setHeader('set-cookie', 'a=b').end(png))
     await get(server.address)
@@ -67,7 +67,7 @@ describe('a result', () => {
     }
   })
 
-  it('in an answer, as bytes or text, is saved like one fetched', async () => {
+  it('from a response, as bytes or text, is saved like a download', async () => {
     const { downloads, get } = downloadWorld()
     expect(await get(`data:image/webp;base64,${png.toString('base64')}`)).toMatchObject({
       kind: 'file',
@@ -84,8 +84,8 @@ describe('a result', () => {
   })
 })
 
-describe('a body that is not whole', () => {
-  it('is never saved, wherever the connection is cut', async () => {
+describe('an incomplete body', () => {
+  it('is never saved, wherever the connection breaks', async () => {
     const { get, files } = downloadWorld()
     const whole = raw(`Content-Length: ${png.length}`, png)
     for (let cut = 1; cut < whole.length; cut += Math.ceil(whole.length / 60)) {
@@ -107,13 +107,13 @@ describe('a body that is not whole', () => {
     ['compressed though asked not to', raw(`Content-Encoding: gzip\r\nContent-Length: ${png.length}`, png)],
     ['a part, unasked', Buffer.from(`HTTP/1.1 206 Partial\r\nContent-Length: 0\r\n\r\n`)],
     ['no HTTP', Buffer.from('SSH-2.0-OpenSSH\r\n')],
-  ])('%s: failed, to be tried again, nothing left on disk', async (_, reply) => {
+  ])('%s fails with a retry and leaves nothing on disk', async (_, reply) => {
     const { get, files } = downloadWorld()
     expect(await get(await serveRaw(reply))).toMatchObject({ kind: 'failed', problem: { money: 'charged' } })
     expect(files()).toEqual([])
   })
 
-  it('chunked and whole is saved', async () => {
+  it('that is chunked and complete is saved', async () => {
     const { get } = downloadWorld()
     expect(await get(await serveRaw(chunked(png)))).toMatchObject({
       kind: 'file',
@@ -121,7 +121,7 @@ describe('a body that is not whole', () => {
     })
   })
 
-  it('that stops arriving is given up after half a minute without bytes', async () => {
+  it('that stalls is aborted after half a minute without bytes', async () => {
     const { get, clock, files } = downloadWorld()
     const server = await serve((response) => {
       response.writeHead(200, { 'content-length': png.length })
@@ -136,7 +136,7 @@ describe('a body that is not whole', () => {
     expect(files()).toEqual([])
   })
 
-  it('that the studio stops is removed', async () => {
+  it('that is aborted by the studio is removed', async () => {
     const { get, files } = downloadWorld()
     const stop = new AbortController()
     const server = await serve((response) => {
@@ -150,7 +150,7 @@ describe('a body that is not whole', () => {
     expect(files()).toEqual([])
   })
 
-  it('longer than allowed is refused, by its promise and by its bytes', async () => {
+  it('over the size limit is refused, by its header and by its bytes', async () => {
     const { get, files } = downloadWorld()
     const promised = await serve((response) =>
       response.writeHead(200, { 'content-length': png.length }).end(png),
@@ -172,7 +172,7 @@ describe('a body that is not whole', () => {
   })
 })
 
-describe('an answer that is no result', () => {
+describe('a response without a result', () => {
   it.each([
     [401, 'expired', 'result_expired'],
     [403, 'expired', 'result_expired'],
@@ -194,7 +194,7 @@ describe('an answer that is no result', () => {
   it.each([
     ['html', '<!doctype html><html><body>Please sign in</body></html>'],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ])('%s where a picture is expected is refused by name, and not kept', async (what, body) => {
+  ])('%s instead of an image is refused by name and not saved', async (what, body) => {
     const { get, files } = downloadWorld()
     const server = await serve((response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(body),
@@ -206,7 +206,7 @@ describe('an answer that is no result', () => {
     expect(files()).toEqual([])
   })
 
-  it('from nobody is unreachable, and from an untrusted certificate says so', async () => {
+  it('is reported as unreachable without a server, and as a TLS error with an untrusted certificate', async () => {
     const { get } = downloadWorld()
     expect(await get('http://127.0.0.1:9/a')).toMatchObject({
       kind: 'failed',
@@ -223,7 +223,7 @@ describe('an answer that is no result', () => {
 })
 
 describe('the library folder', () => {
-  it('is freed of parts left by a crash, and of nothing else', async () => {
+  it('is cleaned of part files that a crash left, and of nothing else', async () => {
     const { downloads, libraryFolder, files } = downloadWorld()
     mkdirSync(join(libraryFolder, '2026/01'), { recursive: true })
     mkdirSync(join(libraryFolder, 'mine'))
@@ -233,7 +233,7 @@ describe('the library folder', () => {
     expect(files().sort()).toEqual(['b.png', 'c.part'])
   })
 
-  it('keeps the part of a download that has just begun', async () => {
+  it('keeps the part file of a running download', async () => {
     const { get, downloads, files } = downloadWorld()
     let finish = () => {}
     const server = await serve((response) => {
@@ -248,7 +248,7 @@ describe('the library folder', () => {
     expect(await outcome).toMatchObject({ kind: 'file' })
   })
 
-  it('that can not be written is said, not thrown', async () => {
+  it('that cannot be written is reported without throwing', async () => {
     const { get, libraryFolder } = downloadWorld()
     writeFileSync(join(libraryFolder, '2026'), 'a file where a folder should be')
     const server = await serve((response) => response.end(png))

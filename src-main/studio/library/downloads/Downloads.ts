@@ -16,11 +16,11 @@ import { guardedDispatcher } from './guardedDispatcher.ts'
 import { inspect, type Expected } from './inspect.ts'
 import { measureMedia } from './measureMedia.ts'
 import { PartFile } from './PartFile.ts'
-import { Reach } from './Reach.ts'
+import { AllowedHosts } from './AllowedHosts.ts'
 
 const MIB = 1 << 20
-/** Most bytes of one file by what is expected. */
-const LARGEST: Record<Expected, number> = {
+/** The maximum size of a file by its expected kind. */
+const MAX_BYTES: Record<Expected, number> = {
   image: 256 * MIB,
   media: 8192 * MIB,
   text: 256 * MIB,
@@ -28,84 +28,89 @@ const LARGEST: Record<Expected, number> = {
   any: 8192 * MIB,
   input: 8192 * MIB,
 }
-const LARGEST_INLINE = 64 * MIB
-const LARGEST_PREVIEW = 2 * MIB
-/** By then the row of a finished file is written, or nobody waits for it. */
-const FRESH_MS = 60 * 60_000
+const MAX_INLINE_BYTES = 64 * MIB
+const MAX_PREVIEW_BYTES = 2 * MIB
+/** After this time, the row of a finished file is written, or never will be. */
+const RECENT_MS = 60 * 60_000
 
 export interface DownloadRequest {
   url: string
   /**
-   * The address of the service's answer that named the result: a relative `url` is relative to it, and where the service is on
-   * a private network its results may be there too. Null: only public hosts.
+   * The URL of the service's response that named the result. A relative `url` is resolved against it, and if the service is on a private
+   * network, its results may be there too. Null allows only public hosts.
    */
   from: string | null
   expect: Expected
   maxBytes?: number
-  /** The hash of a file that is taken though its structure looks cut. */
-  acceptCut?: string
+  /** The hash of a file that is accepted although its structure looks truncated. */
+  acceptTruncated?: string
   signal?: AbortSignal
-  /** Told of the file when it is whole and durable, right before it gets its name. */
+  /** Called when the file is complete and synced, right before it is renamed to its final name. */
   announce?: (file: StoredFile) => void
 }
 
-type Wanted = Pick<FetchRequest, 'url' | 'maxBytes' | 'signal'> & Pick<DownloadRequest, 'from'>
+type FetchTarget = Pick<FetchRequest, 'url' | 'maxBytes' | 'signal'> & Pick<DownloadRequest, 'from'>
 
 export interface Preview {
   mime: string
   data: Uint8Array
 }
 
-interface Parts {
+interface Dependencies {
   libraryFolder: string
-  /** Lists a folder of very many files in the query thread; absent: there is nothing beside it. */
+  /** Lists a folder with very many files in the query thread. Absent if there is no such thread. */
   listBeside?: typeof namesIn
   clock: Clock
   uuid: () => string
   log: Log
-  /** Connections for result hosts; the service's own client must not be among them. */
-  dispatcherFor?: (reach: Reach) => Dispatcher | Promise<Dispatcher>
+  /** The dispatcher for result hosts; must not be that of the service client. */
+  dispatcherFor?: (allowedHosts: AllowedHosts) => Dispatcher | Promise<Dispatcher>
 }
 
-/** Fetches results into the library folder: whole, checked and durable, or not at all (design: Downloads). */
+/** Downloads results into the library folder. A file is either saved complete, checked and synced, or not at all. */
 export class Downloads {
-  readonly #parts: Parts
-  /** One for each service: what may be dialled depends on where that is. */
-  readonly #dispatchers = new Map<string, { reach: Reach; dispatcher: Promise<Dispatcher> }>()
-  /** Parts being written now, relative to the library folder. */
-  readonly #underWay = new Set<string>()
-  /** When each file was finished whose row may be in progress, relative to the library folder. */
+  readonly #dependencies: Dependencies
+  /** One for each service, because the allowed hosts depend on the network of the service. */
+  readonly #dispatchers = new Map<string, { allowedHosts: AllowedHosts; dispatcher: Promise<Dispatcher> }>()
+  /** Part files being written now, relative to the library folder. */
+  readonly #inProgress = new Set<string>()
+  /** When each recent file was finished, by its path relative to the library folder. Its row may not be written yet. */
   readonly #finished = new Map<string, number>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Fetches one result. Never throws for what the network, the host or the disk does. */
+  /** Downloads one result. Never throws because of the network, the host or the disk. */
   async download({
     url,
     from,
     expect,
     maxBytes,
     signal,
-    ...more
+    ...saveOptions
   }: DownloadRequest): Promise<DownloadOutcome> {
-    const most = Math.min(maxBytes ?? Number.POSITIVE_INFINITY, LARGEST[expect])
+    const maxBytesAllowed = Math.min(maxBytes ?? Number.POSITIVE_INFINITY, MAX_BYTES[expect])
     if (/^data:/i.test(url)) {
-      const bytes = dataUri(url, Math.min(most, LARGEST_INLINE))
+      const bytes = dataUri(url, Math.min(maxBytesAllowed, MAX_INLINE_BYTES))
       if (!bytes) return refused('data_uri')
       return this.saveBytes(bytes, expect)
     }
-    return this.#save(expect, (sink) => this.#fetch({ url, from, maxBytes: most, signal }, sink), most, more)
+    return this.#save(
+      expect,
+      (sink) => this.#fetch({ url, from, maxBytes: maxBytesAllowed, signal }, sink),
+      maxBytesAllowed,
+      saveOptions,
+    )
   }
 
-  /** Saves a result that came inside an answer; text as UTF-8. */
+  /** Saves a result that was part of a response; text as UTF-8. */
   saveBytes(content: Uint8Array | string, expect: Expected = 'inline'): Promise<DownloadOutcome> {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
     const fill = async (sink: ByteSink): Promise<Fetched> => {
       try {
-        await sink.put(bytes)
-        return { kind: 'whole', isFramed: true }
+        await sink.writeAll(bytes)
+        return { kind: 'complete', isFramed: true }
       } catch (error) {
         return { kind: 'disk', error }
       }
@@ -113,36 +118,36 @@ export class Downloads {
     return this.#save(expect, fill, bytes.length)
   }
 
-  /** Removes a saved file that turned out not to be wanted. */
+  /** Deletes a saved file that is not needed. */
   async discard({ path }: StoredFile): Promise<void> {
     this.#finished.delete(path)
-    await rm(join(this.#parts.libraryFolder, path), { force: true })
+    await rm(join(this.#dependencies.libraryFolder, path), { force: true })
   }
 
-  /** A small image in memory, by URL or `data:` URI; null where it can't be had or is no raster image. */
+  /** A small image in memory, by URL or `data:` URI; null if it can't be fetched or isn't a raster image. */
   async fetchPreview(url: string, from: string | null, signal?: AbortSignal): Promise<Preview | null> {
     const data = /^data:/i.test(url)
-      ? dataUri(url, LARGEST_PREVIEW)
-      : await this.#fetchSmall({ url, from, maxBytes: LARGEST_PREVIEW, signal })
+      ? dataUri(url, MAX_PREVIEW_BYTES)
+      : await this.#fetchSmall({ url, from, maxBytes: MAX_PREVIEW_BYTES, signal })
     if (!data) return null
     const found = await inspect(bytesSource(data), 'image')
     return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
   }
 
-  /** Whether a file was finished just now, so that its row may be in progress. */
+  /** Whether a file was finished recently, so that its row may not be written yet. */
   isFresh(path: string): boolean {
     return this.#finished.has(path)
   }
 
-  /** Deletes what an end in mid-download left behind, and returns how many; to be called once at the start. */
+  /** Deletes part files that a crash left and returns their number. Call it once at startup. */
   async removeOrphans(): Promise<number> {
-    const { libraryFolder, log, listBeside = namesIn } = this.#parts
+    const { libraryFolder, log, listBeside = namesIn } = this.#dependencies
     const orphans: string[] = []
     for (const year of await namesIn({ folder: libraryFolder, pattern: /^\d{4}$/ }))
       for (const month of await namesIn({ folder: join(libraryFolder, year), pattern: /^\d\d$/ })) {
         const parts = await listBeside({ folder: join(libraryFolder, year, month), pattern: /\.part$/ })
         orphans.push(
-          ...parts.map((name) => join(year, month, name)).filter((file) => !this.#underWay.has(file)),
+          ...parts.map((name) => join(year, month, name)).filter((file) => !this.#inProgress.has(file)),
         )
       }
     for (const file of orphans) await rm(join(libraryFolder, file), { force: true })
@@ -150,60 +155,65 @@ export class Downloads {
     return orphans.length
   }
 
-  /** Ends every connection. */
+  /** Closes every connection. */
   async close(): Promise<void> {
     await Promise.all(
       [...this.#dispatchers.values()].map(async ({ dispatcher }) => (await dispatcher).destroy()),
     )
   }
 
-  async #fetchSmall(request: Wanted): Promise<Buffer | null> {
-    const kept: Uint8Array[] = []
-    const sink = new ByteSink(async (chunks) => void kept.push(...chunks), request.maxBytes)
-    return (await this.#fetch(request, sink)).kind === 'whole' ? Buffer.concat(kept) : null
+  async #fetchSmall(request: FetchTarget): Promise<Buffer | null> {
+    const received: Uint8Array[] = []
+    const sink = new ByteSink(async (chunks) => void received.push(...chunks), request.maxBytes)
+    return (await this.#fetch(request, sink)).kind === 'complete' ? Buffer.concat(received) : null
   }
 
-  async #fetch({ from, ...request }: Wanted, sink: ByteSink): Promise<Fetched> {
-    const { reach, dispatcher } = this.#way(from)
-    return fetchInto(sink, { ...request, base: from, reach }, await dispatcher, this.#parts.clock)
+  async #fetch({ from, ...request }: FetchTarget, sink: ByteSink): Promise<Fetched> {
+    const { allowedHosts, dispatcher } = this.#dispatcherFor(from)
+    return fetchInto(
+      sink,
+      { ...request, base: from, allowedHosts },
+      await dispatcher,
+      this.#dependencies.clock,
+    )
   }
 
   async #save(
     expect: Expected,
     fill: (sink: ByteSink) => Promise<Fetched>,
-    most: number,
-    { announce, acceptCut }: Pick<DownloadRequest, 'announce' | 'acceptCut'> = {},
+    maxBytesAllowed: number,
+    { announce, acceptTruncated }: Pick<DownloadRequest, 'announce' | 'acceptTruncated'> = {},
   ): Promise<DownloadOutcome> {
-    const { libraryFolder, clock, uuid } = this.#parts
+    const { libraryFolder, clock, uuid } = this.#dependencies
     const now = new Date(clock.now())
     const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
       String(part).padStart(2, '0'),
     )
     const stem = posix.join(`${year}`, `${month}`, `${year}-${month}-${day}-${uuid()}`)
     const draft = normalize(`${stem}.part`)
-    this.#underWay.add(draft)
+    this.#inProgress.add(draft)
     let part: PartFile | null = null
     try {
       part = await PartFile.begin(join(libraryFolder, draft))
-      const fetched = await fill(part.sink(most))
-      if (fetched.kind !== 'whole') return this.#noFile(fetched)
+      const fetched = await fill(part.sink(maxBytesAllowed))
+      if (fetched.kind !== 'complete') return this.#outcomeOf(fetched)
       const found = await inspect(part.source(), expect)
       if (found.verdict === 'refused') return refused(found.what)
-      const written = { bytes: part.source().size, sha256: part.sha256() }
+      const content = { bytes: part.source().size, sha256: part.sha256() }
       const { facts } = found
-      if (!facts || (found.verdict === 'damaged' && acceptCut !== written.sha256)) {
+      if (!facts || (found.verdict === 'damaged' && acceptTruncated !== content.sha256)) {
         const outcome = failed(serviceErrors.resultDamaged, {
           what: found.verdict === 'damaged' ? found.what : '',
         })
-        return fetched.isFramed && facts ? { ...outcome, sha256: written.sha256 } : outcome
+        return fetched.isFramed && facts ? { ...outcome, sha256: content.sha256 } : outcome
       }
-      if (!fetched.isFramed && !(found.verdict === 'good' && found.isWhole)) {
-        const again = await fetchedAgain(fill, written, most)
-        if (again.kind !== 'whole') return this.#noFile(again)
+      if (!fetched.isFramed && !(found.verdict === 'good' && found.isComplete)) {
+        const second = await verifyBySecondDownload(fill, content, maxBytesAllowed)
+        if (second.kind !== 'complete') return this.#outcomeOf(second)
       }
       const path = `${stem}.${facts.format}`
       const measured = await measureMedia(join(libraryFolder, draft), facts)
-      const file: StoredFile = { path, ...written, ...facts, ...measured }
+      const file: StoredFile = { path, ...content, ...facts, ...measured }
       this.#remember(path)
       await part.finish(join(libraryFolder, path), () => announce?.(file))
       part = null
@@ -211,22 +221,22 @@ export class Downloads {
     } catch (error) {
       return this.#diskFault(error)
     } finally {
-      this.#underWay.delete(draft)
+      this.#inProgress.delete(draft)
       await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
     }
   }
 
-  /** In the order they were finished: the first ones are the oldest. */
+  /** Remembers a finished file and forgets the oldest ones, which come first. */
   #remember(path: string): void {
-    const now = this.#parts.clock.now()
-    for (const [old, at] of this.#finished) {
-      if (now - at < FRESH_MS) break
-      this.#finished.delete(old)
+    const now = this.#dependencies.clock.now()
+    for (const [oldPath, finishedAt] of this.#finished) {
+      if (now - finishedAt < RECENT_MS) break
+      this.#finished.delete(oldPath)
     }
     this.#finished.set(path, now)
   }
 
-  #noFile(fetched: Exclude<Fetched, { kind: 'whole' }>): DownloadOutcome {
+  #outcomeOf(fetched: Exclude<Fetched, { kind: 'complete' }>): DownloadOutcome {
     switch (fetched.kind) {
       case 'expired':
         return {
@@ -255,36 +265,36 @@ export class Downloads {
   }
 
   #warn(message: string, error: unknown): void {
-    this.#parts.log.warn(message, { error: systemCode(error) ?? String(error) })
+    this.#dependencies.log.warn(message, { error: systemCode(error) ?? String(error) })
   }
 
-  #way(from: string | null): { reach: Reach; dispatcher: Promise<Dispatcher> } {
+  #dispatcherFor(from: string | null): { allowedHosts: AllowedHosts; dispatcher: Promise<Dispatcher> } {
     const service = from === null ? '' : new URL(from).origin
-    const known = this.#dispatchers.get(service)
-    if (known) return known
-    const reach = new Reach(service === '' ? null : service)
-    const open = this.#parts.dispatcherFor ?? guardedDispatcher
-    const way = { reach, dispatcher: Promise.resolve(open(reach)) }
-    this.#dispatchers.set(service, way)
-    return way
+    const cached = this.#dispatchers.get(service)
+    if (cached) return cached
+    const allowedHosts = new AllowedHosts(service === '' ? null : service)
+    const open = this.#dependencies.dispatcherFor ?? guardedDispatcher
+    const entry = { allowedHosts, dispatcher: Promise.resolve(open(allowedHosts)) }
+    this.#dispatchers.set(service, entry)
+    return entry
   }
 }
 
-/** Neither HTTP nor the file tells whether all of it came: two downloads that are alike do. */
-async function fetchedAgain(
+/** If neither HTTP nor the file shows that it is complete, two identical downloads do. */
+async function verifyBySecondDownload(
   fill: (sink: ByteSink) => Promise<Fetched>,
   first: { bytes: number; sha256: string },
-  most: number,
+  maxBytesAllowed: number,
 ): Promise<Fetched> {
   const hash = createHash('sha256')
-  const sink = new ByteSink(async (chunks) => chunks.forEach((chunk) => hash.update(chunk)), most)
+  const sink = new ByteSink(async (chunks) => chunks.forEach((chunk) => hash.update(chunk)), maxBytesAllowed)
   const fetched = await fill(sink)
-  if (fetched.kind !== 'whole') return fetched
+  if (fetched.kind !== 'complete') return fetched
   const isSame = sink.bytes === first.bytes && hash.digest('hex') === first.sha256
   return isSame ? fetched : { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
 }
 
-// The job was done and paid for; only its file is missing.
+// The job was completed and charged; only its file is missing.
 const refused = (what: string): DownloadOutcome => ({
   kind: 'refused',
   problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what } },

@@ -5,7 +5,7 @@ import { fsyncFolder } from '../../storage/fsyncFolder.ts'
 import { ByteSink } from './ByteSink.ts'
 import type { ByteSource } from './ByteSource.ts'
 
-/** A temporary file, hashed while it is written; it gets its final name when it is complete and synced. */
+/** A temporary file that is hashed while it is written. It is renamed to its final name when it is complete and synced. */
 export class PartFile {
   readonly #path: string
   readonly #handle: FileHandle
@@ -20,9 +20,9 @@ export class PartFile {
   /** Creates the file, which must not exist yet, and its folder. */
   static async begin(path: string): Promise<PartFile> {
     const folder = dirname(path)
-    const made = await mkdir(folder, { recursive: true, mode: 0o700 })
-    if (made !== undefined) {
-      for (let at = folder; at.length >= made.length; at = dirname(at)) await fsyncFolder(dirname(at))
+    const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
+    if (firstCreated !== undefined) {
+      for (let at = folder; at.length >= firstCreated.length; at = dirname(at)) await fsyncFolder(dirname(at))
     }
     return new PartFile(path, await open(path, 'wx+', 0o600))
   }
@@ -33,15 +33,15 @@ export class PartFile {
 
   async write(chunks: Uint8Array[]): Promise<void> {
     for (const chunk of chunks) this.#hash.update(chunk)
-    let rest = chunks
-    while (rest.length > 0) {
-      const { bytesWritten } = await this.#handle.writev(rest, this.#bytes)
+    let remaining = chunks
+    while (remaining.length > 0) {
+      const { bytesWritten } = await this.#handle.writev(remaining, this.#bytes)
       this.#bytes += bytesWritten
-      rest = after(rest, bytesWritten)
+      remaining = chunksAfter(remaining, bytesWritten)
     }
   }
 
-  /** What was written so far. */
+  /** The bytes written so far. */
   source(): ByteSource {
     return {
       size: this.#bytes,
@@ -53,12 +53,12 @@ export class PartFile {
     }
   }
 
-  /** Of what was written so far. */
+  /** The hash of the bytes written so far. */
   sha256(): string {
     return this.#hash.copy().digest('hex')
   }
 
-  /** Syncs the file, gives it its name on the same disk and makes the name durable. `durable` is called in between. */
+  /** Syncs the file, renames it on the same disk and syncs the folder. `durable` is called after the file is synced. */
   async finish(path: string, durable?: () => void): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync()
     await this.#handle.close()
@@ -73,7 +73,7 @@ export class PartFile {
     return { bytes: this.#bytes, sha256: this.sha256() }
   }
 
-  /** Removes what was written. Harmless after `finish`. */
+  /** Deletes the temporary file. Harmless after `finish`. */
   async discard(): Promise<void> {
     try {
       await this.#handle.close()
@@ -83,12 +83,12 @@ export class PartFile {
   }
 }
 
-/** The rest of `chunks` after `written` bytes: a nearly full disk may accept only a part. */
-function after(chunks: Uint8Array[], written: number): Uint8Array[] {
+/** The remainder of `chunks` after `written` bytes, because a nearly full disk may accept only a part. */
+function chunksAfter(chunks: Uint8Array[], written: number): Uint8Array[] {
   let skip = written
   return chunks.flatMap((chunk) => {
-    const taken = Math.min(skip, chunk.length)
-    skip -= taken
-    return taken === chunk.length ? [] : [chunk.subarray(taken)]
+    const skipped = Math.min(skip, chunk.length)
+    skip -= skipped
+    return skipped === chunk.length ? [] : [chunk.subarray(skipped)]
   })
 }

@@ -1,32 +1,32 @@
 import type { Clock } from '../../world.ts'
 
-const WINDOW = 30_000
+const WINDOW_MS = 30_000
 /** A body with fewer bytes than this per window counts as stalled. */
-const LEAST = 1024
+const MIN_BYTES = 1024
 
-/** Calls `onStall` when almost nothing arrived for 30 seconds. */
+/** Calls `onStall` when almost no bytes arrived for 30 seconds. */
 export class StallWatch {
   readonly #clock: Clock
   readonly #onStall: () => void
-  readonly #arrived: () => number
-  #before = 0
+  readonly #receivedBytes: () => number
+  #previous = 0
   #cancel: () => void
 
-  constructor(clock: Clock, arrived: () => number, onStall: () => void) {
+  constructor(clock: Clock, receivedBytes: () => number, onStall: () => void) {
     this.#clock = clock
-    this.#arrived = arrived
+    this.#receivedBytes = receivedBytes
     this.#onStall = onStall
-    this.#cancel = clock.after(WINDOW, () => this.#look())
+    this.#cancel = clock.after(WINDOW_MS, () => this.#check())
   }
 
   stop(): void {
     this.#cancel()
   }
 
-  #look(): void {
-    const now = this.#arrived()
-    if (now - this.#before < LEAST) return this.#onStall()
-    this.#before = now
-    this.#cancel = this.#clock.after(WINDOW, () => this.#look())
+  #check(): void {
+    const received = this.#receivedBytes()
+    if (received - this.#previous < MIN_BYTES) return this.#onStall()
+    this.#previous = received
+    this.#cancel = this.#clock.after(WINDOW_MS, () => this.#check())
   }
 }

@@ -13,7 +13,7 @@ const listOf = (...networks: (readonly [string, number])[]): BlockList => {
 }
 
 const loopback = listOf(['127.0.0.0', 8], ['::1', 128])
-const own = listOf(
+const privateNetworks = listOf(
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['172.16.0.0', 12],
@@ -21,7 +21,7 @@ const own = listOf(
   ['fc00::', 7],
 )
 const fake = listOf(['198.18.0.0', 15])
-/** The rest of iana.org's special-purpose registry. */
+/** The other networks of IANA's special-purpose address registries. */
 const special = listOf(
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -37,24 +37,24 @@ const special = listOf(
   ['2002::', 16],
   ['3fff::', 20],
 )
-/** Of version 6 only the global unicast range is public, and not all of it. */
+/** In IPv6, only the global unicast range is public, and not all of it. */
 const global6 = listOf(['2000::', 3])
 
 /** Anything that is not an IP address is `special`. */
 export function addressClass(address: string): AddressClass {
-  const isSix = isIPv6(address)
-  if (!isSix && !isIPv4(address)) return 'special'
-  const inner = isSix ? embedded(address) : null
+  const isIPv6Address = isIPv6(address)
+  if (!isIPv6Address && !isIPv4(address)) return 'special'
+  const inner = isIPv6Address ? embedded(address) : null
   if (inner !== null) return addressClass(inner)
-  const family = isSix ? 'ipv6' : 'ipv4'
+  const family = isIPv6Address ? 'ipv6' : 'ipv4'
   if (loopback.check(address, family)) return 'loopback'
-  if (own.check(address, family)) return 'private'
+  if (privateNetworks.check(address, family)) return 'private'
   if (fake.check(address, family)) return 'fake'
   if (special.check(address, family)) return 'special'
-  return isSix && !global6.check(address, family) ? 'special' : 'public'
+  return isIPv6Address && !global6.check(address, family) ? 'special' : 'public'
 }
 
-/** The version 4 address inside a mapped or NAT64 one, as the URL parser writes them. */
+/** The IPv4 address inside an IPv4-mapped or NAT64 address, in the notation of the URL parser. */
 function embedded(address: string): string | null {
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname
   const found = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(canonical)

@@ -23,7 +23,7 @@ const answer = (coding: string, body: Buffer, length: number | null = body.lengt
 }
 
 describe('a body with a content coding', () => {
-  it.each(codings)('%s is saved as what it decodes to', async (coding, body) => {
+  it.each(codings)('%s is saved decoded', async (coding, body) => {
     const { get, files } = downloadWorld()
     for (const length of [body.length, null]) {
       expect(await get(await answer(coding, body, length))).toMatchObject({
@@ -34,7 +34,7 @@ describe('a body with a content coding', () => {
     expect(files()).toHaveLength(2)
   })
 
-  it.each(codings)('%s is never saved when it is cut', async (coding, body) => {
+  it.each(codings)('%s is never saved if it is truncated', async (coding, body) => {
     const { get, files } = downloadWorld()
     for (let place = 0; place < 10; place++) {
       const cut = Math.min(body.length - 1, Math.ceil((body.length * place) / 9))
@@ -53,7 +53,7 @@ describe('a body with a content coding', () => {
     ['compress', png],
     ['gzip, gzip, gzip, gzip', gzipSync(gzipSync(gzipSync(gzipSync(png))))],
     ['gzip, unheard-of', gzipSync(png)],
-  ])('%s that does not hold is damaged, to be tried again', async (coding, body) => {
+  ])('%s with invalid data is damaged and may be retried', async (coding, body) => {
     const { get, files } = downloadWorld()
     expect(await get(await answer(coding, body))).toMatchObject({
       kind: 'failed',
@@ -68,7 +68,7 @@ describe('a body with a content coding', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
   ] as const)(
-    '%s that decodes to more than allowed is refused, however little was sent',
+    '%s that decodes to more than the limit is refused, however little was sent',
     async (coding, compress) => {
       const { get, files } = downloadWorld()
       const bomb = compress(Buffer.alloc(6 << 20))
@@ -81,7 +81,7 @@ describe('a body with a content coding', () => {
     },
   )
 
-  it('that stops arriving is given up', async () => {
+  it('that stalls is aborted', async () => {
     const { get, clock, files } = downloadWorld()
     const body = gzipSync(png)
     const server = await serve((response) => {
@@ -97,7 +97,7 @@ describe('a body with a content coding', () => {
   })
 })
 
-describe('an address relative to the answer that named it', () => {
+describe('a URL relative to the response that named it', () => {
   it('is fetched from the service itself, without a key', async () => {
     const { get } = downloadWorld()
     const server = await serve((response) => response.end(png))
@@ -108,7 +108,7 @@ describe('an address relative to the answer that named it', () => {
     ])
   })
 
-  it('is refused where the service is no more', async () => {
+  it('is refused if the connection was removed', async () => {
     const { get } = downloadWorld()
     expect(await get('/results/a.png', { from: null })).toMatchObject({
       kind: 'refused',

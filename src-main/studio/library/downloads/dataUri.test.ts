@@ -10,18 +10,18 @@ it.each([
   ['data:text/plain;charset=utf-8,ü', [195, 188]],
   ['data:,%ff', [255]],
   ['data:,', []],
-])('%s is read', (uri, bytes) => {
+])('decodes %s', (uri, bytes) => {
   expect([...(dataUri(uri, 10) ?? [])]).toEqual(bytes)
 })
 
 it.each(['data:image/png;base64', 'https://host.example/,', 'data:;base64,A!B', 'data:,%f', ''])(
-  '%s is refused',
+  '%s is rejected',
   (uri) => {
     expect(dataUri(uri, 10)).toBeNull()
   },
 )
 
-it('longer than allowed is refused', () => {
+it('over the limit is rejected', () => {
   expect(dataUri('data:,12345678901', 10)).toBeNull()
   expect(dataUri(`data:;base64,${'A'.repeat(1000)}`, 10)).toBeNull()
 })

@@ -3,9 +3,9 @@ export function dataUri(uri: string, maxBytes: number): Buffer | null {
   const comma = uri.indexOf(',')
   if (!/^data:/i.test(uri) || comma < 0) return null
   const body = uri.slice(comma + 1)
-  // Neither encoding makes text shorter than three quarters, nor longer than three times, of its bytes.
+  // No encoding needs more than three characters per byte.
   if (body.length > maxBytes * 3 + 4) return null
-  const bytes = /;\s*base64\s*$/i.test(uri.slice(0, comma)) ? fromBase64(body) : fromPercent(body)
+  const bytes = /;\s*base64\s*$/i.test(uri.slice(0, comma)) ? fromBase64(body) : fromPercentEncoded(body)
   return bytes && bytes.length <= maxBytes ? bytes : null
 }
 
@@ -14,7 +14,7 @@ function fromBase64(body: string): Buffer | null {
   return /^[A-Za-z0-9+/_-]*={0,2}$/.test(clean) ? Buffer.from(clean, 'base64') : null
 }
 
-function fromPercent(body: string): Buffer | null {
+function fromPercentEncoded(body: string): Buffer | null {
   if (/%(?![0-9a-f]{2})/i.test(body)) return null
   const parts = body.split(/(%[0-9a-f]{2})/i).map((part) => {
     return /^%[0-9a-f]{2}$/i.test(part) ? Buffer.from(part.slice(1), 'hex') : Buffer.from(part, 'utf8')

@@ -5,7 +5,7 @@ import { downloadWorld, png, serve } from '../../testing/downloadWorld.ts'
 import { pngOf } from '../../testing/pictures.ts'
 import { smallDisk } from '../../testing/smallDisk.ts'
 
-it('a result too large for the disk is said so, leaves no part, and the next that fits is saved', async (context) => {
+it('reports a result that is too large for the disk, leaves no part file, and saves the next one that fits', async (context) => {
   const { get, files, downloads } = downloadWorld(smallDisk(context))
   const big = pngOf(1000, 1000)
   const server = await serve((response, { url }) => response.end(url === '/big' ? big : png))
@@ -16,7 +16,7 @@ it('a result too large for the disk is said so, leaves no part, and the next tha
   expect(await get(`${server.address}/small`)).toMatchObject({ kind: 'file' })
 })
 
-it('a disk without room for even a folder is said so', async (context) => {
+it('reports a disk without space for a folder', async (context) => {
   const folder = smallDisk(context)
   expect(() => writeFileSync(join(folder, 'filler'), Buffer.alloc(3 << 20))).toThrow('ENOSPC')
   const { downloads } = downloadWorld(folder)

@@ -6,27 +6,27 @@ import type { Clock } from '../../world.ts'
 import { type ByteSink, TooLarge } from './ByteSink.ts'
 import { checkTarget } from './checkTarget.ts'
 import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
-import { ADDRESS_REFUSED, type Reach } from './Reach.ts'
+import { ADDRESS_REFUSED, type AllowedHosts } from './AllowedHosts.ts'
 import { StallWatch } from './StallWatch.ts'
 
 const MAX_HOPS = 5
 
 export interface FetchRequest {
   url: string
-  /** What a relative `url` is relative to. */
+  /** The base of a relative `url`. */
   base: string | null
-  reach: Reach
+  allowedHosts: AllowedHosts
   /** Maximum size of the decoded body. */
   maxBytes: number
   signal?: AbortSignal | undefined
 }
 
 /**
- * How a body was fetched. `isFramed`: the response declared its length or was chunked; a body delimited by connection close
- * may have been cut. `disk`: it could not be written to disk; `failed`: the network or the host, worth another try.
+ * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; a body that ends with the connection may be
+ * truncated. `disk`: it could not be written to disk; `failed`: an error of the network or the host, which may be retried.
  */
 export type Fetched =
-  | { kind: 'whole'; isFramed: boolean }
+  | { kind: 'complete'; isFramed: boolean }
   | { kind: 'expired'; status: number }
   | { kind: 'refused'; what: string }
   | { kind: 'failed'; code: ProblemCode; params?: Record<string, string | number> }
@@ -35,9 +35,9 @@ export type Fetched =
 type Hop = Fetched | { kind: 'redirect'; to: string }
 
 /** Some storage hosts answer 400 for an expired signed link. */
-const GONE = new Set([400, 401, 403, 404, 410])
-const MOVED = new Set([301, 302, 303, 307, 308])
-const UNREACHED =
+const EXPIRED_STATUSES = new Set([400, 401, 403, 404, 410])
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
+const UNREACHABLE_CODES =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
 const TLS = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
 
@@ -51,9 +51,9 @@ export async function fetchInto(
   let base = request.base
   let next = request.url
   for (let hop = 0; hop <= MAX_HOPS; hop++) {
-    const target = await checkTarget(next, base, request.reach)
+    const target = await checkTarget(next, base, request.allowedHosts)
     if (typeof target === 'string') return { kind: 'refused', what: target }
-    const outcome = await oneHop(target, sink, request, dispatcher, clock)
+    const outcome = await fetchHop(target, sink, request, dispatcher, clock)
     if (outcome.kind !== 'redirect') return outcome
     next = outcome.to
     base = target.href
@@ -61,7 +61,7 @@ export async function fetchInto(
   return { kind: 'refused', what: 'redirects' }
 }
 
-async function oneHop(
+async function fetchHop(
   target: URL,
   sink: ByteSink,
   { maxBytes, signal }: FetchRequest,
@@ -106,7 +106,7 @@ async function oneHop(
   } finally {
     watch.stop()
   }
-  return answerOf(seen.status, seen.headers, receivedBy(decoder) ?? sink.bytes)
+  return outcomeOf(seen.status, seen.headers, receivedBy(decoder) ?? sink.bytes)
 }
 
 class UnknownCoding extends Error {}
@@ -115,15 +115,15 @@ const isBroken = (decoder: ContentDecoder | null): boolean => decoder?.isBroken 
 const receivedBy = (decoder: ContentDecoder | null): number | null => decoder?.received ?? null
 
 /** `received`: the number of body bytes received, before decoding. */
-function answerOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], received: number): Hop {
+function outcomeOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], received: number): Hop {
   const location = headers['location']
-  if (MOVED.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
-  if (GONE.has(status)) return { kind: 'expired', status }
+  if (REDIRECT_STATUSES.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
+  if (EXPIRED_STATUSES.has(status)) return { kind: 'expired', status }
   if (status !== 200) return { kind: 'failed', code: serviceErrors.serverError, params: { status } }
   const promised = headers['content-length']
   if (promised !== undefined && Number(promised) !== received) return damaged('cut')
   const isChunked = /\bchunked\b/i.test(joined(headers['transfer-encoding']))
-  return { kind: 'whole', isFramed: promised !== undefined || isChunked }
+  return { kind: 'complete', isFramed: promised !== undefined || isChunked }
 }
 
 const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
@@ -135,14 +135,15 @@ const damaged = (what: string): Fetched => ({
 })
 
 function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortSignal): Fetched {
-  if (sink.putError !== null) return { kind: 'disk', error: sink.putError }
+  if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
   if (error instanceof TooLarge) return { kind: 'refused', what: 'too_large' }
   if (stopped.aborted) return { kind: 'failed', code: serviceErrors.timeout }
   const cause = codeOf(error)
   if (cause === ADDRESS_REFUSED) return { kind: 'refused', what: 'address' }
   if (TLS.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
   if (status === 200) return damaged('cut')
-  const code = UNREACHED.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
+  const code =
+    UNREACHABLE_CODES.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
   return { kind: 'failed', code, params: { cause } }
 }
 

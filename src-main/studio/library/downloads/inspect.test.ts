@@ -6,7 +6,7 @@ import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/pictures.ts'
 import { bytesSource } from './ByteSource.ts'
 import { inspect, type Expected } from './inspect.ts'
 
-const look = (bytes: Buffer | string, expect: Expected = 'any') =>
+const inspectBytes = (bytes: Buffer | string, expect: Expected = 'any') =>
   inspect(bytesSource(Buffer.from(bytes)), expect)
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8)
@@ -29,7 +29,7 @@ const jpegWithPreview = () => {
   return Buffer.concat([whole.subarray(0, 2), preview, Buffer.from([0xff]), whole.subarray(2)])
 }
 
-describe('pictures', () => {
+describe('images', () => {
   it.each([
     ['png', pngOf(70, 50), 70, 50],
     ['jpg', jpegOf(70, 50), 70, 50],
@@ -41,8 +41,8 @@ describe('pictures', () => {
     ['bmp', bmpOf(70, 50), 70, 50],
     ['bmp', bmpOf(70, -50), 70, 50],
     ['avif', avif, 640, 320],
-  ])('%s is known by its bytes with its width and height', async (format, bytes, width, height) => {
-    const found = await look(bytes, 'image')
+  ])('%s is detected by its bytes, with its width and height', async (format, bytes, width, height) => {
+    const found = await inspectBytes(bytes, 'image')
     expect(found).toMatchObject({ verdict: 'good', facts: { kind: 'image', format, width, height } })
   })
 
@@ -52,24 +52,28 @@ describe('pictures', () => {
     ['webp', webpOf.lossy(70, 50)],
     ['avif', avif],
     ['mp4', clip('isom')],
-  ])('%s that is cut anywhere is never taken for whole', async (format, bytes) => {
+  ])('%s that is truncated anywhere is never considered complete', async (format, bytes) => {
     for (let length = 0; length < bytes.length; length++) {
-      const found = await look(bytes.subarray(0, length))
+      const found = await inspectBytes(bytes.subarray(0, length))
       expect(found, `cut at ${length}`).not.toMatchObject({ verdict: 'good', facts: { format } })
     }
   })
 
-  it('with a little data after the end are still whole', async () => {
-    expect((await look(Buffer.concat([jpegOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe('good')
-    expect((await look(Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe('good')
+  it('with a little data after the end are still complete', async () => {
+    expect((await inspectBytes(Buffer.concat([jpegOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe(
+      'good',
+    )
+    expect((await inspectBytes(Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)]), 'image')).verdict).toBe(
+      'good',
+    )
   })
 
-  it('of no width are damaged', async () => {
-    expect(await look(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', what: 'png' })
+  it('without a width are damaged', async () => {
+    expect(await inspectBytes(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', what: 'png' })
   })
 })
 
-describe('where a picture is expected', () => {
+describe('if an image is expected', () => {
   it.each([
     ['html', '<!DOCTYPE html><html><body>Sign in</body></html>'],
     ['html', '\n\n<!-- cache -->\n<html lang="en">'],
@@ -81,16 +85,16 @@ describe('where a picture is expected', () => {
     ['mp4', clip('isom')],
     ['wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['unknown', Buffer.from([1, 2, 3, 0, 4])],
-  ])('%s is refused and named', async (what, bytes) => {
-    expect(await look(bytes, 'image')).toEqual({ verdict: 'refused', what })
+  ])('%s is refused by name', async (what, bytes) => {
+    expect(await inspectBytes(bytes, 'image')).toEqual({ verdict: 'refused', what })
   })
 
-  it('nothing at all is damaged', async () => {
-    expect(await look('', 'image')).toMatchObject({ verdict: 'damaged', what: 'empty' })
+  it('an empty file is damaged', async () => {
+    expect(await inspectBytes('', 'image')).toMatchObject({ verdict: 'damaged', what: 'empty' })
   })
 })
 
-describe('where anything may come', () => {
+describe('if anything is expected', () => {
   it.each([
     ['mp4', 'video', clip('isom')],
     ['m4a', 'audio', clip('M4A ')],
@@ -120,19 +124,19 @@ describe('where anything may come', () => {
     ['bin', 'other', '<html><script>alert(1)</script>'],
     ['bin', 'other', '<svg onload="alert(1)"/>'],
     ['bin', 'other', webmOf({ docType: 'matroska' })],
-  ])('%s is kept as %s', async (format, kind, bytes) => {
-    expect(await look(bytes)).toMatchObject({ verdict: 'good', facts: { format, kind } })
+  ])('%s is saved as %s', async (format, kind, bytes) => {
+    expect(await inspectBytes(bytes)).toMatchObject({ verdict: 'good', facts: { format, kind } })
   })
 })
 
-describe('where words or media are expected', () => {
+describe('if text or media are expected', () => {
   it.each([
     ['media', '<!DOCTYPE html><html>', 'html'],
     ['media', '{"error":"gone"}', 'json'],
     ['media', 'Not found', 'txt'],
     ['text', '<html><body>Sign in', 'html'],
   ] as const)('for %s, %j is refused', async (expected, bytes, what) => {
-    expect(await look(bytes, expected)).toEqual({ verdict: 'refused', what })
+    expect(await inspectBytes(bytes, expected)).toEqual({ verdict: 'refused', what })
   })
 
   it.each([
@@ -145,7 +149,7 @@ describe('where words or media are expected', () => {
     ['inline', '[1, 2]', 'json', 'text'],
     ['inline', Buffer.from([1, 2, 3, 0, 4]), 'bin', 'other'],
   ] as const)('for %s, %j is kept as %s', async (expected, bytes, format, kind) => {
-    expect(await look(Buffer.from(bytes), expected)).toMatchObject({
+    expect(await inspectBytes(Buffer.from(bytes), expected)).toMatchObject({
       verdict: 'good',
       facts: { format, kind },
     })
@@ -157,7 +161,7 @@ it('never throws, hangs or reads beyond the end, whatever the bytes', async () =
   const bytes = fc.tuple(fc.constantFrom(...starts), fc.nat(60), fc.uint8Array({ maxLength: 80 }))
   await fc.assert(
     fc.asyncProperty(bytes, async ([start, keep, rest]) => {
-      const found = await look(Buffer.concat([start.subarray(0, keep), rest]), 'image')
+      const found = await inspectBytes(Buffer.concat([start.subarray(0, keep), rest]), 'image')
       if (found.verdict !== 'good') return
       expect(found.facts.width).toBeGreaterThan(0)
       expect(found.facts.height).toBeGreaterThan(0)

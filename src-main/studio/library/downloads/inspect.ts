@@ -1,10 +1,10 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from './completeness/checkCompleteness.ts'
-import { isCutJson } from './isCutJson.ts'
-import { pictureSize } from './pictureSize.ts'
+import { isTruncatedJson } from './isTruncatedJson.ts'
+import { imageSize } from './imageSize.ts'
 import { sniff, type Format } from './sniff.ts'
-import { soundOrClip } from './soundOrClip.ts'
+import { detectAudioOrVideo } from './detectAudioOrVideo.ts'
 import { markupKind, textKind } from './textKind.ts'
 
 /** The detected kind and format of a file. */
@@ -24,11 +24,11 @@ export interface Inspected {
 export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
 
 /**
- * `isWhole`: the structure of the file shows that it is complete; false: the bytes don't show it. `what` names the content for
- * the message: `html`, `mp4`, `unknown`… `facts`: as far as a damaged file has them.
+ * `isComplete`: whether the structure of the file shows that it is complete. `what` names the content for the message: `html`, `mp4`,
+ * `unknown`… `facts`: what is known about a damaged file.
  */
 export type Inspection =
-  | { verdict: 'good'; facts: Inspected; isWhole: boolean }
+  | { verdict: 'good'; facts: Inspected; isComplete: boolean }
   | { verdict: 'damaged'; what: string; facts: Inspected | null }
   | { verdict: 'refused'; what: string }
 
@@ -52,7 +52,7 @@ const media: Record<Format, [AssetKind, string]> = {
   ogg: ['audio', 'audio/ogg'],
   flac: ['audio', 'audio/flac'],
 }
-const written: Record<'json' | 'txt', Inspected> = {
+const textTypes: Record<'json' | 'txt', Inspected> = {
   json: { kind: 'text', mime: 'application/json', format: 'json', width: null, height: null },
   txt: { kind: 'text', mime: 'text/plain; charset=utf-8', format: 'txt', width: null, height: null },
 }
@@ -63,17 +63,17 @@ const opaque: Inspected = {
   width: null,
   height: null,
 }
-const sizeless = { width: null, height: null }
-/** Text beyond this is kept as opaque bytes rather than read whole. */
+const withoutSize = { width: null, height: null }
+/** Longer text is saved as opaque bytes instead of being read into memory. */
 const MAX_TEXT = 32 << 20
 
-/** Inputs of other formats are taken as they are: the service judges them. */
+/** Inputs of other formats are accepted unchecked; the service checks them. */
 const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
 
-/** Detects a file by its bytes alone. Formats outside the allow-list are kept as opaque bytes, unless an image is expected. */
+/** Detects a file by its bytes alone. Formats outside the allow-list are saved as opaque bytes, unless an image is expected. */
 export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
   if (source.size === 0) {
-    if (expect === 'text' || expect === 'inline') return good(written.txt)
+    if (expect === 'text' || expect === 'inline') return good(textTypes.txt)
     return { verdict: 'damaged', what: 'empty', facts: null }
   }
   const head = await source.read(0, 4096)
@@ -82,33 +82,33 @@ export async function inspect(source: ByteSource, expect: Expected): Promise<Ins
   const [kind, mime] = media[format]
   if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
   const found = await checkCompleteness(source, format)
-  if (found === 'cut' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
-    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...sizeless } }
-  const isWhole = found === 'whole'
+  if (found === 'truncated' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
+    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...withoutSize } }
+  const isComplete = found === 'complete'
   if (kind !== 'image')
-    return good({ ...(await soundOrClip(source, format, kind, mime)), ...sizeless }, isWhole)
-  const size = await pictureSize(source, format)
+    return good({ ...(await detectAudioOrVideo(source, format, kind, mime)), ...withoutSize }, isComplete)
+  const size = await imageSize(source, format)
   if (!size) return { verdict: 'damaged', what: format, facts: opaque }
-  return good({ kind, mime, format, ...size }, isWhole)
+  return good({ kind, mime, format, ...size }, isComplete)
 }
 
-/** Kept as opaque bytes, but built like WebM. */
+/** Saved as opaque bytes, but structured like WebM. */
 const isMatroska = (head: Buffer): boolean => head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
 
 async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
   const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
   const bytes = markup || source.size > MAX_TEXT ? null : await source.read(0, source.size)
   const text = markup ?? (bytes && textKind(bytes))
-  if (expect === 'inline' && text !== null) return good(text === 'json' ? written.json : written.txt)
+  if (expect === 'inline' && text !== null) return good(text === 'json' ? textTypes.json : textTypes.txt)
   if (expect === 'image' || (expect === 'media' && text !== null)) {
     return { verdict: 'refused', what: text ?? 'unknown' }
   }
   if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
-  if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'cut')
+  if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'truncated')
     return { verdict: 'damaged', what: 'mkv', facts: opaque }
-  if (text === 'txt' && bytes && isCutJson(bytes.toString('utf8')))
-    return { verdict: 'damaged', what: 'json', facts: written.txt }
-  return good(text === 'json' || text === 'txt' ? written[text] : opaque, text === 'json')
+  if (text === 'txt' && bytes && isTruncatedJson(bytes.toString('utf8')))
+    return { verdict: 'damaged', what: 'json', facts: textTypes.txt }
+  return good(text === 'json' || text === 'txt' ? textTypes[text] : opaque, text === 'json')
 }
 
-const good = (facts: Inspected, isWhole = false): Inspection => ({ verdict: 'good', facts, isWhole })
+const good = (facts: Inspected, isComplete = false): Inspection => ({ verdict: 'good', facts, isComplete })

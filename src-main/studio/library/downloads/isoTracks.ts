@@ -6,12 +6,12 @@ export interface IsoTracks {
   video: boolean
   audio: boolean
   durationMs: number | null
-  /** Of the first video track, as it is to be shown. */
+  /** Display size of the first video track. */
   width: number | null
   height: number | null
 }
 
-/** Times are 64 bits wide where the first byte, the version, is 1. */
+/** Times have 64 bits if the first byte, the version, is 1. */
 async function duration(source: IsoBoxes, header: IsoBox): Promise<number | null> {
   const head = await source.read(header.start, 32)
   const wide = head[0] === 1
@@ -30,9 +30,9 @@ async function shownSize(
   if (head.length < at + 8) return null
   const size = { width: head.readUInt32BE(at) >>> 16, height: head.readUInt32BE(at + 4) >>> 16 }
   // The matrix before the size: a video rotated by 90° has zeros on its diagonal.
-  const turned = head.readInt32BE(at - 36) === 0 && head.readInt32BE(at - 32) !== 0
+  const isRotated = head.readInt32BE(at - 36) === 0 && head.readInt32BE(at - 32) !== 0
   if (size.width === 0 || size.height === 0) return null
-  return turned ? { width: size.height, height: size.width } : size
+  return isRotated ? { width: size.height, height: size.width } : size
 }
 
 /** Tracks, duration and size of an MP4 or QuickTime file, read from its boxes without decoding. */

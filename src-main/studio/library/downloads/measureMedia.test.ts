@@ -24,11 +24,11 @@ it.each([
   ['an AVI clip', aviOf(320, 240, 4), 320, 240, 4000],
   ['a WAV sound', wavOf(1.25), null, null, 1250],
   ['an MP3 sound', mp3Of(100), null, null, Math.round((100 * 1152 * 1000) / 44_100)],
-])('%s tells its length and size', async (_, bytes, width, height, durationMs) => {
+])('returns the duration and size of %s', async (_, bytes, width, height, durationMs) => {
   expect(await measure(bytes)).toEqual({ width, height, durationMs })
 })
 
-it('a picture keeps its size and has no length', async () => {
+it('returns the known size of an image and no duration', async () => {
   expect(await measure(pngOf(7, 5))).toEqual({ width: 7, height: 5, durationMs: null })
 })
 
@@ -37,6 +37,6 @@ it.each([
   ['Ogg without pages', Buffer.from('OggS\0\x02')],
   ['a WAV without data', Buffer.from('RIFF\x04\0\0\0WAVE')],
   ['a clip without tracks', clipOf({ tracks: [], seconds: 0 })],
-])('of %s nothing is known, and nothing breaks', async (_, bytes) => {
+])('returns nothing for %s, without throwing', async (_, bytes) => {
   expect(await measure(bytes)).toEqual({ width: null, height: null, durationMs: null })
 })

@@ -12,7 +12,7 @@ export interface Measured {
 const milliseconds = (seconds: number | undefined): number | null =>
   seconds !== undefined && Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) : null
 
-/** The main header of an AVI file stands at a fixed place. */
+/** Reads the main header of an AVI file, which has a fixed offset. */
 async function avi(source: ByteSource): Promise<Measured | null> {
   const head = await source.read(0, 72)
   if (head.length < 72 || head.toString('latin1', 24, 28) !== 'avih') return null
@@ -24,7 +24,7 @@ async function avi(source: ByteSource): Promise<Measured | null> {
   }
 }
 
-async function byLibrary(path: string, mime: string): Promise<Measured> {
+async function measureWithLibrary(path: string, mime: string): Promise<Measured> {
   // Loaded on demand, because many sessions open no audio.
   const { parseFile } = await import('music-metadata')
   const { format } = await parseFile(path, { duration: mime.startsWith('audio/'), skipCovers: true })
@@ -37,28 +37,28 @@ async function byLibrary(path: string, mime: string): Promise<Measured> {
 }
 
 /**
- * Duration of an audio or video file and size of a video, as far as its container has them. Never rejects because of the
+ * The duration of an audio or video file and the size of a video, if its container states them. Never rejects because of the
  * content.
  */
 export async function measureMedia(path: string, facts: Inspected): Promise<Measured> {
   const { kind, format, mime, width, height } = facts
-  const known = { width, height, durationMs: null }
-  if (kind !== 'audio' && kind !== 'video') return known
+  const unmeasured = { width, height, durationMs: null }
+  if (kind !== 'audio' && kind !== 'video') return unmeasured
   try {
-    const own = await byHeader(path, format)
-    if (own?.durationMs) return own
-    const read = await byLibrary(path, mime)
+    const fromHeader = await measureFromHeader(path, format)
+    if (fromHeader?.durationMs) return fromHeader
+    const fromLibrary = await measureWithLibrary(path, mime)
     return {
-      width: own?.width ?? read.width,
-      height: own?.height ?? read.height,
-      durationMs: read.durationMs,
+      width: fromHeader?.width ?? fromLibrary.width,
+      height: fromHeader?.height ?? fromLibrary.height,
+      durationMs: fromLibrary.durationMs,
     }
   } catch {
-    return known
+    return unmeasured
   }
 }
 
-async function byHeader(path: string, format: string): Promise<Measured | null> {
+async function measureFromHeader(path: string, format: string): Promise<Measured | null> {
   if (!['mp4', 'm4a', 'mov', 'avi'].includes(format)) return null
   const handle = await open(path, 'r')
   try {

@@ -33,7 +33,7 @@ describe('redirects', () => {
     expect(files()).toEqual([])
   })
 
-  it('in a circle end after five', async () => {
+  it('in a loop end after five', async () => {
     const { get } = downloadWorld()
     const server = await to('/again')
     expect(await get(server.address)).toMatchObject({
@@ -43,7 +43,7 @@ describe('redirects', () => {
     expect(server.received).toHaveLength(6)
   })
 
-  it('and names that lead to loopback are refused for a service elsewhere', async () => {
+  it('and names that resolve to loopback are refused for a service elsewhere', async () => {
     const { get } = downloadWorld()
     const server = await serve((response) => response.end(png))
     const port = new URL(server.address).port
@@ -58,7 +58,7 @@ describe('redirects', () => {
 })
 
 describe('previews', () => {
-  it('are small raster pictures, by URL or in the answer, and nothing else', async () => {
+  it('are small raster images, by URL or inline, and nothing else', async () => {
     const { downloads, files } = downloadWorld()
     const server = await serve((response, { url }) => {
       if (url === '/ok') response.end(png)

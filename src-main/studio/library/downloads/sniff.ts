@@ -1,4 +1,4 @@
-/** Formats the studio keeps under their own name; everything else is opaque. */
+/** Formats that are saved with their own extension; everything else is opaque. */
 export type Format =
   | 'png'
   | 'jpg'
@@ -32,7 +32,7 @@ export function sniff(head: Buffer): Format | null {
   if (/^GIF8[79]a$/.test(text(head, 0, 6))) return 'gif'
   if (text(head, 0, 4) === 'RIFF') return riff[text(head, 8, 12)] ?? null
   if (text(head, 4, 8) === 'ftyp') return isoBrand(text(head, 8, 12))
-  // QuickTime from before there were brands.
+  // Old QuickTime files without a brand.
   if (/^(moov|mdat|wide)$/.test(text(head, 4, 8)) && head.length >= 16) return 'mov'
   if (text(head, 0, 4) === '\x1a\x45\xdf\xa3') return text(head, 0, 64).includes('webm') ? 'webm' : null
   if (text(head, 0, 4) === 'OggS') return 'ogg'
@@ -51,14 +51,14 @@ function isoBrand(brand: string): Format | null {
   return /^(iso[m2-9]|mp4[12]|avc1|dash|M4V |MSNV|hvc1|av01)$/.test(brand) ? 'mp4' : null
 }
 
-/** `BM`, the two reserved words and a header of a size that exists. */
+/** `BM`, two reserved words and a header of a valid size. */
 const isBitmap = (head: Buffer): boolean =>
   text(head, 0, 2) === 'BM' &&
   head.length >= 26 &&
   head.readUInt32LE(6) === 0 &&
   [12, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))
 
-/** A raw AAC frame whose length leads to the next one: its first bytes alone are no proof. */
+/** A raw AAC frame that is followed by another one, because its first bytes alone are ambiguous. */
 function isAdts(head: Buffer): boolean {
   const isFrame = (at: number): boolean => head[at] === 0xff && ((head[at + 1] ?? 0) & 0xf6) === 0xf0
   if (head.length < 9 || !isFrame(0)) return false
@@ -66,7 +66,7 @@ function isAdts(head: Buffer): boolean {
   return length > 7 && isFrame(length)
 }
 
-/** Eleven set bits, then layer III with a bit rate and a sample rate that exist. */
+/** Eleven set bits, then layer III with a valid bit rate and sample rate. */
 function isMp3Frame(head: Buffer): boolean {
   const [first = 0, second = 0, third = 0] = head
   if (first !== 0xff || (second & 0xe0) !== 0xe0) return false

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   avifOf,
-  clipInTwoOf,
+  splitClipOf,
   flacOf,
   mpegOf,
   oggOf,
@@ -16,7 +16,7 @@ import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/pictures.ts'
 import { startTcp } from '../../testing/startTcp.ts'
 import type { Expected } from './inspect.ts'
 
-/** A host that sends no length and ends each body with its connection; `bodies` are sent one after another, the last for ever. */
+/** A host that sends no length and ends each body with its connection. It sends `bodies` in order and then repeats the last. */
 async function serveUnframed(...bodies: readonly Buffer[]) {
   const left = [...bodies]
   const server = await startTcp((socket, soFar) => {
@@ -41,7 +41,7 @@ describe('a body that ends with its connection', () => {
     ['bmp', bmpOf(9, 9), 'image'],
     ['avif', avifOf([9, 9]), 'image'],
     ['mp4', clipOf(), 'media'],
-    ['mp4', clipInTwoOf(), 'media'],
+    ['mp4', splitClipOf(), 'media'],
     ['mov', clipOf({ brand: 'qt  ' }), 'media'],
     ['m4a', clipOf({ brand: 'M4A ', tracks: ['soun'] }), 'media'],
     ['webm', webmOf(), 'media'],
@@ -53,18 +53,18 @@ describe('a body that ends with its connection', () => {
     ['wmv', wmvOf(), 'media'],
     ['json', json, 'text'],
   ])(
-    'of %s is saved after one download when it is whole, and never when it is cut',
-    async (format, whole, expected) => {
+    'of %s is saved after one download if it is complete, and never if it is truncated',
+    async (format, body, expected) => {
       const { get, files } = downloadWorld()
-      for (let place = 1; place <= 24; place++) {
-        const cut = Math.min(whole.length - 1, Math.ceil((whole.length * place) / 24))
-        const server = await serveUnframed(whole.subarray(0, cut))
+      for (let step = 1; step <= 24; step++) {
+        const length = Math.min(body.length - 1, Math.ceil((body.length * step) / 24))
+        const server = await serveUnframed(body.subarray(0, length))
         const outcome = await get(server.address, { expect: expected })
         const isSaved = outcome.kind === 'file' && outcome.file.format === format
-        expect(isSaved, `cut at ${cut} of ${whole.length}`).toBe(false)
-        if (outcome.kind === 'file') expect(outcome.file.format, `cut at ${cut}`).toMatch(/^(bin|txt)$/)
+        expect(isSaved, `cut at ${length} of ${body.length}`).toBe(false)
+        if (outcome.kind === 'file') expect(outcome.file.format, `cut at ${length}`).toMatch(/^(bin|txt)$/)
       }
-      const server = await serveUnframed(whole)
+      const server = await serveUnframed(body)
       const before = files().length
       expect(await get(server.address, { expect: expected })).toMatchObject({
         kind: 'file',
@@ -79,30 +79,34 @@ describe('a body that ends with its connection', () => {
     ['mp3', mp3Of(6, true), 'media'],
     ['aac', aacOf(6), 'media'],
     ['webm', webmOf({ isLive: true }), 'media'],
-    ['flac', flacOf(4, { isLengthTold: false }), 'media'],
+    ['flac', flacOf(4, { hasLength: false }), 'media'],
     ['mpeg', mpegOf().subarray(0, -4), 'media'],
     ['bin', Buffer.from([1, 2, 3, 0, 4, 5, 6, 7]), 'any'],
     ['txt', Buffer.from('1\n00:00:00,000 --> 00:00:01,000\nHello\n\n'), 'text'],
     ['txt', Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'), 'text'],
   ])(
-    'of %s, of which nothing shows its end, is saved once it came alike twice',
-    async (format, whole, expected) => {
+    'of %s, whose end is not detectable, is saved after two identical downloads',
+    async (format, body, expected) => {
       const { get, files } = downloadWorld()
-      for (let cut = Math.ceil(whole.length / 2); cut < whole.length; cut += Math.ceil(whole.length / 40)) {
+      for (
+        let length = Math.ceil(body.length / 2);
+        length < body.length;
+        length += Math.ceil(body.length / 40)
+      ) {
         for (const bodies of [
-          [whole.subarray(0, cut), whole],
-          [whole, whole.subarray(0, cut)],
+          [body.subarray(0, length), body],
+          [body, body.subarray(0, length)],
         ]) {
           const server = await serveUnframed(...bodies)
-          expect(await get(server.address, { expect: expected }), `cut at ${cut}`).toMatchObject({
+          expect(await get(server.address, { expect: expected }), `cut at ${length}`).toMatchObject({
             kind: 'failed',
             problem: { code: 'result_damaged' },
           })
         }
       }
       expect(files()).toEqual([])
-      const server = await serveUnframed(whole)
-      const sha256 = createHash('sha256').update(whole).digest('hex')
+      const server = await serveUnframed(body)
+      const sha256 = createHash('sha256').update(body).digest('hex')
       expect(await get(server.address, { expect: expected })).toMatchObject({
         kind: 'file',
         file: { format, sha256 },
@@ -112,12 +116,12 @@ describe('a body that ends with its connection', () => {
     },
   )
 
-  it('the second of which is refused fails as that refusal says', async () => {
+  it('fails like its second download if that fails', async () => {
     const { get, files } = downloadWorld()
-    let asked = 0
+    let requests = 0
     const server = await startTcp((socket, soFar) => {
       if (!soFar.endsWith('\r\n\r\n')) return
-      const head = asked++ === 0 ? '200 OK' : '403 Forbidden'
+      const head = requests++ === 0 ? '200 OK' : '403 Forbidden'
       socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 ${head}\r\nConnection: close\r\n\r\n`), mp3Of(3)]))
     })
     onTestFinished(() => server[Symbol.asyncDispose]())

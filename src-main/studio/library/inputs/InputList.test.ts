@@ -6,7 +6,7 @@ import { pngOf } from '../../testing/pictures.ts'
 
 const kinds: ('image' | 'audio' | 'video')[] = ['image', 'audio', 'video']
 
-it('lists inputs alone, newest first, page by page, of the kinds asked for', async () => {
+it('lists only inputs of the requested kinds, newest first, page by page', async () => {
   const { take, list, made } = inputWorld()
   for (let n = 0; n < 5; n++) await take(`picture ${n}.png`, pngOf(20 + n, 20))
   await take('sound.mp3', mp3Of(40))
@@ -23,7 +23,7 @@ it('lists inputs alone, newest first, page by page, of the kinds asked for', asy
   expect(titles(list.page({ before: null, limit: 9, kinds: ['audio'] }))).toEqual(['sound.mp3'])
 })
 
-it('finds by every word of a name, in any case, with or without accents, also far down', async () => {
+it('finds names with all words, ignoring case and accents, in the complete history', async () => {
   const { take, list, database } = inputWorld()
   await take('Crème brûlée at Noon.png', pngOf(30, 20))
   await take('Noon.png', pngOf(31, 20))

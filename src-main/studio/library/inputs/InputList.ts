@@ -4,9 +4,9 @@ import type { Database, Row } from '../../storage/Database.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/tileRow.ts'
 
 /** Rows scanned at a time for a name. */
-const STRIDE = 200
+const ROWS_PER_SCAN = 200
 
-interface Parts {
+interface Dependencies {
   database: Database
   /** Rows of tiles, parsed as untrusted. */
   tiles: (rows: Row[]) => Tile[]
@@ -14,30 +14,30 @@ interface Parts {
 
 /** Inputs of earlier jobs, newest first, for reuse; searchable by any part of their names. */
 export class InputList {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   page({ before, limit, kinds, search = '' }: RouteInput<'inputs.page'>): RouteOutput<'inputs.page'> {
-    const words = plain(search).split(/\s+/).filter(Boolean)
+    const searchWords = normalized(search).split(/\s+/).filter(Boolean)
     const found: Row[] = []
     for (let end = Number(before ?? Number.MAX_SAFE_INTEGER); ;) {
-      const rows = this.#rows(end, kinds, words.length > 0 ? STRIDE : limit + 1)
-      found.push(...rows.filter(({ name }) => hasAll(plain(String(name ?? '')), words)))
+      const rows = this.#rows(end, kinds, searchWords.length > 0 ? ROWS_PER_SCAN : limit + 1)
+      found.push(...rows.filter(({ name }) => containsAll(normalized(String(name ?? '')), searchWords)))
       const last = rows.at(-1)
       if (found.length > limit || last === undefined) break
       end = Number(last['seq'])
     }
     return {
-      tiles: this.#parts.tiles(found.slice(0, limit)),
+      tiles: this.#dependencies.tiles(found.slice(0, limit)),
       next: found.length > limit ? String(found[limit - 1]?.['seq']) : null,
     }
   }
 
   #rows(end: number, kinds: readonly string[], limit: number): Row[] {
-    return this.#parts.database.all(
+    return this.#dependencies.database.all(
       `SELECT ${TILE_COLUMNS} FROM assets a ${TILE_JOINS}
          WHERE a.role = 'input' AND a.seq < ? AND a.kind IN (SELECT value FROM json_each(?))
          ORDER BY a.seq DESC LIMIT ?`,
@@ -49,7 +49,8 @@ export class InputList {
 }
 
 /** Removes case and accents. */
-const plain = (text: string): string =>
+const normalized = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en')
 
-const hasAll = (text: string, words: readonly string[]): boolean => words.every((word) => text.includes(word))
+const containsAll = (text: string, searchWords: readonly string[]): boolean =>
+  searchWords.every((searchWord) => text.includes(searchWord))

@@ -16,7 +16,7 @@ const picture = pngOf(70, 50)
 const hash = createHash('sha256').update(picture).digest('hex')
 
 describe('an input', () => {
-  it('is kept under its hash, byte for byte, with all that is to be known of it', async () => {
+  it('is stored unchanged under its hash, with its properties', async () => {
     const { take, folder, library } = inputWorld()
     const asset = await take('My cat.png', picture)
     expect(assetSchema.parse(asset)).toMatchObject({
@@ -38,7 +38,7 @@ describe('an input', () => {
     expect(library.asset(asset.id)).toMatchObject({ title: 'My cat.png', viewer: 'image', parameters: null })
   })
 
-  it('that arrives in pieces is the same one', async () => {
+  it('from a stream is the same as from a file', async () => {
     const { take, inputs, files } = inputWorld()
     const first = await take('a.png', picture)
     const again = await inputs.take({ stream: pieces(picture) }, { name: 'b.png' })
@@ -46,14 +46,14 @@ describe('an input', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('given many times at once is kept once', async () => {
+  it('that is added several times concurrently is stored once', async () => {
     const { take, files } = inputWorld()
     const taken = await Promise.all(Array.from({ length: 8 }, (_, n) => take(`${n}.png`, picture)))
     expect(new Set(taken.map(({ id }) => id)).size).toBe(1)
     expect(files()).toEqual([`${hash}.png`])
   })
 
-  it('given again while its file waits to be deleted stays', async () => {
+  it('that is added again while its deletion is pending is kept', async () => {
     const { take, inputs, files, database } = inputWorld()
     await take('a.png', picture)
     database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets")
@@ -68,12 +68,12 @@ describe('an input', () => {
     ['clip.png', clipOf({ seconds: 3 }), 'video', 'mp4', 3000],
     ['song', mp3Of(50), 'audio', 'mp3', Math.round((50 * 1152 * 1000) / 44_100)],
     ['photo.txt', jpegOf(64, 64), 'image', 'jpg', null],
-  ])('named %s is judged by its bytes', async (name, bytes, kind, format, durationMs) => {
+  ])('named %s is detected by its bytes', async (name, bytes, kind, format, durationMs) => {
     const { take } = inputWorld()
     expect(await take(name, bytes)).toMatchObject({ kind, format, durationMs, name })
   })
 
-  it('whose original was moved or changed is still there; given again after it was harmed it is whole again', async () => {
+  it('is kept when its original is moved or changed, and is repaired when it is added again', async () => {
     const { take, outside, library } = inputWorld()
     const { id } = await take('a.png', picture)
     rmSync(join(outside, 'a.png'))
@@ -87,7 +87,7 @@ describe('an input', () => {
     expect(library.inputFile('nobody')).toBeNull()
   })
 
-  it('keeps what it was taken from, and forgets a stranger', async () => {
+  it('stores its source asset, and ignores an unknown one', async () => {
     const { take, made } = inputWorld()
     const clip = made('clip')
     expect(await take('frame.png', picture, clip.id)).toMatchObject({ sourceId: clip.id })
@@ -101,14 +101,14 @@ describe('an input', () => {
     ['a\0b\u202egnp.exe', 'abgnp.exe'],
     ['', 'Untitled'],
     ['界'.repeat(400), '界'.repeat(255)],
-  ])('named %j is called %j, and no file is', async (given, name) => {
+  ])('named %j is displayed as %j, which is never used as a path', async (given, name) => {
     const { inputs, files } = inputWorld()
     expect(await inputs.take({ stream: pieces(picture) }, { name: given })).toMatchObject({ name })
     expect(files()).toEqual([`${hash}.png`])
   })
 })
 
-describe('a file that is no input', () => {
+describe('a file that is not accepted as input', () => {
   it.each([
     ['input_empty', '', undefined],
     ['input_unknown', 'just words', { what: 'txt' }],
@@ -117,7 +117,7 @@ describe('a file that is no input', () => {
     ['input_unknown', Buffer.from([1, 2, 3, 0]), { what: 'unknown' }],
     ['input_damaged', picture.subarray(0, 500), { what: 'png' }],
     ['input_damaged', pngOf(0, 5), { what: 'png' }],
-  ])('is refused: %s', async (code, bytes, params) => {
+  ])('is rejected: %s', async (code, bytes, params) => {
     const { take, files, database } = inputWorld()
     await expect(take('x.png', bytes)).rejects.toMatchObject({
       problem: { code, money: 'none', ...(params && { params }) },
@@ -126,7 +126,7 @@ describe('a file that is no input', () => {
     expect(database.all('SELECT * FROM assets')).toEqual([])
   })
 
-  it('for its length is not read to the end', async () => {
+  it('over the size limit is not read completely', async () => {
     const { inputs, files } = inputWorld(5000)
     let given = 0
     async function* endless() {
@@ -139,7 +139,7 @@ describe('a file that is no input', () => {
     expect(files()).toEqual([])
   })
 
-  it('vanished, or is a folder: said, with the reason of the system', async () => {
+  it('that is missing or a folder is reported with the system error', async () => {
     const { inputs, outside, files } = inputWorld()
     mkdirSync(join(outside, 'folder'))
     for (const [name, cause] of [
@@ -153,7 +153,7 @@ describe('a file that is no input', () => {
     expect(files()).toEqual([])
   })
 
-  it('broke off on its way', async () => {
+  it('that was interrupted is rejected', async () => {
     const { inputs, files } = inputWorld()
     const broken = pieces(picture, new Error('aborted'))
     await expect(inputs.take({ stream: broken }, { name: 'a' })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('a file that is no input', () => {
   })
 })
 
-it('what a crash left is removed, and nothing else', async () => {
+it('removes files that a crash left, and nothing else', async () => {
   const { inputs, folder, take, files, database } = inputWorld()
   await take('a.png', picture)
   await take('b.png', pngOf(9, 9))

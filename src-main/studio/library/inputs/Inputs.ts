@@ -10,7 +10,7 @@ import {
   StudioError,
   storageErrors,
 } from '../../../../src-preload/contract/errors.ts'
-import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/mostInputBytes.ts'
+import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/maxInputBytes.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { TooLarge } from '../downloads/ByteSink.ts'
@@ -31,15 +31,15 @@ import type { Mutex } from './Mutex.ts'
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
 
 export interface AboutInput {
-  /** The user's name of the file; kept as text only. */
+  /** The user's name of the file; stored as text only. */
   name: string
-  /** The asset it was cut from. */
+  /** The asset that it was trimmed or cropped from. */
   sourceId?: string | undefined
 }
 
-interface Parts {
+interface Dependencies {
   database: Database
-  /** Absolute. */
+  /** Absolute path. */
   folder: string
   clock: Clock
   uuid: () => string
@@ -52,79 +52,81 @@ interface Parts {
   maxBytes?: number
 }
 
-/** Files that jobs take as inputs, stored by their hash: the same file is stored once, and the original may be moved. */
+/** Input files of jobs, stored by their hash: the same file is stored once, and the original may be moved. */
 export class Inputs {
-  readonly #parts: Parts
-  readonly #underWay = new Set<string>()
+  readonly #dependencies: Dependencies
+  readonly #inProgress = new Set<string>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Stores a file. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`; nothing is stored then. */
+  /** Stores a file. If it fails, nothing is stored. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`. */
   async take(source: InputSource, about: AboutInput): Promise<Asset> {
-    const { folder, uuid } = this.#parts
+    const { folder, uuid } = this.#dependencies
     const draft = `${uuid()}.part`
-    this.#underWay.add(draft)
+    this.#inProgress.add(draft)
     let part: PartFile | null = null
     try {
       part = await PartFile.begin(join(folder, draft))
       await this.#fill(part, source)
-      const facts = await judge(part)
+      const facts = await inspectInput(part)
       const path = join(folder, draft)
       const measured = await measureMedia(path, facts)
-      const whole = part
-      return await this.#parts.mutex.take(() => this.#keep(whole, { ...facts, ...measured }, about))
+      const completePart = part
+      return await this.#dependencies.mutex.run(() =>
+        this.#store(completePart, { ...facts, ...measured }, about),
+      )
     } catch (error) {
       throw this.#toStudioError(error)
     } finally {
-      this.#underWay.delete(draft)
+      this.#inProgress.delete(draft)
       await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
     }
   }
 
-  /** Deletes incomplete files that a crash left; call it once at the start. */
+  /** Deletes incomplete files that a crash left. Call it once at startup. */
   async removeOrphans(): Promise<void> {
-    await this.#parts.mutex.take(() => this.#parts.pendingDeletions.delete(['inputs']))
-    const files = await readdir(this.#parts.folder).catch(() => [])
+    await this.#dependencies.mutex.run(() => this.#dependencies.pendingDeletions.delete(['inputs']))
+    const files = await readdir(this.#dependencies.folder).catch(() => [])
     for (const file of files) {
-      if (/^[^/\\]+\.part$/.test(file) && !this.#underWay.has(file))
-        await rm(join(this.#parts.folder, file), { force: true })
+      if (/^[^/\\]+\.part$/.test(file) && !this.#inProgress.has(file))
+        await rm(join(this.#dependencies.folder, file), { force: true })
     }
   }
 
   async #fill(part: PartFile, source: InputSource): Promise<void> {
-    const sink = part.sink(this.#parts.maxBytes ?? MAX_INPUT_BYTES)
+    const sink = part.sink(this.#dependencies.maxBytes ?? MAX_INPUT_BYTES)
     const stream = 'path' in source ? createReadStream(source.path) : Readable.from(source.stream)
     try {
       await pipeline(stream, sink)
     } catch (error) {
       if (error instanceof TooLarge) {
-        throw refused(inputErrors.tooLarge, { maxBytes: this.#parts.maxBytes ?? MAX_INPUT_BYTES })
+        throw refused(inputErrors.tooLarge, { maxBytes: this.#dependencies.maxBytes ?? MAX_INPUT_BYTES })
       }
-      if (sink.putError !== null) throw sink.putError
+      if (sink.writeError !== null) throw sink.writeError
       const cause = systemCode(error) ?? 'unknown'
       throw refused('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
     }
   }
 
-  async #keep(
+  async #store(
     part: PartFile,
     facts: Inspected & { durationMs: number | null },
     about: AboutInput,
   ): Promise<Asset> {
-    const { database, folder, clock, uuid, pendingDeletions, onTaken } = this.#parts
+    const { database, folder, clock, uuid, pendingDeletions, onTaken } = this.#dependencies
     const sha256 = part.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
     const target = join(folder, path)
     if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
       await fsyncFolder(folder)
-    // Replaces an existing file too: it has the same bytes, or was damaged.
+    // Replaces an existing file too, because it has the same bytes or was damaged.
     const { bytes } = await part.finish(target)
     const name = cleanName(about.name)
-    const taken = database.transaction(() => {
+    const asset = database.transaction(() => {
       pendingDeletions.spare('inputs', path)
-      const sourceId = this.#known(about.sourceId)
+      const sourceId = this.#existingId(about.sourceId)
       const row = database.get(
         `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
            WHERE path = ? AND role = 'input' RETURNING *`,
@@ -134,7 +136,7 @@ export class Inputs {
         path,
       )
       if (row) return toAsset(assetRowSchema.parse(row))
-      const asset: Asset = {
+      const newAsset: Asset = {
         id: uuid(),
         jobId: null,
         role: 'input',
@@ -148,21 +150,21 @@ export class Inputs {
         sourceId,
         starredAt: null,
       }
-      insertAsset(database, asset, path)
-      return asset
+      insertAsset(database, newAsset, path)
+      return newAsset
     })
-    onTaken(taken.id)
-    return taken
+    onTaken(asset.id)
+    return asset
   }
 
-  #known(id: string | undefined): string | null {
+  #existingId(id: string | undefined): string | null {
     if (id === undefined) return null
-    return this.#parts.database.get('SELECT 1 FROM assets WHERE id = ?', id) ? id : null
+    return this.#dependencies.database.get('SELECT 1 FROM assets WHERE id = ?', id) ? id : null
   }
 
   #toStudioError(error: unknown): StudioError {
     if (error instanceof StudioError) return error
-    this.#warn('An input could not be kept', error)
+    this.#warn('An input could not be stored', error)
     const problem: Problem = isDiskFull(error)
       ? { code: jobErrors.diskFull, money: 'none' }
       : {
@@ -174,12 +176,12 @@ export class Inputs {
   }
 
   #warn(message: string, error: unknown): void {
-    this.#parts.log.warn(message, { error: systemCode(error) ?? String(error) })
+    this.#dependencies.log.warn(message, { error: systemCode(error) ?? String(error) })
   }
 }
 
 /** Detects the kind from the bytes, not from the name: only images, video and audio are inputs. */
-async function judge(part: PartFile): Promise<Inspected> {
+async function inspectInput(part: PartFile): Promise<Inspected> {
   const source = part.source()
   if (source.size === 0) throw refused(inputErrors.empty)
   const found = await inspect(source, 'input')

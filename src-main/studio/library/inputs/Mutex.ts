@@ -2,9 +2,9 @@
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 
-  take<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#last.then(work)
-    this.#last = mine.catch(() => {})
-    return mine
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => {})
+    return result
   }
 }

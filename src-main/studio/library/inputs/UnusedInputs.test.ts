@@ -6,7 +6,7 @@ import { pngOf, webpOf } from '../../testing/pictures.ts'
 const DAY = 86_400_000
 const sized = (n: number) => pngOf(20 + n, 20)
 
-/** One unused input and one for each way of being used. */
+/** One unused input, and one for each kind of use. */
 async function usedAndUnused() {
   const world = inputWorld()
   const { take, database, addJob, draft } = world
@@ -20,7 +20,7 @@ async function usedAndUnused() {
   ]
   addJob('job')
   database.run("INSERT INTO job_inputs VALUES ('job', 0, 'image', ?)", sent.id)
-  // Of a field the form did not show: kept in the parameters, not sent.
+  // From a hidden field: saved in the parameters but not sent.
   const values = { prompt: 'x', nested: { deep: [hidden.id] } }
   database.run("UPDATE jobs SET form_values = ? WHERE id = 'job'", JSON.stringify(values))
   draft.now = { values: { img2img: { image: [drafted.id], prompt: 'y' } } }
@@ -29,8 +29,8 @@ async function usedAndUnused() {
   return { ...world, unused, kept: [sent, hidden, drafted, cutFrom, cut] }
 }
 
-describe('an input nothing refers to', () => {
-  it('is counted and removed with its row, its file and its thumbnail; whatever parameters or the draft names stays', async () => {
+describe('an unused input', () => {
+  it('is counted and removed with its row, file and thumbnail, unless parameters or the draft refer to it', async () => {
     const { session, unused, kept, files, library, removed, database } = await usedAndUnused()
     await library.saveThumb(unused.id, webpOf.lossy(8, 8))
     const thumb = library.thumbPath(unused.id) ?? ''
@@ -54,7 +54,7 @@ describe('an input nothing refers to', () => {
     expect(removed()).toBe(1)
   })
 
-  it('stays while this session has it in sight: brought in, or asked for by a form or a preview', async () => {
+  it('is kept while it was recently added or requested by a form or a preview in this session', async () => {
     const { session, take } = inputWorld()
     const { id } = await take('a.png', sized(1))
     const inputs = session()
@@ -64,7 +64,7 @@ describe('an input nothing refers to', () => {
     expect(await session().clean()).toMatchObject({ deleted: 1 })
   })
 
-  it('is out of sight a day after it was last asked for, so that a long run remembers no more than a day', async () => {
+  it('is forgotten a day after its last request, so that a long session remembers only one day', async () => {
     const { session, take, clock } = inputWorld()
     const [first, second] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
     const inputs = session()
@@ -74,7 +74,7 @@ describe('an input nothing refers to', () => {
     expect(await inputs.usage()).toMatchObject({ files: 2, unusedFiles: 1 })
   })
 
-  it('asked for while it was looked for among many jobs stays', async () => {
+  it('that is requested during the search is kept', async () => {
     const { session, take, addJob, files } = inputWorld()
     const { id } = await take('a.png', sized(1))
     for (let n = 0; n < 5; n++) addJob(`job ${n}`)
@@ -86,14 +86,14 @@ describe('an input nothing refers to', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('is removed by itself at a quiet moment, once it was given back by nobody for a week', async () => {
+  it('is removed automatically after a week without use', async () => {
     const { session, take, clock, files } = inputWorld()
     await take('a.png', sized(1))
     await take('b.png', sized(2))
     const inputs = session()
     inputs.start()
     await clock.advance(6 * DAY)
-    // Given again: its week begins again.
+    // Adding it again restarts the week.
     await take('b.png', sized(2))
     await clock.advance(2 * DAY)
     await expect.poll(() => files().length).toBe(1)
@@ -102,7 +102,7 @@ describe('an input nothing refers to', () => {
     inputs.stop()
   })
 
-  it('whose chain of cuts is unused goes link by link', async () => {
+  it('with unused derived assets is removed after them', async () => {
     const { session, take } = inputWorld()
     const first = await take('clip.png', sized(1))
     await take('frame.png', sized(2), first.id)
@@ -110,7 +110,7 @@ describe('an input nothing refers to', () => {
     expect(await session().clean()).toMatchObject({ deleted: 1 })
   })
 
-  it('that is starred or in a collection stays', async () => {
+  it('that is starred or in a collection is kept', async () => {
     const { session, take, database } = inputWorld()
     const [starred, collected] = [await take('a.png', sized(1)), await take('b.png', sized(2))]
     database.run('UPDATE assets SET starred_at = 1 WHERE id = ?', starred.id)

@@ -5,25 +5,25 @@ import { thumbName } from '../assets/ThumbStore.ts'
 import type { Database } from '../../storage/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { UNUSED, type UnusedInput, type UnusedRead } from './readUnused.ts'
-import { textsIn } from './textsIn.ts'
+import { stringsIn } from './stringsIn.ts'
 import type { Mutex } from './Mutex.ts'
 
 const DAY_MS = 86_400_000
-/** An unused input that was not requested for so long is removed automatically. */
-const GRACE_MS = 7 * DAY_MS
-/** Delay of the first cleanup after the start. */
-const QUIET_MS = 10 * 60_000
-/** An input that was not requested for so long is not on screen any more; an open form keeps its inputs as a draft. */
-const IN_SIGHT_MS = DAY_MS
+/** An unused input that was not requested for this long is removed automatically. */
+const MIN_UNUSED_MS = 7 * DAY_MS
+/** Delay of the first cleanup after startup. */
+const FIRST_CLEANUP_MS = 10 * 60_000
+/** An input that was not requested for this long is no longer on screen; an open form keeps its inputs in a draft. */
+const RECENT_MS = DAY_MS
 /** Inputs deleted in one transaction. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 type Usage = Omit<RouteOutput<'inputs.usage'>, 'found'>
 
-interface Parts {
+interface Dependencies {
   database: Database
   /** Searches all jobs for references to inputs, in the query thread. */
-  read: (asked: { upTo: number }) => Promise<UnusedRead>
+  read: (request: { upTo: number }) => Promise<UnusedRead>
   pendingDeletions: PendingDeletions
   /** Shared with `Inputs`: a file that is being added again is not deleted meanwhile. */
   mutex: Mutex
@@ -36,29 +36,29 @@ interface Parts {
 
 /** Finds and removes inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this session. */
 export class UnusedInputs {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   /** When each input was last added, or requested by a form, a price or a preview; oldest first. */
-  readonly #inSight = new Map<string, number>()
+  readonly #lastRequests = new Map<string, number>()
   #cancel: (() => void) | null = null
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Notes that a form, a price or a preview requested this asset as an input. */
   note(id: string): void {
-    const now = this.#parts.clock.now()
-    this.#inSight.delete(id)
-    this.#inSight.set(id, now)
-    for (const [old, at] of this.#inSight) {
-      if (now - at <= IN_SIGHT_MS) break
-      this.#inSight.delete(old)
+    const now = this.#dependencies.clock.now()
+    this.#lastRequests.delete(id)
+    this.#lastRequests.set(id, now)
+    for (const [oldId, requestedAt] of this.#lastRequests) {
+      if (now - requestedAt <= RECENT_MS) break
+      this.#lastRequests.delete(oldId)
     }
   }
 
-  /** Removes inputs that were unused for long, some time after the start and then once a day. */
+  /** Removes inputs that were unused for long, some time after startup and then once a day. */
   start(): void {
-    this.#wait(QUIET_MS)
+    this.#schedule(FIRST_CLEANUP_MS)
   }
 
   stop(): void {
@@ -70,63 +70,63 @@ export class UnusedInputs {
     return { files, bytes, unusedFiles: unused.length, unusedBytes: sizeOf(unused) }
   }
 
-  /** Removes unused inputs that were not requested for `ageMs`, in slices; returns what was removed. */
+  /** Removes unused inputs that were not requested for `ageMs`, in batches. Returns the number and size of the removed files. */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
-    const { pendingDeletions, mutex, onRemoved, log } = this.#parts
-    return mutex.take(async () => {
+    const { pendingDeletions, mutex, onRemoved, log } = this.#dependencies
+    return mutex.run(async () => {
       const { unused } = await this.#read(ageMs)
-      const gone: UnusedInput[] = []
-      for (let from = 0; from < unused.length; from += AT_ONCE) {
-        gone.push(...this.#remove(unused.slice(from, from + AT_ONCE)))
+      const removed: UnusedInput[] = []
+      for (let from = 0; from < unused.length; from += BATCH_SIZE) {
+        removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE)))
         await setImmediate()
       }
       await pendingDeletions.delete(['inputs', 'thumbs'])
-      if (gone.length > 0) {
-        log.info('Removed unused inputs', { files: gone.length, bytes: sizeOf(gone) })
+      if (removed.length > 0) {
+        log.info('Removed unused inputs', { files: removed.length, bytes: sizeOf(removed) })
         onRemoved()
       }
-      return { deleted: gone.length, bytes: sizeOf(gone) }
+      return { deleted: removed.length, bytes: sizeOf(removed) }
     })
   }
 
-  /** Filters inputs that are still unused; jobs and previews that started during the search have requested theirs. */
+  /** Removes the candidates that are still unused, and returns them. Jobs and previews that started meanwhile have requested theirs. */
   #remove(candidates: readonly UnusedInput[]): UnusedInput[] {
-    const { database, pendingDeletions } = this.#parts
+    const { database, pendingDeletions } = this.#dependencies
     return database.transaction(() => {
-      const isKept = this.#keeps()
-      const still = candidates.filter(
-        ({ id }) => !isKept(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED}`, id),
+      const isUsed = this.#usedBySession()
+      const unused = candidates.filter(
+        ({ id }) => !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED}`, id),
       )
-      for (const { id, path, hasThumb } of still) {
+      for (const { id, path, hasThumb } of unused) {
         pendingDeletions.add('inputs', path)
         if (hasThumb) pendingDeletions.add('thumbs', thumbName(id))
         database.run('DELETE FROM assets WHERE id = ?', id)
       }
-      return still
+      return unused
     })
   }
 
-  #wait(ms: number): void {
-    const { clock, log } = this.#parts
+  #schedule(ms: number): void {
+    const { clock, log } = this.#dependencies
     this.#cancel = clock.after(ms, () => {
-      this.clean(GRACE_MS).catch((error: unknown) =>
+      this.clean(MIN_UNUSED_MS).catch((error: unknown) =>
         log.warn('Unused inputs were not removed', { error: String(error) }),
       )
-      this.#wait(DAY_MS)
+      this.#schedule(DAY_MS)
     })
   }
 
   async #read(ageMs: number): Promise<UnusedRead> {
-    const { read, clock } = this.#parts
+    const { read, clock } = this.#dependencies
     const found = await read({ upTo: clock.now() - ageMs })
-    const isKept = this.#keeps()
-    return { ...found, unused: found.unused.filter(({ id }) => !isKept(id)) }
+    const isUsed = this.#usedBySession()
+    return { ...found, unused: found.unused.filter(({ id }) => !isUsed(id)) }
   }
 
-  /** Recently requested, or in the draft. */
-  #keeps(): (id: string) => boolean {
-    const named: ReadonlySet<string> = textsIn(this.#parts.draft())
-    return (id) => this.#inSight.has(id) || named.has(id)
+  /** Whether an input was requested recently or is in the draft. */
+  #usedBySession(): (id: string) => boolean {
+    const draftStrings: ReadonlySet<string> = stringsIn(this.#dependencies.draft())
+    return (id) => this.#lastRequests.has(id) || draftStrings.has(id)
   }
 }
 

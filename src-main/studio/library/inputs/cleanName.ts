@@ -1,8 +1,8 @@
 const MAX_LENGTH = 255
 
-/** A file name for display: its last part, without control and direction characters, never empty, with a maximum length. */
-export function cleanName(given: string): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
+/** A file name for display: the last part of a path without control and direction characters, truncated and never empty. */
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../../storage/Database.ts'
 
 /** Jobs read per slice. */
-const JOBS = 2000
+const JOBS_PER_SLICE = 2000
 
 export interface UnusedInput {
   id: string
@@ -17,15 +17,15 @@ export interface UnusedRead {
   unused: UnusedInput[]
 }
 
-/** SQL condition: no job uses the input `a`, nothing was cut from it, and the user did not mark it as kept. */
+/** SQL condition: no job uses the input `a`, no asset was derived from it, and it is neither starred nor in a collection. */
 export const UNUSED = `a.role = 'input' AND a.starred_at IS NULL
   AND NOT EXISTS (SELECT 1 FROM job_inputs WHERE asset_id = a.id)
-  AND NOT EXISTS (SELECT 1 FROM assets cut WHERE cut.source_id = a.id)
+  AND NOT EXISTS (SELECT 1 FROM assets derived WHERE derived.source_id = a.id)
   AND NOT EXISTS (SELECT 1 FROM collection_assets WHERE asset_seq = a.seq)`
 
-/** Finds inputs, added up to a time, that nothing refers to; in slices, because the parameters of every job are read. */
+/** Finds inputs added up to a time that nothing refers to. Runs in slices, because it reads the parameters of every job. */
 export function* readUnused(database: Database, { upTo }: { upTo: number }): Generator<void, UnusedRead> {
-  const all = database.get(
+  const totals = database.get(
     "SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes FROM assets WHERE role = 'input'",
   )
   const candidates = database
@@ -39,26 +39,26 @@ export function* readUnused(database: Database, { upTo }: { upTo: number }): Gen
     candidates.map(({ id }) => id),
   )
   return {
-    files: Number(all?.['files']),
-    bytes: Number(all?.['bytes']),
+    files: Number(totals?.['files']),
+    bytes: Number(totals?.['bytes']),
     unused: candidates.filter(({ id }) => !named.has(id)),
   }
 }
 
-/** Parameters keep hidden fields too, whose files were not sent. */
+/** Finds ids in the parameters of jobs, which include hidden fields whose files were not sent. */
 function* namedInParameters(database: Database, ids: readonly string[]): Generator<void, Set<string>> {
   const named = new Set<string>()
   if (ids.length === 0) return named
   const last = Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
-  const given = JSON.stringify(ids)
-  for (let from = 0; from <= last; from += JOBS) {
+  const idsJson = JSON.stringify(ids)
+  for (let from = 0; from <= last; from += JOBS_PER_SLICE) {
     const rows = database.all(
       `SELECT DISTINCT v.value AS id FROM jobs j,
          json_tree(CASE WHEN json_valid(j.form_values) THEN j.form_values ELSE '{}' END) v
          WHERE j.seq > ? AND j.seq <= ? AND v.type = 'text' AND v.value IN (SELECT value FROM json_each(?))`,
       from,
-      from + JOBS,
-      given,
+      from + JOBS_PER_SLICE,
+      idsJson,
     )
     for (const { id } of rows) named.add(String(id))
     yield

@@ -2,7 +2,7 @@ import type { Database, Row } from '../../storage/Database.ts'
 import type { Log } from '../../world.ts'
 import { indexed } from './searchTerms.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /** The searchable text of a result; `form` contains every text value of the form, such as prompts, lyrics and voice names. */
 const SOURCE = `SELECT a.seq, j.title, a.name, t.words AS body,
@@ -24,32 +24,32 @@ export class FullTextIndex {
   /** Adds or updates an asset. */
   write(assetId: string): void {
     for (const row of this.#database.all(`${SOURCE} WHERE a.id = ? AND a.role = 'result'`, assetId))
-      this.#put(row)
+      this.#upsert(row)
   }
 
   /** Rebuilds the index, in batches, newest first, if the newest or oldest result is missing from it. */
   async repair(): Promise<void> {
-    if (this.#isWhole()) return
+    if (this.#isComplete()) return
     this.#log.info('Rebuilding the search index')
     for (let before = Number.MAX_SAFE_INTEGER; !this.#closed;) {
       const rows = this.#database.all(
         `${SOURCE} WHERE a.role = 'result' AND a.seq < ? ORDER BY a.seq DESC LIMIT ?`,
         before,
-        BATCH,
+        BATCH_SIZE,
       )
-      this.#database.transaction(() => rows.forEach((row) => this.#put(row)))
-      if (rows.length < BATCH) return
+      this.#database.transaction(() => rows.forEach((row) => this.#upsert(row)))
+      if (rows.length < BATCH_SIZE) return
       before = Number(rows.at(-1)?.['seq'])
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
 
-  /** Stops a running repair after its next slice; the next start continues it. */
+  /** Stops a running repair after its current batch; the next startup continues it. */
   close(): void {
     this.#closed = true
   }
 
-  #put({ seq, title, form, name, body }: Row): void {
+  #upsert({ seq, title, form, name, body }: Row): void {
     const texts = [title, form, name, body].map((text) => (typeof text === 'string' ? indexed(text) : null))
     this.#database.run(
       'INSERT OR REPLACE INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, ?, ?)',
@@ -58,7 +58,7 @@ export class FullTextIndex {
     )
   }
 
-  #isWhole(): boolean {
+  #isComplete(): boolean {
     const ends = this.#database.all(
       `SELECT EXISTS (SELECT 1 FROM asset_words_docsize d WHERE d.id = a.seq) AS there FROM assets a
          WHERE a.seq IN (SELECT min(seq) FROM assets WHERE role = 'result' UNION SELECT max(seq) FROM assets WHERE role = 'result')`,

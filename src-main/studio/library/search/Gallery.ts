@@ -3,7 +3,7 @@ import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Row } from '../../storage/Database.ts'
 import { parseRows } from '../../storage/parseRows.ts'
 import { lastOf } from '../../storage/QueryTable.ts'
-import type { QuarantineParts } from '../../storage/quarantineRow.ts'
+import type { QuarantineContext } from '../../storage/quarantineRow.ts'
 import { readLibraryPage, type LibraryRead, type LibraryRequest } from './readLibraryPage.ts'
 import { tileRowSchema, toTile } from '../assets/tileRow.ts'
 
@@ -17,67 +17,67 @@ export type ReadPage = (request: LibraryRequest, view: string | undefined) => Pr
  * Pages of results by keyset: the cost of a page does not depend on the size of the library, unless it is searched or filtered.
  */
 export class Gallery {
-  readonly #parts: QuarantineParts
-  readonly #readBeside: ReadPage | undefined
-  #found: { key: string; total: number; bytes: number } | null = null
-  /** Grows with each change of a result; older counts are not cached. */
+  readonly #context: QuarantineContext
+  readonly #readInThread: ReadPage | undefined
+  #cache: { key: string; total: number; bytes: number } | null = null
+  /** Number of changes of results so far; a count that was made before the latest change is not cached. */
   #changes = 0
 
-  constructor(parts: QuarantineParts, readBeside?: ReadPage) {
-    this.#parts = parts
-    this.#readBeside = readBeside
+  constructor(context: QuarantineContext, readInThread?: ReadPage) {
+    this.#context = context
+    this.#readInThread = readInThread
   }
 
-  /** A page, newest first, by one statement; a search or filter needs more to scan and count. */
+  /** A page, newest first, read by one statement; a search or filter needs more to scan and count. */
   page(request: PageRequest): Page {
-    const counted = this.#counted(request)
+    const count = this.#cachedCount(request)
     const read = lastOf(
-      readLibraryPage(this.#parts.database, { ...request, isCounted: counted.found !== null }),
+      readLibraryPage(this.#context.database, { ...request, isCounted: count.found !== null }),
     )
-    return this.#toPage(request, read, counted)
+    return this.#toPage(request, read, count)
   }
 
   /** The same, read in the query thread if its cost depends on the history. */
-  async pageBeside(request: PageRequest): Promise<Page> {
+  async pageInThread(request: PageRequest): Promise<Page> {
     const { search = '', kinds = [], starred = false, collection, trash } = request
     const isSeek = search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
-    const read = this.#readBeside
+    const read = this.#readInThread
     if (isSeek || !read) return this.page(request)
-    const counted = this.#counted(request)
+    const count = this.#cachedCount(request)
     return this.#toPage(
       request,
-      await read({ ...request, isCounted: counted.found !== null }, request.view),
-      counted,
+      await read({ ...request, isCounted: count.found !== null }, request.view),
+      count,
     )
   }
 
   /** Drops cached counts of searches; call it when results changed. */
   forget(): void {
-    this.#found = null
+    this.#cache = null
     this.#changes++
   }
 
   /** Rows of `TILE_COLUMNS` as tiles. */
   tiles(rows: Row[]): Tile[] {
-    return parseRows(this.#parts, 'assets', rows, tileRowSchema).map(toTile)
+    return parseRows(this.#context, 'assets', rows, tileRowSchema).map(toTile)
   }
 
   /** The cached totals of a search, over all kinds of result. */
-  #counted({ search, starred, collection, trash }: PageRequest): Counted {
+  #cachedCount({ search, starred, collection, trash }: PageRequest): CachedCount {
     const key = JSON.stringify([search, starred, collection, trash])
-    return { key, found: this.#found?.key === key ? this.#found : null, changes: this.#changes }
+    return { key, found: this.#cache?.key === key ? this.#cache : null, changes: this.#changes }
   }
 
-  #toPage({ after, limit }: PageRequest, { rows, totals }: LibraryRead, counted: Counted): Page {
-    const isUpwards = after !== undefined
-    const shown = isUpwards ? rows.slice(-limit) : rows.slice(0, limit)
-    const outer = rows.length > limit ? String(shown.at(isUpwards ? 0 : -1)?.['seq']) : null
-    if (totals && counted.changes === this.#changes) this.#found = { key: counted.key, ...totals }
-    const { total, bytes } = totals ?? counted.found ?? { total: 0, bytes: 0 }
+  #toPage({ after, limit }: PageRequest, { rows, totals }: LibraryRead, count: CachedCount): Page {
+    const isAscending = after !== undefined
+    const shown = isAscending ? rows.slice(-limit) : rows.slice(0, limit)
+    const outer = rows.length > limit ? String(shown.at(isAscending ? 0 : -1)?.['seq']) : null
+    if (totals && count.changes === this.#changes) this.#cache = { key: count.key, ...totals }
+    const { total, bytes } = totals ?? count.found ?? { total: 0, bytes: 0 }
     return {
       tiles: this.tiles(shown),
-      // What it was asked after comes next.
-      ...(isUpwards
+      // The next older page begins at the requested position.
+      ...(isAscending
         ? { newer: outer, next: after === null ? null : String(Number(after) + 1) }
         : { next: outer }),
       total,
@@ -86,7 +86,7 @@ export class Gallery {
   }
 }
 
-interface Counted {
+interface CachedCount {
   key: string
   found: { total: number; bytes: number } | null
   changes: number

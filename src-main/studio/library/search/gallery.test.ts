@@ -6,7 +6,7 @@ const first = { before: null, limit: 100, trash: false }
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)
 
 describe('a page', () => {
-  it('walks everything once, newest first, also while new results arrive', () => {
+  it('covers everything once, newest first, even while new results arrive', () => {
     const { library, made } = libraryWorld()
     for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
     const seen: string[] = []
@@ -20,7 +20,7 @@ describe('a page', () => {
     expect(seen).toEqual(Array.from({ length: 25 }, (_, n) => `${24 - n}`))
   })
 
-  it('is read from the other side too: the last one first, then upwards, each result once', () => {
+  it('can be read from the end upwards, each result once', () => {
     const { library, made } = libraryWorld()
     for (let n = 0; n < 25; n++) made(`job ${n}`, `${n}`)
     const up = (after: string | null, search?: string) =>
@@ -40,7 +40,7 @@ describe('a page', () => {
     expect(() => up('x')).toThrow('invalid_input')
   })
 
-  it('upwards of what is gone goes on at the same place', async () => {
+  it('continues upwards from a deleted result', async () => {
     const { library, made } = libraryWorld()
     const all = Array.from({ length: 9 }, (_, n) => made(`job ${n}`, `${n}`))
     const last = library.page({ ...first, limit: 3, after: null })
@@ -50,14 +50,14 @@ describe('a page', () => {
     expect(library.page({ ...first, before: above.next }).tiles).toEqual([])
   })
 
-  it('that ends exactly with the last result has no next one', () => {
+  it('that ends exactly with the last result has no next page', () => {
     const { library, made } = libraryWorld()
     for (const id of ['a', 'b']) made(id)
     expect(library.page({ ...first, limit: 2 }).next).toBeNull()
     expect(library.page({ ...first, limit: 1 }).next).not.toBeNull()
   })
 
-  it('has tiles with all their caption needs, and fits the contract', () => {
+  it('has tiles with captions and matches the contract', () => {
     const { library, made, add } = libraryWorld()
     const asset = made('a', 'A red fox')
     add('a', 'other', 'alternative')
@@ -81,7 +81,7 @@ describe('a page', () => {
     expect(routes['library.page'].output.safeParse(page).success).toBe(true)
   })
 
-  it('costs one statement, empty or not', () => {
+  it('needs one statement, empty or not', () => {
     const { library, made, database } = libraryWorld()
     const cost = () => {
       const before = database.statementsRun
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect(cost()).toBe(1)
   })
 
-  it('leaves out a row that can not be read, and still leads on', () => {
+  it('leaves out an unreadable row and still has a next page', () => {
     const { library, made, database, problems } = libraryWorld()
     for (const id of ['a', 'b', 'c', 'd']) made(id, id)
     database.run(`UPDATE assets SET kind = 'hologram' WHERE job_id IN ('c', 'd')`)
@@ -103,7 +103,7 @@ describe('a page', () => {
     expect(problems).toHaveLength(2)
   })
 
-  it('keeps to the kinds asked for, across pages and in a search', () => {
+  it('has only the requested kinds, across pages and in a search', () => {
     const { library, made, database } = libraryWorld()
     for (const id of ['fox a', 'fox b', 'fox c', 'fox d']) made(id, id)
     database.run(`UPDATE assets SET kind = 'video' WHERE job_id IN ('fox b', 'fox d')`)
@@ -116,7 +116,7 @@ describe('a page', () => {
     expect(titles(library.page({ ...first, kinds: ['audio'] }))).toEqual([])
   })
 
-  it('refuses a place that is no place', () => {
+  it('rejects an invalid cursor', () => {
     const { library } = libraryWorld()
     expect(() => library.page({ ...first, before: 'x' })).toThrow('invalid_input')
   })
@@ -153,7 +153,7 @@ describe('a search', () => {
     ['"red* NEAR(', []],
     ['   ', ['Ein grüner Fuchs', 'blue_bird', 'A red 100% wolf', 'A red fox']],
     ['red\0fox', ['A red fox']],
-  ])('for %j finds what has every word in it', (search, expected) => {
+  ])('for %j finds results with all words', (search, expected) => {
     const page = find(search)
     expect(titles(page)).toEqual(expected)
     expect(page).toMatchObject({ total: expected.length, bytes: expected.length * 100 })
@@ -167,29 +167,29 @@ describe('a search', () => {
     ['🎨', ['art 🎨 now']],
     ['🎨🎨', []],
     ['now art', ['art 🎨 now']],
-  ])('for %j finds it in any script', (search, expected) => {
+  ])('for %j works in any script', (search, expected) => {
     expect(titles(find(search, ['黒い猫が眠る', 'art 🎨 now']))).toEqual(expected)
   })
 
-  it('finds by every text of the form, and by the words of a text result, as they are now', () => {
+  it('covers every text of the form and the current text of a text result', () => {
     const { library, made, database } = libraryWorld()
     const { id } = made('a', 'A fox')
     const found = (search: string) => titles(library.page({ ...first, search }))
     database.run(
       `UPDATE jobs SET form_values = '{"prompt":"A fox","negative_prompt":"blurry hands","seed":77}'`,
     )
-    library.wordsChanged(id)
+    library.textChanged(id)
     expect([found('blurry'), found('77'), found('negative_prompt')]).toEqual([['A fox'], [], []])
     database.run('INSERT INTO asset_texts VALUES (?, ?, NULL)', id, 'Hello world')
-    library.wordsChanged(id)
+    library.textChanged(id)
     expect([found('hello fox'), found('goodbye')]).toEqual([['A fox'], []])
     database.run('UPDATE asset_texts SET words = ?', 'Goodbye')
-    library.wordsChanged(id)
+    library.textChanged(id)
     expect([found('hello'), found('goodbye')]).toEqual([[], ['A fox']])
     expect(library.page(first).tiles[0]?.excerpt).toBe('Goodbye')
   })
 
-  it('finds nothing of what was deleted for good, and in the trash what is there', async () => {
+  it('does not find permanently deleted results, and finds trashed ones in the trash', async () => {
     const { library, made } = libraryWorld()
     const ids = ['a', 'b'].map((id) => made(id, `fox ${id}`).id)
     await library.trash([ids[0] ?? ''])
@@ -199,7 +199,7 @@ describe('a search', () => {
     expect(titles(library.page({ ...first, search: 'fox', trash: true }))).toEqual([])
   })
 
-  it('walks its finds by pages, newest first, one statement each', () => {
+  it('has pages, newest first, with one statement each', () => {
     const { library, made, database } = libraryWorld()
     for (let n = 0; n < 25; n++) made(`job ${n}`, `${n % 2 ? 'fox' : 'owl'} ${n}`)
     const seen: string[] = []
@@ -211,17 +211,17 @@ describe('a search', () => {
       next = page.next
     }
     expect(seen).toEqual(Array.from({ length: 12 }, (_, n) => `fox ${23 - 2 * n}`))
-    // Once it is asked how far there is to look.
+    // The last sequence number is read once.
     expect(database.statementsRun - before).toBe(3 + 1)
   })
 
-  it('finds everything again after the index was lost, wholly or in part', async () => {
+  it('finds everything again after the index was lost, completely or in part', async () => {
     const { library, made, database } = libraryWorld()
     database.transaction(() => {
       for (let n = 0; n < 450; n++) made(`job ${n}`, `fox ${n}`)
     })
     const total = () => {
-      library.wordsChanged('nobody')
+      library.textChanged('nobody')
       return library.page({ ...first, search: 'fox' }).total
     }
     for (const loss of ['rowid > 0', 'rowid > 300', 'rowid < 100']) {
@@ -236,13 +236,13 @@ describe('a search', () => {
   })
 
   it.each(['q '.repeat(5000), '%'.repeat(10_000), '界'.repeat(10_000)])(
-    'of 10,000 characters is borne',
+    'of 10,000 characters works',
     (search) => {
       expect(titles(find(search))).toEqual([])
     },
   )
 
-  it('counts all it finds, not only the page, and counts again when results arrive or go', async () => {
+  it('counts all matches, not only the page, and counts again when results change', async () => {
     const { library, made } = libraryWorld()
     const ids = Array.from({ length: 5 }, (_, n) => made(`${n}`, `fox ${n}`).id)
     const total = () => library.page({ ...first, limit: 2, search: 'fox' }).total

@@ -6,7 +6,7 @@ import { type describeVectors, toBlob } from './vectors.ts'
 import type { Neighbour } from './embeddingSpace.ts'
 import type { ResultContent } from './ResultContent.ts'
 
-interface Parts {
+interface Dependencies {
   database: Database
   about: (id: string) => AssetDetail
   file: (id: string) => Promise<{ path: string }>
@@ -22,15 +22,15 @@ interface Parts {
 
 /** Saved embeddings: their description, nearest neighbours and map. */
 export class Embeddings {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Stores the mean of an embedding's vectors. Call it in the transaction that adds the asset. */
   put(id: string, { count, mean }: NonNullable<ResultContent['vectors']>): void {
-    this.#parts.database.run(
+    this.#dependencies.database.run(
       'INSERT OR REPLACE INTO asset_vectors (asset_id, dimension, vectors, mean) VALUES (?, ?, ?, ?)',
       id,
       mean.length,
@@ -40,10 +40,10 @@ export class Embeddings {
   }
 
   async describe(id: string): Promise<RouteOutput<'library.embedding'>> {
-    const { title, asset, parameters } = this.#parts.about(id)
+    const { title, asset, parameters } = this.#dependencies.about(id)
     if (asset.kind !== 'embedding') throw notSupported()
-    const { path } = await this.#parts.file(id)
-    const described = await this.#parts.read(path)
+    const { path } = await this.#dependencies.file(id)
+    const described = await this.#dependencies.read(path)
     const input = parameters?.values['input']
     return { ...described, input: typeof input === 'string' ? input : title }
   }
@@ -53,9 +53,9 @@ export class Embeddings {
     id,
     limit,
   }: RouteInput<'library.neighbours'>): Promise<RouteOutput<'library.neighbours'>> {
-    this.#parts.about(id)
-    const best = await this.#parts.space.nearest({ id, limit })
-    const tiles = new Map(this.#parts.tilesOf(best.map(({ id }) => id)).map((tile) => [tile.id, tile]))
+    this.#dependencies.about(id)
+    const best = await this.#dependencies.space.nearest({ id, limit })
+    const tiles = new Map(this.#dependencies.tilesOf(best.map(({ id }) => id)).map((tile) => [tile.id, tile]))
     return {
       neighbours: best.flatMap(({ id, similarity }) => {
         const tile = tiles.get(id)
@@ -66,7 +66,7 @@ export class Embeddings {
 
   /** A page of the embeddings of one model, newest first: the model of `id`, or the model with the most embeddings. */
   map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
-    return this.#parts.space.map(input)
+    return this.#dependencies.space.map(input)
   }
 }
 

@@ -7,7 +7,7 @@ import { TaskFailed, type WorkerPool } from '../../storage/WorkerPool.ts'
 import type { Log } from '../../world.ts'
 import type { ResultContent } from './ResultContent.ts'
 
-interface Parts {
+interface Dependencies {
   workers: Pick<WorkerPool<typeof textTasks>, 'run'>
   report: (problem: Problem) => void
   log: Log
@@ -15,15 +15,15 @@ interface Parts {
 
 /** Reads saved results in a worker with a timeout, because their content is untrusted. */
 export class ResultReader {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** The content of a result that was just saved. If it can't be read in time, the file is kept and a notice is shown. */
   async result(input: Parameters<(typeof textTasks)['readResult']>[0]): Promise<ResultContent> {
-    const { workers, report, log } = this.#parts
+    const { workers, report, log } = this.#dependencies
     try {
       return await workers.run('readResult', input)
     } catch (error) {
@@ -38,15 +38,15 @@ export class ResultReader {
   }
 
   text(path: string, viewer: Viewer | null): Promise<Transcript> {
-    return withTaskErrors(this.#parts.workers.run('readText', { path, viewer }))
+    return withTaskErrors(this.#dependencies.workers.run('readText', { path, viewer }))
   }
 
   describeVectors(path: string) {
-    return withTaskErrors(this.#parts.workers.run('describeVectors', { path }))
+    return withTaskErrors(this.#dependencies.workers.run('describeVectors', { path }))
   }
 
   exportVectors(path: string, format: ExportFormat): Promise<Uint8Array | null> {
-    return withTaskErrors(this.#parts.workers.run('exportVectors', { path, format }))
+    return withTaskErrors(this.#dependencies.workers.run('exportVectors', { path, format }))
   }
 }
 

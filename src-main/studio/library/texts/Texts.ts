@@ -21,7 +21,7 @@ const MIMES: Record<ExportFormat, string> = {
   npy: 'application/octet-stream',
 }
 
-interface Parts {
+interface Dependencies {
   database: Database
   /** @throws StudioError `asset_not_found`. */
   about: (id: string) => AssetDetail
@@ -37,10 +37,10 @@ interface Parts {
 
 /** Text results that the user can read and correct. The file is never changed; an edited version is stored separately. */
 export class Texts {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Stores the text of a new result. Call it in the transaction that adds the asset. */
@@ -74,7 +74,7 @@ export class Texts {
     const { asset, title } = this.#about(id)
     const content =
       asset.kind === 'embedding'
-        ? await this.#parts.exportVectors(await this.#path(id), format)
+        ? await this.#dependencies.exportVectors(await this.#path(id), format)
         : exportText(await this.transcript(id), format, title)
     if (content === null) throw notSupported()
     const bytes = Buffer.from(content)
@@ -84,29 +84,31 @@ export class Texts {
   async #original(id: string): Promise<Transcript> {
     const { asset, viewer } = this.#about(id)
     if (asset.kind !== 'text') throw notSupported()
-    return this.#parts.read(await this.#path(id), viewer)
+    return this.#dependencies.read(await this.#path(id), viewer)
   }
 
   #about(id: string): AssetDetail {
-    return this.#parts.about(id)
+    return this.#dependencies.about(id)
   }
 
   async #path(id: string): Promise<string> {
-    return (await this.#parts.file(id)).path
+    return (await this.#dependencies.file(id)).path
   }
 
   #edited(id: string): Transcript | null {
-    const kept = this.#parts.database.get('SELECT edited FROM asset_texts WHERE asset_id = ?', id)?.['edited']
-    if (typeof kept !== 'string') return null
+    const stored = this.#dependencies.database.get('SELECT edited FROM asset_texts WHERE asset_id = ?', id)?.[
+      'edited'
+    ]
+    if (typeof stored !== 'string') return null
     try {
-      return transcriptSchema.safeParse(JSON.parse(kept)).data ?? null
+      return transcriptSchema.safeParse(JSON.parse(stored)).data ?? null
     } catch {
       return null
     }
   }
 
   #write(id: string, words: string, edited: string | null): void {
-    const { database, onChange } = this.#parts
+    const { database, onChange } = this.#dependencies
     database.transaction(() => {
       database.run(
         `INSERT INTO asset_texts (asset_id, words, edited) VALUES (?, ?, ?)

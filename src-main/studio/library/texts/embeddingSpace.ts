@@ -5,8 +5,8 @@ import { cosine, fromBlob, isVector } from './vectors.ts'
 
 /** The number of vectors in memory during a search for neighbours. */
 const BATCH_SIZE = 256
-/** Places in the order of all assets that are read at a time. */
-const PLACES = 50_000
+/** Number of sequence numbers of assets that are read per slice. */
+const SEQS_PER_SLICE = 50_000
 
 /** Vectors can only be compared within one model and dimension. */
 interface Group {
@@ -20,21 +20,21 @@ export interface Neighbour {
   similarity: number
 }
 
-/** The nearest embeddings by cosine similarity. Holds only one batch in memory and yields between batches. */
+/** The nearest embeddings by cosine similarity. Keeps only one batch in memory and yields between batches. */
 export function* findNearest(
   database: Database,
   { id, limit }: RouteInput<'library.neighbours'>,
 ): Generator<void, Neighbour[]> {
   const group = groupOf(database, id)
-  const own = group && vectorOf(database, id)
-  if (!group || !own) return []
+  const vector = group && vectorOf(database, id)
+  if (!group || !vector) return []
   let best: Neighbour[] = []
   let page = pageOf(database, group, Number.MAX_SAFE_INTEGER, BATCH_SIZE)
   for (;;) {
-    const near = page.rows
+    const neighbours = page.rows
       .filter((other) => other.id !== id)
-      .map((other) => ({ id: other.id, similarity: cosine(own, fromBlob(other.blob)) }))
-    best = [...best, ...near].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
+      .map((other) => ({ id: other.id, similarity: cosine(vector, fromBlob(other.blob)) }))
+    best = [...best, ...neighbours].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
     if (page.next === null) return best
     yield
     page = pageOf(database, group, page.next, BATCH_SIZE)
@@ -69,19 +69,19 @@ function groupOf(database: Database, id: string): Group | null {
   )
 }
 
-/** Of equally large ones the newest. */
+/** The largest group; of equally large ones the newest. */
 function* largestGroup(database: Database): Generator<void, Group | null> {
   const groups = new Map<string, Group & { count: number }>()
   let largest: (Group & { count: number }) | null = null
   const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
-  for (let end = last; end > 0; end -= PLACES) {
+  for (let end = last; end > 0; end -= SEQS_PER_SLICE) {
     const rows = database.all(
       `SELECT coalesce(j.model_slug, '') AS model, v.dimension, count(*) AS count
          FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
          LEFT JOIN jobs j ON j.id = a.job_id
          WHERE a.kind = 'embedding' AND a.seq > ? AND a.seq <= ? AND a.trashed_at IS NULL AND a.role = 'result'
          GROUP BY 1, 2 ORDER BY max(a.seq) DESC`,
-      end - PLACES,
+      end - SEQS_PER_SLICE,
       end,
     )
     for (const row of rows) {

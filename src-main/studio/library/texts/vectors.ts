@@ -9,7 +9,7 @@ export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
+  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0)
   return sum
 }
 
@@ -17,7 +17,8 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
 export function meanOf(vectors: readonly ArrayLike<number>[]): Float32Array {
   const mean = new Float64Array(vectors[0]?.length ?? 0)
   for (const vector of vectors) {
-    for (let at = 0; at < mean.length; at++) mean[at] = (mean[at] ?? 0) + (vector[at] ?? 0) / vectors.length
+    for (let index = 0; index < mean.length; index++)
+      mean[index] = (mean[index] ?? 0) + (vector[index] ?? 0) / vectors.length
   }
   return Float32Array.from(mean)
 }
@@ -25,7 +26,7 @@ export function meanOf(vectors: readonly ArrayLike<number>[]): Float32Array {
 /** A vector in the format of the database: 32-bit floats, little-endian. */
 export function toBlob(vector: Float32Array): Uint8Array {
   const bytes = Buffer.alloc(vector.length * 4)
-  for (const [at, value] of vector.entries()) bytes.writeFloatLE(value, at * 4)
+  for (const [index, value] of vector.entries()) bytes.writeFloatLE(value, index * 4)
   return bytes
 }
 
@@ -36,7 +37,9 @@ export const isVector = (blob: unknown, dimension: number): blob is Uint8Array =
 /** The vector that `toBlob` wrote. */
 export function fromBlob(blob: Uint8Array): Float32Array {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.length)
-  return Float32Array.from({ length: Math.floor(blob.length / 4) }, (_, at) => view.getFloat32(at * 4, true))
+  return Float32Array.from({ length: Math.floor(blob.length / 4) }, (_, index) =>
+    view.getFloat32(index * 4, true),
+  )
 }
 
 const PREVIEW_LENGTH = 64

@@ -40,7 +40,7 @@ function orphanWorld() {
   return { ...world, orphans, put, found, expected, saved }
 }
 
-it('writes the parameters that are missing beside results, and leaves those that are there', async () => {
+it('writes missing sidecars of results and leaves existing ones', async () => {
   const { orphans, saved, library } = orphanWorld()
   const [a, b] = [saved('a', pngOf(9, 9)), saved('b', pngOf(10, 9))]
   await library.writeSidecar(b.id)
@@ -53,7 +53,7 @@ it('writes the parameters that are missing beside results, and leaves those that
   expect(readFileSync(`${b.path}.json`, 'utf8')).toBe('untouched')
 })
 
-it('puts a finished file that no job knows aside, tells where, and never loses a byte', async () => {
+it('moves a complete file without a job to the found folder unchanged and reports it', async () => {
   const { orphans, put, found, problems, places } = orphanWorld()
   const bytes = pngOf(33, 21)
   const path = put(NAME, bytes)
@@ -67,7 +67,7 @@ it('puts a finished file that no job knows aside, tells where, and never loses a
   expect(await orphans.found()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
 })
 
-it('leaves a file that its job took in while the library was looked through', async () => {
+it('leaves a file that its job claimed during the check', async () => {
   const { database, places, library, add, addJob, put, log } = orphanWorld()
   const bytes = pngOf(33, 21)
   const file = put(NAME, bytes)
@@ -76,7 +76,7 @@ it('leaves a file that its job took in while the library was looked through', as
     database,
     folders: places,
     isExpected: (path) => {
-      // Saved right before the question: awaited no more.
+      // Saved right before the check, so no longer expected.
       if (!database.get('SELECT 1 FROM assets WHERE path = ?', path)) {
         const asset = add('late', 'late')
         const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -92,14 +92,14 @@ it('leaves a file that its job took in while the library was looked through', as
   expect(existsSync(file)).toBe(true)
 })
 
-it('removes a second copy only while the first is there, byte for byte', async () => {
+it('removes a second copy only if the first one exists with the same bytes', async () => {
   const { orphans, put, found, saved } = orphanWorld()
   const bytes = pngOf(33, 21)
   const kept = saved('a', bytes)
   const copy = put(NAME, bytes)
   await orphans.tidy()
   expect([existsSync(kept.path), existsSync(copy), found()]).toEqual([true, false, []])
-  // The kept one was harmed: now the copy is the only one.
+  // The first copy was damaged, so the second is the only one.
   put(NAME, bytes)
   writeFileSync(kept.path, Buffer.alloc(bytes.length))
   await orphans.tidy()
@@ -109,7 +109,7 @@ it('removes a second copy only while the first is there, byte for byte', async (
 it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
   ['is being saved or waited for', ({ put, expected }) => (put(NAME), expected.add(NAME))],
   [
-    'has a sidecar: its row was lost',
+    'has a sidecar, so that only its row was lost',
     ({ put }) => {
       put(NAME)
       put(`${NAME}.json`, '{}')
@@ -129,7 +129,7 @@ it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
   ['is still being written', ({ put }) => put('2026/01/2026-01-05-6f1c2f9e.part')],
   ['is none of ours', ({ put }) => put('2026/01/My holiday.png')],
   ['lies elsewhere', ({ put }) => put('exports/2026-01-05-x.png')],
-])('leaves a file alone that %s', async (_, prepare) => {
+])('leaves a file that %s', async (_, prepare) => {
   const world = orphanWorld()
   prepare(world)
   const all = () => readdirSync(world.places.library, { recursive: true, encoding: 'utf8' }).toSorted()
@@ -140,7 +140,7 @@ it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
   expect(world.problems).toEqual([])
 })
 
-it('one file that can not be handled does not keep the others from it', async () => {
+it('continues after a file that cannot be processed', async () => {
   const { orphans, saved, put, found, log } = orphanWorld()
   const broken = saved('a', pngOf(9, 9))
   rmSync(broken.path)

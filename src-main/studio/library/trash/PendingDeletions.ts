@@ -4,53 +4,55 @@ import { systemCode } from '../../storage/storageFault.ts'
 import type { Log } from '../../world.ts'
 import { pathInside } from '../assets/pathInside.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
-type DeletionPlace = 'library' | 'thumbs' | 'inputs'
+type FolderName = 'library' | 'thumbs' | 'inputs'
 
-interface Parts {
+interface Dependencies {
   database: Database
-  folders: Record<DeletionPlace, string>
+  folders: Record<FolderName, string>
   log: Log
 }
 
 /** Files to delete: listed in the transaction that deletes their rows, removed from the disk after it. */
 export class PendingDeletions {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** To be called in the transaction that deletes the row; `relative` to the folder of its place. */
-  add(place: DeletionPlace, relative: string): void {
-    this.#parts.database.run('INSERT OR IGNORE INTO doomed_files VALUES (?)', `${place}/${relative}`)
+  /** Lists a file, by its path relative to the folder. Call it in the transaction that deletes the row. */
+  add(folderName: FolderName, relative: string): void {
+    this.#dependencies.database.run(
+      'INSERT OR IGNORE INTO doomed_files VALUES (?)',
+      `${folderName}/${relative}`,
+    )
   }
 
-  /** Keeps a listed file; to be called in the transaction that adds its row. */
-  spare(place: DeletionPlace, relative: string): void {
-    this.#parts.database.run('DELETE FROM doomed_files WHERE path = ?', `${place}/${relative}`)
+  /** Removes a file from the list. Call it in the transaction that adds its row. */
+  spare(folderName: FolderName, relative: string): void {
+    this.#dependencies.database.run('DELETE FROM doomed_files WHERE path = ?', `${folderName}/${relative}`)
   }
 
   /**
-   * Deletes the listed files of these places, a few at a time until `isStopped`. Also called at the start, for files that a crash
-   * left.
+   * Deletes the listed files of these folders in batches, until `isStopped`. Also called at startup, for files that a crash left.
    */
-  async delete(places: readonly DeletionPlace[], isStopped = (): boolean => false): Promise<void> {
-    const { database } = this.#parts
+  async delete(folderNames: readonly FolderName[], isStopped = (): boolean => false): Promise<void> {
+    const { database } = this.#dependencies
     for (let last = ''; !isStopped();) {
       const rows = database.all(
         'SELECT path FROM doomed_files WHERE path > ? ORDER BY path LIMIT ?',
         last,
-        BATCH,
+        BATCH_SIZE,
       )
       const paths = rows.map(({ path }) => String(path))
-      const done = await Promise.all(paths.map((path) => this.#delete(path, places)))
-      // They stay listed; deleting them again at the next start does no harm.
+      const deleted = await Promise.all(paths.map((path) => this.#delete(path, folderNames)))
+      // They stay listed; deleting them again at the next startup is harmless.
       if (isStopped()) return
       database.transaction(() => {
         for (const [index, path] of paths.entries()) {
-          if (done[index]) database.run('DELETE FROM doomed_files WHERE path = ?', path)
+          if (deleted[index]) database.run('DELETE FROM doomed_files WHERE path = ?', path)
         }
       })
       const end = paths.at(-1)
@@ -59,13 +61,13 @@ export class PendingDeletions {
     }
   }
 
-  /** Whether the file can be taken off the list. */
-  async #delete(listed: string, places: readonly DeletionPlace[]): Promise<boolean> {
-    const { folders, log } = this.#parts
+  /** Deletes a file. Returns whether it can be removed from the list. */
+  async #delete(listed: string, folderNames: readonly FolderName[]): Promise<boolean> {
+    const { folders, log } = this.#dependencies
     const [, name = '', relative = ''] = /^([^/]*)\/(.*)$/s.exec(listed) ?? []
-    const place = (['library', 'thumbs', 'inputs'] as const).find((one) => one === name)
-    if (place && !places.includes(place)) return false
-    const path = place && pathInside(folders[place], relative)
+    const folderName = (['library', 'thumbs', 'inputs'] as const).find((candidate) => candidate === name)
+    if (folderName && !folderNames.includes(folderName)) return false
+    const path = folderName && pathInside(folders[folderName], relative)
     if (!path) {
       log.warn('A file outside the library is not deleted', { path: listed })
       return true

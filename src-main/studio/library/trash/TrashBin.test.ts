@@ -6,7 +6,7 @@ import { libraryWorld } from '../../testing/libraryWorld.ts'
 import { PendingDeletions } from './PendingDeletions.ts'
 import { TrashBin } from './TrashBin.ts'
 
-/** Sixty trashed results, and one that is not. */
+/** Sixty trashed results and one other. */
 async function trashWorld() {
   const world = libraryWorld()
   const { library, places, database, log, clock, made } = world
@@ -14,7 +14,7 @@ async function trashWorld() {
   const kept = made('kept').id
   await library.trash(ids)
   let told = 0
-  /** As a studio just started has it. */
+  /** The trash bin after startup. */
   const start = () => {
     const pendingDeletions = new PendingDeletions({ database, folders: places, log })
     return new TrashBin({ database, pendingDeletions, clock, onDeleted: () => void told++ })
@@ -25,7 +25,7 @@ async function trashWorld() {
   return { ...world, ids, kept, start, rows, files, told: () => told }
 }
 
-it('is emptied a few results at a time, and others have their turn in between', async () => {
+it('is emptied in batches and yields to other work in between', async () => {
   const { start, rows, files, told } = await trashWorld()
   const emptying = start().empty()
   const counts = [rows()]
@@ -38,7 +38,7 @@ it('is emptied a few results at a time, and others have their turn in between', 
   expect([rows(), files(), told()]).toEqual([1, 0, 1])
 })
 
-it('goes on at the next start with what a crash left, and with nothing else', async () => {
+it('continues at the next startup with what a crash left, and with nothing else', async () => {
   const { start, rows, files, ids, kept, library, clock } = await trashWorld()
   const first = start()
   const emptying = first.empty()
@@ -46,7 +46,7 @@ it('goes on at the next start with what a crash left, and with nothing else', as
   const deleted = await emptying
   expect(deleted).toBeGreaterThan(0)
   expect(deleted).toBeLessThan(60)
-  // Between the crash and the end of the deletion the user takes one back, and puts another into the trash.
+  // Between the crash and the end of the deletion, the user restores one result and trashes another.
   const again = start()
   await library.restore([ids[59] ?? ''])
   await clock.advance(1)
@@ -59,7 +59,7 @@ it('goes on at the next start with what a crash left, and with nothing else', as
   expect(rows()).toBe(2)
 })
 
-it('leaves what is put into the trash meanwhile, even where the clock was set back', async () => {
+it('leaves results that are trashed meanwhile, even if the clock was set back', async () => {
   const { start, library, kept, clock, rows } = await trashWorld()
   await clock.advance(-5000)
   const bin = start()

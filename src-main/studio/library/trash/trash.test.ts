@@ -19,7 +19,7 @@ function withFiles() {
 }
 
 describe('the trash', () => {
-  it('takes results out of the gallery and gives them back in their old place', async () => {
+  it('removes results from the gallery and restores them at their old position', async () => {
     const { library, made, ids, totals, there } = withFiles()
     const [a, b, c] = ['a', 'b', 'c'].map((id) => made(id).id)
     if (!a || !b || !c) throw new Error('not made')
@@ -35,7 +35,7 @@ describe('the trash', () => {
     expect(library.asset(b).asset.trashedAt).toBeNull()
   })
 
-  it('may be asked twice; a result of nobody is said', async () => {
+  it('may be called twice; an unknown result throws', async () => {
     const { library, made } = withFiles()
     const { id } = made('a')
     await library.trash([id])
@@ -43,7 +43,7 @@ describe('the trash', () => {
     await expect(library.trash(['nobody'])).rejects.toThrow('asset_not_found')
   })
 
-  it('when emptied deletes files, parameters, thumbnails and other formats, and nothing else', async () => {
+  it('deletes files, sidecars, thumbnails and other formats when emptied, and nothing else', async () => {
     const { library, made, add, there, places, database, totals } = withFiles()
     const [gone, kept] = [made('gone').id, made('kept').id]
     add('gone', 'gone-webp', 'alternative')
@@ -66,7 +66,7 @@ describe('the trash', () => {
     expect(await library.emptyTrash()).toEqual({ deleted: 0 })
   })
 
-  it('keeps other formats while another result of the same job stays', async () => {
+  it('keeps other formats while another result of the same job remains', async () => {
     const { library, made, add, there } = withFiles()
     const one = made('a').id
     add('a', 'second')
@@ -76,7 +76,7 @@ describe('the trash', () => {
     expect(['a.png', 'second.png', 'other.png'].map(there)).toEqual([false, true, true])
   })
 
-  it('is emptied although files are gone or can not be deleted, and says the latter', async () => {
+  it('is emptied even if files are missing or cannot be deleted, and logs the latter', async () => {
     const { library, made, places, database, log, there } = withFiles()
     const ids = ['a', 'b', 'c'].map((id) => made(id).id)
     rmSync(join(places.library, '2026/01/a.png'))
@@ -94,7 +94,7 @@ describe('the trash', () => {
     expect(database.all('SELECT * FROM doomed_files')).toEqual([])
   })
 
-  it('finishes at the next start what a crash left', async () => {
+  it('finishes at the next startup what a crash left', async () => {
     const { library, made, database, there } = withFiles()
     made('a')
     database.run(

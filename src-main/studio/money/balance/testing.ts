@@ -3,7 +3,7 @@ import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import { spendWorld } from '../spend/testing.ts'
-import { askHere } from '../../testing/askHere.ts'
+import { queryInline } from '../../testing/queryInline.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { balanceQueries } from './balanceQueries.ts'
 import { Balances } from './Balances.ts'
@@ -31,7 +31,7 @@ export function balanceWorld() {
   const proven: string[] = []
   const balances = new Balances({
     database,
-    ask: askHere(database, balanceQueries),
+    ask: queryInline(database, balanceQueries),
     clock,
     log: memoryLog(),
     emit: (event) => told.push(event),

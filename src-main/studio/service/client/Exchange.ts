@@ -1,4 +1,4 @@
-/** Address and key of a connection; only in the main process, and only while it is used. */
+/** The address and key of a connection. Never leaves the main process. */
 export interface Access {
   connectionId: string
   /** Base address without a trailing slash. */
@@ -19,7 +19,7 @@ export interface WireFile {
   mime: string
 }
 
-/** Why an exchange has no complete response. `sent: false` only if provably no byte of the request reached the service. */
+/** Why an exchange has no complete response. `sent` is false only if provably no byte of the request reached the service. */
 export interface Fault {
   kind: 'fault'
   sent: boolean
@@ -28,7 +28,7 @@ export interface Fault {
   detail: string
 }
 
-/** A whole HTTP answer; header names in lower case; `json` is undefined where the body is not JSON. */
+/** A complete HTTP response. Header names are in lower case; `json` is undefined if the body isn't JSON. */
 export interface Answer {
   kind: 'answer'
   status: number
@@ -37,5 +37,5 @@ export interface Answer {
   json: unknown
 }
 
-/** The outcome of one HTTP exchange with the service; network errors are values, not exceptions. */
+/** The outcome of one HTTP exchange with the service. Network errors are values, not exceptions. */
 export type Exchange = Answer | Fault

@@ -6,18 +6,18 @@ import type { Exchange, WireRequest } from './Exchange.ts'
 import { PriceCalls } from './PriceCalls.ts'
 import type { PriceRequest } from './PriceRequest.ts'
 
-const answer = (status: number, json: unknown = {}): Exchange => ({
+const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
   kind: 'answer',
   status,
   headers: {},
   text: JSON.stringify(json),
   json,
 })
-const priced = answer(200, { data: { price: 0.01 } })
+const priced = jsonResponse(200, { data: { price: 0.01 } })
 const refused = (...names: string[]) =>
-  answer(422, { errors: Object.fromEntries(names.map((name) => [name, [`${name} is required`]])) })
+  jsonResponse(422, { errors: Object.fromEntries(names.map((name) => [name, [`${name} is required`]])) })
 
-/** A service as a function of what is sent, and what was sent to it. */
+/** Price calls to a service that is a function of the request. */
 function openCalls(service: (request: WireRequest) => Exchange) {
   const sent: WireRequest[] = []
   const failed: string[] = []
@@ -30,9 +30,9 @@ function openCalls(service: (request: WireRequest) => Exchange) {
       return Promise.resolve({ exchange, heldUntil: null })
     },
   })
-  const ask = (request: PriceRequest, connection = 'c') =>
-    calls.ask(connection, request).then(({ exchange }) => exchange)
-  return { ask, calls, sent, failed }
+  const fetchPrice = (request: PriceRequest, connection = 'c') =>
+    calls.fetchPrice(connection, request).then(({ exchange }) => exchange)
+  return { fetchPrice, calls, sent, failed }
 }
 
 const file = (path: string) => ({ field: 'image', path, fileName: 'image.png', mime: 'image/png' })
@@ -40,7 +40,7 @@ const measured = (path = '/a.png'): PriceRequest => ({
   path: 'img-rmbg/price-calculation',
   encoding: 'json',
   text: '{"model":"m","width":640,"height":480,"level":2}',
-  onDemand: [{ names: ['image', 'images'], drops: ['width', 'height'], sets: {}, files: [file(path)] }],
+  onDemand: [{ names: ['image', 'images'], replaces: ['width', 'height'], sets: {}, files: [file(path)] }],
 })
 const replace: PriceRequest = {
   path: 'videos/replace/price',
@@ -49,14 +49,16 @@ const replace: PriceRequest = {
   text: '{"model":"m"}',
 }
 
-test('A path that is not there gives way to the path of the specification, which is remembered by connection', async () => {
-  const { ask, calls, sent, failed } = openCalls(({ path }) => (path === replace.path ? answer(404) : priced))
-  expect(await ask(replace)).toBe(priced)
-  expect(await ask(replace)).toBe(priced)
+test('uses the path of the specification after a 404 and remembers it per connection', async () => {
+  const { fetchPrice, calls, sent, failed } = openCalls(({ path }) =>
+    path === replace.path ? jsonResponse(404) : priced,
+  )
+  expect(await fetchPrice(replace)).toBe(priced)
+  expect(await fetchPrice(replace)).toBe(priced)
   expect(sent.map(({ path }) => path)).toEqual([replace.path, replace.otherPath, replace.otherPath])
-  await ask(replace, 'another')
+  await fetchPrice(replace, 'another')
   calls.forget('c')
-  await ask(replace)
+  await fetchPrice(replace)
   expect(sent.slice(3).map(({ path }) => path)).toEqual([
     replace.path,
     replace.otherPath,
@@ -66,26 +68,26 @@ test('A path that is not there gives way to the path of the specification, which
   expect(failed).toEqual([])
 })
 
-test('A service that moves back to the usual path is followed', async () => {
-  let there = replace.otherPath
-  const { ask, sent } = openCalls(({ path }) => (path === there ? priced : answer(404)))
-  await ask(replace)
-  there = replace.path
-  expect(await ask(replace)).toBe(priced)
+test('returns to the first path when the other one stops working', async () => {
+  let workingPath = replace.otherPath
+  const { fetchPrice, sent } = openCalls(({ path }) => (path === workingPath ? priced : jsonResponse(404)))
+  await fetchPrice(replace)
+  workingPath = replace.path
+  expect(await fetchPrice(replace)).toBe(priced)
   expect(sent).toHaveLength(4)
 })
 
-test('Where neither path is there, both are asked once and the 404 is the answer', async () => {
-  const { ask, sent } = openCalls(() => answer(404))
-  expect(await ask(replace)).toMatchObject({ status: 404 })
+test('tries both paths once and returns the 404 if neither exists', async () => {
+  const { fetchPrice, sent } = openCalls(() => jsonResponse(404))
+  expect(await fetchPrice(replace)).toMatchObject({ status: 404 })
   expect(sent).toHaveLength(2)
 })
 
-test('A file is sent in place of its measures only where a refusal names it, and at once from then on', async () => {
-  const { ask, sent } = openCalls((request) =>
+test('sends a file instead of its measurements after a rejection names it, and immediately from then on', async () => {
+  const { fetchPrice, sent } = openCalls((request) =>
     request.encoding === 'multipart' ? priced : refused('images.0'),
   )
-  expect(await ask(measured())).toBe(priced)
+  expect(await fetchPrice(measured())).toBe(priced)
   expect(sent).toEqual([
     { path: measured().path, encoding: 'json', text: measured().text },
     {
@@ -95,57 +97,57 @@ test('A file is sent in place of its measures only where a refusal names it, and
       files: [file('/a.png')],
     },
   ])
-  await ask(measured('/b.png'))
+  await fetchPrice(measured('/b.png'))
   expect(sent).toHaveLength(3)
   expect(sent[2]).toMatchObject({ files: [{ path: '/b.png' }] })
 })
 
-test('A file that is refused all the same is not uploaded for a price again', async () => {
-  const { ask, sent } = openCalls(() => refused('image'))
-  expect(await ask(measured())).toMatchObject({ status: 422 })
-  expect(await ask(measured())).toMatchObject({ status: 422 })
+test('does not upload a rejected file for a price again', async () => {
+  const { fetchPrice, sent } = openCalls(() => refused('image'))
+  expect(await fetchPrice(measured())).toMatchObject({ status: 422 })
+  expect(await fetchPrice(measured())).toMatchObject({ status: 422 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'multipart', 'json'])
 })
 
-test('A file that is too large is not uploaded for a price again, and says nothing against other requests', async () => {
-  const { ask, calls, sent, failed } = openCalls(({ encoding }) =>
-    encoding === 'multipart' ? answer(413) : refused('image'),
+test('does not upload a file again that is too large, without counting it as a failure of other requests', async () => {
+  const { fetchPrice, calls, sent, failed } = openCalls(({ encoding }) =>
+    encoding === 'multipart' ? jsonResponse(413) : refused('image'),
   )
-  expect(await ask(measured())).toMatchObject({ status: 413 })
+  expect(await fetchPrice(measured())).toMatchObject({ status: 413 })
   expect(
-    await ask({ ...measured(), text: '{"model":"m","width":640,"height":480,"level":3}' }),
+    await fetchPrice({ ...measured(), text: '{"model":"m","width":640,"height":480,"level":3}' }),
   ).toMatchObject({
     status: 413,
   })
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(1)
   expect(failed).toEqual([])
-  await ask(measured('/b.png'))
+  await fetchPrice(measured('/b.png'))
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(2)
   calls.forget('c')
-  await ask(measured())
+  await fetchPrice(measured())
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(3)
 })
 
-test('A file beyond what Easel uploads for a price is not sent at all', async () => {
+test('does not send a file over the size limit for price uploads', async () => {
   const path = join(temporaryFolder(), 'huge.png')
   await writeFile(path, '')
   await truncate(path, 256 * 1024 * 1024 + 1)
-  const { ask, sent } = openCalls(() => refused('image'))
-  expect(await ask(measured(path))).toMatchObject({ status: 413 })
+  const { fetchPrice, sent } = openCalls(() => refused('image'))
+  expect(await fetchPrice(measured(path))).toMatchObject({ status: 413 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json'])
 })
 
-test('A count takes the place of a text where the service wants the count', async () => {
+test('sends a count instead of the text if the service requires the count', async () => {
   const speech: PriceRequest = {
     path: 'txt2audio/price-calculation',
     encoding: 'json',
     text: '{"model":"m","text":"Hello","speed":1}',
-    onDemand: [{ names: ['count_text'], drops: ['text'], sets: { count_text: 5 }, files: [] }],
+    onDemand: [{ names: ['count_text'], replaces: ['text'], sets: { count_text: 5 }, files: [] }],
   }
-  const { ask, sent } = openCalls(({ text }) =>
+  const { fetchPrice, sent } = openCalls(({ text }) =>
     text.includes('count_text') ? priced : refused('count_text'),
   )
-  expect(await ask(speech)).toBe(priced)
+  expect(await fetchPrice(speech)).toBe(priced)
   expect(sent[1]).toEqual({
     path: speech.path,
     encoding: 'json',
@@ -155,12 +157,12 @@ test('A count takes the place of a text where the service wants the count', asyn
 
 test.each([
   ['names something else', refused('prompt')],
-  ['names nothing', answer(422, { message: 'no' })],
-  ['is a limit', answer(429)],
-  ['is a server error', answer(500)],
+  ['names nothing', jsonResponse(422, { message: 'no' })],
+  ['is a limit', jsonResponse(429)],
+  ['is a server error', jsonResponse(500)],
   ['is lost', { kind: 'fault', sent: true, cause: 'reset', detail: '' } as const],
-])('A refusal that %s is the answer, and nothing more is sent', async (_, exchange) => {
-  const { ask, sent } = openCalls(() => exchange)
-  expect(await ask({ ...measured(), otherPath: 'x/price-calculation' })).toBe(exchange)
+])('returns a rejection that %s without another request', async (_, exchange) => {
+  const { fetchPrice, sent } = openCalls(() => exchange)
+  expect(await fetchPrice({ ...measured(), otherPath: 'x/price-calculation' })).toBe(exchange)
   expect(sent).toHaveLength(1)
 })

@@ -6,19 +6,19 @@ import type { OnDemand, PriceRequest } from './PriceRequest.ts'
 import { readPrice } from '../responses/readPrice.ts'
 import { refusedFields } from './refusedFields.ts'
 
-/** What was learnt about one price path of a connection. */
-interface Learnt {
-  /** The path that works instead of the usual one. */
+/** How a connection's service expects requests to one price path. */
+interface PathFacts {
+  /** The path that works. */
   path: string
-  /** Fields that it requires although they are usually left out. */
-  wanted: ReadonlySet<string>
+  /** Fields that it requires although Easel leaves them out by default. */
+  required: ReadonlySet<string>
 }
 
-interface Parts {
+interface Dependencies {
   access: (connectionId: string) => Promise<Access>
   /**
-   * Sends when the rate limits allow it. `isUnderstood`: whether the route works, whatever it says of this request; null: unknown
-   * before the other path was asked.
+   * Sends when the rate limits allow it. `isUnderstood` returns whether the response shows that the path works, even if it rejects this
+   * request; null if that is unknown until the other path has been tried.
    */
   post: (
     access: Access,
@@ -28,129 +28,129 @@ interface Parts {
   ) => Promise<Paced>
 }
 
-/** Shorter than that of a submit, because a price is free. Uploads keep their longer limit. */
+/** Shorter than for a submit, because a price is free. Uploads have their own, longer limit. */
 const PRICE_TIMEOUT_MS = 30_000
-/** Larger files are not uploaded for a price, which would take minutes. */
+/** Larger files are not uploaded for a price, because that would take minutes. */
 const MAX_UPLOAD_BYTES = 256 * 1024 * 1024
-/** Stands for the response to a file that Easel does not upload because of its size. */
+/** The response for a file that Easel doesn't upload because of its size. */
 const TOO_LARGE: Answer = { kind: 'answer', status: 413, headers: {}, text: '', json: undefined }
 /** Number of refused files that are remembered. */
 const MAX_REFUSED = 500
 
 /**
- * Requests prices in the way a service requires: at the path of the specification if the other is 404, and with a file or a
- * count only if a 422 names it. What worked is remembered per connection.
+ * Requests prices in the way that a service requires: at the path of the specification if the first path returns 404, and with a file
+ * or a count only if a 422 names it. What worked is remembered per connection.
  */
 export class PriceCalls {
-  readonly #parts: Parts
-  readonly #learnt = new Map<string, Map<string, Learnt>>()
+  readonly #dependencies: Dependencies
+  readonly #pathFacts = new Map<string, Map<string, PathFacts>>()
   /** Files that were refused although a 422 named them; they are not uploaded for a price again. */
   readonly #refused = new Set<string>()
   /** Responses (413) to files that were too large, by connection, path and files: not uploaded for a price again. */
   readonly #tooLarge = new Map<string, Exchange>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
-  /** Returns the last of one to a few exchanges; price requests are free, so they may be repeated. */
-  async ask(connectionId: string, request: PriceRequest, signal?: AbortSignal): Promise<Paced> {
-    const { access, post } = this.#parts
-    const granted = await access(connectionId)
-    const known = this.#learnt.get(connectionId)?.get(request.path)
-    const wanted = new Set(known?.wanted)
+  /** Returns the last of up to a few exchanges. Price requests are free, so they may be repeated. */
+  async fetchPrice(connectionId: string, request: PriceRequest, signal?: AbortSignal): Promise<Paced> {
+    const { access, post } = this.#dependencies
+    const grantedAccess = await access(connectionId)
+    const known = this.#pathFacts.get(connectionId)?.get(request.path)
+    const required = new Set(known?.required)
     let path = known?.path ?? request.path
-    let isMoved = false
+    let usesOtherPath = false
     for (;;) {
-      const mayMove = request.otherPath !== undefined && !isMoved
-      const wire = wireRequest(request, path, wanted)
+      const hasOtherPath = request.otherPath !== undefined && !usesOtherPath
+      const wire = wireRequest(request, path, required)
       const upload = wire.encoding === 'multipart' ? uploadName(connectionId, wire) : null
-      const rejected = upload === null ? null : await this.#rejectedBefore(upload, wire)
+      const rejected = upload === null ? null : await this.#knownRejection(upload, wire)
       if (rejected) return { exchange: rejected, heldUntil: null }
       const options = {
         ...(signal && { signal }),
         ...(wire.encoding === 'json' && { timeoutMs: PRICE_TIMEOUT_MS }),
       }
-      const paced = await post(granted, wire, options, (exchange) =>
-        mayMove && isNotFound(exchange) ? null : isAnswered(exchange),
+      const paced = await post(grantedAccess, wire, options, (exchange) =>
+        hasOtherPath && isNotFound(exchange) ? null : isAnswered(exchange),
       )
       const { exchange, heldUntil } = paced
       if (exchange.kind !== 'answer' || heldUntil !== null) return paced
-      if (exchange.status === 413 && upload !== null) keep(this.#tooLarge, upload, exchange)
-      if (isNotFound(exchange) && request.otherPath !== undefined && !isMoved) {
-        isMoved = true
+      if (exchange.status === 413 && upload !== null) rememberTooLarge(this.#tooLarge, upload, exchange)
+      if (isNotFound(exchange) && request.otherPath !== undefined && !usesOtherPath) {
+        usesOtherPath = true
         path = path === request.path ? request.otherPath : request.path
         continue
       }
       const named = exchange.status === 422 ? namedIn(exchange) : []
-      const unmet = this.#unmet(request, named, wanted)
-      if (unmet.length > 0) {
-        unmet.forEach((name) => wanted.add(name))
+      const unsentFields = this.#unsentFields(request, named, required)
+      if (unsentFields.length > 0) {
+        unsentFields.forEach((name) => required.add(name))
         continue
       }
-      this.#noteRefused(request, named, wanted)
+      this.#rememberRefused(request, named, required)
       if (exchange.status >= 200 && exchange.status < 300)
-        this.#remember(connectionId, request, { path, wanted })
+        this.#remember(connectionId, request, { path, required })
       return paced
     }
   }
 
-  /** Forgets what was learnt about a connection, because its address or key changed. */
+  /** Forgets everything about a connection, because its address or key changed. */
   forget(connectionId: string): void {
-    this.#learnt.delete(connectionId)
+    this.#pathFacts.delete(connectionId)
     for (const name of this.#tooLarge.keys())
       if (name.startsWith(`${connectionId} `)) this.#tooLarge.delete(name)
   }
 
-  /** The response to an upload that is known to be too large; null: it is worth a try. */
-  async #rejectedBefore(name: string, wire: WireRequest): Promise<Exchange | null> {
+  /** The response to an upload that is known to be too large; null if it should be sent. */
+  async #knownRejection(name: string, wire: WireRequest): Promise<Exchange | null> {
     const known = this.#tooLarge.get(name)
     if (known || wire.encoding !== 'multipart') return known ?? null
     const sizes = await Promise.all(wire.files.map(({ path }) => sizeOf(path)))
     return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE : null
   }
 
-  /** The fields named by a refusal that were not sent yet. */
-  #unmet(
+  /** The fields that a rejection names and that were not sent yet. */
+  #unsentFields(
     { path, onDemand = [] }: PriceRequest,
     named: readonly string[],
-    wanted: ReadonlySet<string>,
+    required: ReadonlySet<string>,
   ): string[] {
     return onDemand
-      .filter(({ names }) => !names.some((name) => wanted.has(name)))
+      .filter(({ names }) => !names.some((name) => required.has(name)))
       .filter(({ files }) => !files.some((file) => this.#refused.has(`${path} ${file.path}`)))
       .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
   }
 
-  #noteRefused(
+  #rememberRefused(
     { path, onDemand = [] }: PriceRequest,
     named: readonly string[],
-    wanted: ReadonlySet<string>,
+    required: ReadonlySet<string>,
   ): void {
-    const again = onDemand.filter(({ names }) =>
-      names.some((name) => named.includes(name) && wanted.has(name)),
+    const alreadySent = onDemand.filter(({ names }) =>
+      names.some((name) => named.includes(name) && required.has(name)),
     )
-    for (const file of again.flatMap(({ files }) => files)) this.#refused.add(`${path} ${file.path}`)
+    for (const file of alreadySent.flatMap(({ files }) => files)) this.#refused.add(`${path} ${file.path}`)
     for (const oldest of this.#refused) if (this.#refused.size > MAX_REFUSED) this.#refused.delete(oldest)
   }
 
-  #remember(connectionId: string, request: PriceRequest, learnt: Learnt): void {
-    const paths = this.#learnt.get(connectionId) ?? new Map<string, Learnt>()
-    this.#learnt.set(connectionId, paths.set(request.path, learnt))
+  #remember(connectionId: string, request: PriceRequest, facts: PathFacts): void {
+    const paths = this.#pathFacts.get(connectionId) ?? new Map<string, PathFacts>()
+    this.#pathFacts.set(connectionId, paths.set(request.path, facts))
   }
 }
 
 const uploadName = (connectionId: string, wire: WireRequest): string =>
   [connectionId, wire.path, ...('files' in wire ? wire.files.map(({ path }) => path) : [])].join(' ')
 
-/** In bytes; 0 for a file that can't be read, which the upload itself reports. */
+/** The size in bytes; 0 if the file can't be read, because the upload reports that error. */
 const sizeOf = (path: string): Promise<number> =>
   stat(path).then(
     ({ size }) => size,
     () => 0,
   )
 
-function keep(known: Map<string, Exchange>, name: string, exchange: Exchange): void {
+function rememberTooLarge(known: Map<string, Exchange>, name: string, exchange: Exchange): void {
   known.set(name, exchange)
   const [oldest] = known.keys()
   if (known.size > MAX_REFUSED && oldest !== undefined) known.delete(oldest)
@@ -158,32 +158,32 @@ function keep(known: Map<string, Exchange>, name: string, exchange: Exchange): v
 
 const isNotFound = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404
 
-/** Whether it is a price, or the service's own refusal of this request. */
+/** Whether the response is a price, or a rejection of this request by the service itself. */
 const isAnswered = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' &&
   (exchange.status < 300
     ? readPrice(exchange.json) !== null
     : [400, 402, 409, 413, 422].includes(exchange.status))
 
-/** The fields that a refusal names, without indexes. */
+/** The fields that a rejection names, without indexes. */
 const namedIn = (answer: Answer): string[] =>
   Object.keys(refusedFields(answer.json)).flatMap((name) => name.split(/[.[]/).slice(0, 1))
 
-function wireRequest(request: PriceRequest, path: string, wanted: ReadonlySet<string>): WireRequest {
-  const met = (request.onDemand ?? []).filter(({ names }) => names.some((name) => wanted.has(name)))
-  const own = request.encoding === 'multipart' ? request.files : []
-  const files = [...own, ...met.flatMap((one) => one.files)]
-  const text = met.length === 0 ? request.text : bodyWith(request.text, met)
+function wireRequest(request: PriceRequest, path: string, required: ReadonlySet<string>): WireRequest {
+  const demanded = (request.onDemand ?? []).filter(({ names }) => names.some((name) => required.has(name)))
+  const ownFiles = request.encoding === 'multipart' ? request.files : []
+  const files = [...ownFiles, ...demanded.flatMap((demand) => demand.files)]
+  const text = demanded.length === 0 ? request.text : bodyWith(request.text, demanded)
   return request.encoding === 'multipart' || files.length > 0
     ? { path, encoding: 'multipart', text, files }
     : { path, encoding: 'json', text }
 }
 
-/** The body with the required fields in place of those they replace, as canonical text. */
-function bodyWith(text: string, met: readonly OnDemand[]): string {
-  const dropped = new Set(met.flatMap(({ drops }) => drops))
+/** The body as canonical text, with each required field in place of those that it replaces. */
+function bodyWith(text: string, demanded: readonly OnDemand[]): string {
+  const dropped = new Set(demanded.flatMap(({ replaces }) => replaces))
   const body: unknown = JSON.parse(text)
   const entries = Object.entries(Object(body)).filter(([name]) => !dropped.has(name))
-  const added = met.flatMap(({ sets }) => Object.entries(sets))
+  const added = demanded.flatMap(({ sets }) => Object.entries(sets))
   return JSON.stringify(Object.fromEntries([...entries, ...added]))
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 describe('a request', () => {
-  it('goes below the prefix with the key, the user agent and the wish for JSON', async () => {
+  it('has a path below the prefix, the key, the user agent and an Accept header for JSON', async () => {
     await using server = await startHttp((_, response) => sendJson(response, 200, { data: [] }))
 
     await client.get(access(`${server.address}/gateway`), 'models?per_page=100&page=2')
@@ -36,7 +36,7 @@ describe('a request', () => {
     })
   })
 
-  it('carries JSON byte for byte', async () => {
+  it('sends JSON unchanged', async () => {
     await using server = await startHttp((_, response) => sendJson(response, 200, {}))
     const text = '{ "prompt": "żółw 🐢\\n", "guidance": 1.0 }'
 
@@ -59,7 +59,7 @@ describe('a request', () => {
     },
   )
 
-  it('follows no redirect, so that neither body nor key travels on', async () => {
+  it('follows no redirect, so that neither body nor key is sent elsewhere', async () => {
     await using elsewhere = await startHttp((_, response) => sendJson(response, 200, {}))
     await using server = await startHttp((_, response) =>
       response.writeHead(307, { location: `${elsewhere.address}/api/v1/client/txt2img` }).end(),
@@ -71,8 +71,8 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
-  it('comes with status, lower-case headers and JSON', async () => {
+describe('a response', () => {
+  it('has a status, lower-case headers and JSON', async () => {
     await using server = await startHttp((_, response) =>
       sendJson(response, 429, { message: 'Too Many Attempts.' }, { 'Retry-After': '7' }),
     )
@@ -85,7 +85,7 @@ describe('an answer', () => {
     })
   })
 
-  it('that is no JSON is still an answer', async () => {
+  it('without JSON is still a response', async () => {
     await using server = await startHttp((_, response) => response.writeHead(502).end('<html>Bad gateway'))
 
     const exchange = await client.get(access(server.address), 'models')
@@ -98,7 +98,7 @@ describe('an answer', () => {
     })
   })
 
-  it('is not collected without end', async () => {
+  it('is aborted when it exceeds its size limit', async () => {
     await using server = await startTcp((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
       const more = () => socket.write(Buffer.alloc(1 << 20), (error) => (error ? undefined : more()))
@@ -115,7 +115,7 @@ describe('an answer', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ] as const)('that a gateway sends as %s unasked is read all the same', async (encoding, pack) => {
+  ] as const)('is decompressed if a gateway compresses it as %s', async (encoding, pack) => {
     const body = { data: { request_id: 'c08a339c-73e5-4d67-a4d5-231302fbff9a' } }
     await using server = await startHttp((_, response) =>
       response
@@ -127,7 +127,7 @@ describe('an answer', () => {
     expect(server.received[0]?.headers['accept-encoding']).toBeUndefined()
   })
 
-  it('that unpacks without end is not unpacked', async () => {
+  it('is not decompressed beyond its size limit', async () => {
     await using server = await startHttp((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(64 << 20))),
     )
@@ -138,7 +138,7 @@ describe('an answer', () => {
     })
   })
 
-  it('that repeats the key loses it', async () => {
+  it('that echoes the key is redacted', async () => {
     await using server = await startHttp((_, response) =>
       sendJson(response, 401, { message: `Key ${KEY} is unknown.` }),
     )
@@ -149,7 +149,7 @@ describe('an answer', () => {
     expect(exchange).toMatchObject({ json: { message: 'Key ••• is unknown.' } })
   })
 
-  it('that repeats the key in escapes, names and headers loses it everywhere', async () => {
+  it('is redacted in escapes, names and headers too', async () => {
     const escaped = `\\u00${KEY.charCodeAt(0).toString(16)}${KEY.slice(1)}`
     await using server = await startHttp((_, response) => {
       response.setHeader('x-echo', `Bearer ${KEY}`)
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect(JSON.stringify(exchange)).not.toContain(KEY.slice(1))
   })
 
-  it('that is longer than its route allows is not read to its end', async () => {
+  it('over the limit of its route is not read completely', async () => {
     await using server = await startHttp((_, response) => {
       response.end(`{"data":{"price":${'1'.repeat(300_000)}}}`)
     })
@@ -187,7 +187,7 @@ describe('a multipart request', () => {
     files: [{ field: 'image', path, fileName: 'my "cat".png', mime: 'image/png' }],
   })
 
-  it('has the fields, the file from disk and its whole length', async () => {
+  it('has the fields, the file from disk and its complete length', async () => {
     await using server = await startHttp((_, response) => sendJson(response, 200, {}))
     const path = join(folder, 'cat.png')
     await writeFile(path, 'PNG\r\nbytes')
@@ -205,7 +205,7 @@ describe('a multipart request', () => {
       headers: { 'content-type': request?.headers['content-type'] ?? '' },
     }).formData()
     const image = form.get('image')
-    if (!(image instanceof File)) throw new Error('no file came')
+    if (!(image instanceof File)) throw new Error('no file was sent')
     form.delete('image')
     expect([...form]).toEqual([
       ['prompt', 'two\nlines'],
@@ -219,7 +219,7 @@ describe('a multipart request', () => {
     expect(request?.headers['content-length']).toBe(String(request?.body.length))
   })
 
-  it('of a file that is gone is not sent', async () => {
+  it('with a missing file is not sent', async () => {
     await using server = await startTcp(() => {})
 
     const exchange = await client.post(access(server.address), upload(join(folder, 'gone.png')))
@@ -228,7 +228,7 @@ describe('a multipart request', () => {
     expect(server.connections()).toBe(0)
   })
 
-  it('of a file that shrinks while it is sent is broken off, and counts as sent', async () => {
+  it('is aborted and counts as sent when its file shrinks during the upload', async () => {
     const path = join(folder, 'shrinks.mp4')
     await writeFile(path, '')
     await truncate(path, 64 * 1024 * 1024)
@@ -245,7 +245,7 @@ describe('a multipart request', () => {
     expect(exchange).toMatchObject({ kind: 'fault', sent: true })
   })
 
-  it('of a big file is streamed, not held', async () => {
+  it('streams a large file instead of loading it into memory', async () => {
     await using server = await startTcp((socket) => socket.pause())
     const path = join(folder, 'big.mp4')
     await writeFile(path, '')

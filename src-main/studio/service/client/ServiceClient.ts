@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { answerBounds } from './answerBounds.ts'
+import { responseBounds } from './responseBounds.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
 import { hideKey, hideKeyIn } from './hideKey.ts'
@@ -8,43 +8,43 @@ import { runExchange } from './runExchange.ts'
 
 const PREFIX = '/api/v1/client/'
 const GET_TIMEOUT_MS = 30_000
-/** Long, because a submit whose response is not awaited leaves an uncertain job. */
+/** Long, because a submit that times out leaves a job of which nobody knows whether it was charged. */
 const POST_TIMEOUT_MS = 60_000
-/** Uploads get a second more for each so many bytes. */
-const SLOWEST_UPLOAD_BYTES_PER_S = 32 * 1024
+/** The timeout of an upload allows for this speed. */
+const MIN_UPLOAD_BYTES_PER_S = 32 * 1024
 
 export interface ExchangeOptions {
   signal?: AbortSignal
-  /** Of the whole exchange. */
+  /** For the complete exchange. */
   timeoutMs?: number
 }
 
 /**
- * The client of the remote service. Every request is sent at most once, follows no redirect, and carries the key to the
- * connection's own origin only. Nothing rejects: network errors are part of the exchange, and the key never is.
+ * The client of the remote service. It sends every request at most once, follows no redirect, and sends the key to the connection's
+ * own origin only. Its promises never reject: network errors are part of the exchange. The key is removed from every exchange.
  */
 export class ServiceClient {
   readonly #dispatcher: Pick<Dispatcher, 'dispatch'>
   readonly #userAgent: string
   readonly #onExchange: (connectionId: string, exchange: Exchange) => void
 
-  /** `onExchange` sees every exchange once it is over. */
-  constructor(parts: {
+  /** `onExchange` is called with every completed exchange. */
+  constructor(options: {
     dispatcher: Pick<Dispatcher, 'dispatch'>
     userAgent: string
     onExchange?: (connectionId: string, exchange: Exchange) => void
   }) {
-    this.#dispatcher = parts.dispatcher
-    this.#userAgent = parts.userAgent
-    this.#onExchange = parts.onExchange ?? (() => {})
+    this.#dispatcher = options.dispatcher
+    this.#userAgent = options.userAgent
+    this.#onExchange = options.onExchange ?? (() => {})
   }
 
-  /** `path` is relative to the service's prefix and may carry a query, such as `models?page=2` (service.md §Requests). */
+  /** `path` is relative to the service's prefix and may have a query, such as `models?page=2` (service.md §Requests). */
   get(access: Access, path: string, options: ExchangeOptions = {}): Promise<Exchange> {
     return this.#run(access, path, { timeoutMs: GET_TIMEOUT_MS, ...options }, { method: 'GET' })
   }
 
-  /** Sends JSON byte for byte as given; multipart files are streamed from disk. */
+  /** Sends JSON text unchanged; multipart files are streamed from disk. */
   async post(access: Access, request: WireRequest, options: ExchangeOptions = {}): Promise<Exchange> {
     if (request.encoding === 'json') {
       const headers = { 'content-type': 'application/json' }
@@ -54,7 +54,7 @@ export class ServiceClient {
     try {
       const body = await multipartBody(request.text, request.files)
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) }
-      const timeoutMs = POST_TIMEOUT_MS + (body.length / SLOWEST_UPLOAD_BYTES_PER_S) * 1000
+      const timeoutMs = POST_TIMEOUT_MS + (body.length / MIN_UPLOAD_BYTES_PER_S) * 1000
       const send = { method: 'POST' as const, body: body.stream, headers }
       const exchange = await this.#run(access, request.path, { timeoutMs, ...options }, send)
       body.stream.destroy()
@@ -71,7 +71,7 @@ export class ServiceClient {
     send: Pick<Dispatcher.DispatchOptions, 'method' | 'body'> & { headers?: Record<string, string> },
   ): Promise<Exchange> {
     const url = urlOf(access.address, path)
-    if (!url) return notAPath(path)
+    if (!url) return invalidPathFault(path)
     const exchange = await runExchange(
       this.#dispatcher,
       {
@@ -88,17 +88,17 @@ export class ServiceClient {
       },
       {
         timeoutMs: options.timeoutMs,
-        bounds: answerBounds(send.method, path),
+        bounds: responseBounds(send.method, path),
         signal: options.signal,
       },
     )
-    const seen = withoutKey(exchange, access.key)
-    this.#onExchange(access.connectionId, seen)
-    return seen
+    const redacted = withoutKey(exchange, access.key)
+    this.#onExchange(access.connectionId, redacted)
+    return redacted
   }
 }
 
-/** Null when the path would leave the service's prefix. */
+/** Null if the path would leave the service's prefix. */
 const urlOf = (address: string, path: string): URL | null => {
   if (!URL.canParse(address)) return null
   const base = new URL(address.replace(/(?<!\/)\/+$/, '') + PREFIX)
@@ -106,14 +106,14 @@ const urlOf = (address: string, path: string): URL | null => {
   return /^[\w-]/.test(path) && url.pathname.startsWith(base.pathname) && !url.hash ? url : null
 }
 
-const notAPath = (path: string): Fault => ({
+const invalidPathFault = (path: string): Fault => ({
   kind: 'fault',
   sent: false,
   cause: 'other',
   detail: `not a path of the service: ${path.slice(0, 80)}`,
 })
 
-/** Removes the key from responses, because a service may repeat it. */
+/** Removes the key from a response, because a service may echo it. */
 const withoutKey = (exchange: Exchange, key: string): Exchange => {
   if (exchange.kind === 'fault') return { ...exchange, detail: hideKey(exchange.detail, key) }
   const headers = Object.fromEntries(

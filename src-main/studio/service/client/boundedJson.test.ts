@@ -7,8 +7,8 @@ const bounds = { depth: 32, values: 1_000 }
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 const read = (text: string) => boundedJson(text, bounds)
 
-describe('JSON within its bounds', () => {
-  it('is what JSON.parse makes of it', () => {
+describe('boundedJson within the bounds', () => {
+  it('returns the same as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         expect(boundedJson(text, { depth: 32, values: 1_000_000 })).toEqual(JSON.parse(text))
@@ -16,13 +16,16 @@ describe('JSON within its bounds', () => {
     )
   })
 
-  it.each(['', ' ', '{', '{"a"', '{"a":}', '[1,', '"a', '{"a":1}}', 'nul'])('is none in %j', (text) => {
-    expect(read(text)).toBeUndefined()
-  })
+  it.each(['', ' ', '{', '{"a"', '{"a":}', '[1,', '"a', '{"a":1}}', 'nul'])(
+    'returns undefined for %j',
+    (text) => {
+      expect(read(text)).toBeUndefined()
+    },
+  )
 })
 
-describe('JSON beyond its bounds', () => {
-  it('is anything but a throw', () => {
+describe('boundedJson beyond the bounds', () => {
+  it('never throws', () => {
     const tight = { depth: 1, values: 3 }
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
@@ -31,20 +34,20 @@ describe('JSON beyond its bounds', () => {
     )
   })
 
-  it.each(['[]', '{"a":1}'])('is the value around %s where only a member is too deep', (inner) => {
+  it.each(['[]', '{"a":1}'])('keeps %s when only another member is too deep', (inner) => {
     expect(read(`{"ok":${inner},"deep":${nested(33)}}`)).toEqual({ ok: JSON.parse(inner), deep: nested(33) })
   })
 
-  it('is nothing where the outermost value is a list', () => {
+  it('returns undefined if the outermost value is a list', () => {
     expect(read(nested(33))).toBeUndefined()
     expect(read(`[${'1,'.repeat(1_000)}1]`)).toBeUndefined()
   })
 
-  it('is nothing where it is cut', () => {
+  it('returns undefined for truncated JSON', () => {
     expect(read(`{"data":{"status":"done","result":${'['.repeat(5_000_000)}`)).toBeUndefined()
   })
 
-  it('keeps the other members where one holds nearly all that is allowed', () => {
+  it('keeps the other members when one has nearly all allowed values', () => {
     const junk = `[${'0,'.repeat(990)}0]`
     const text = `{"junk":${junk},"data":{"more":${junk},"status":"done"}}`
     expect(read(text)).toEqual({ junk, data: { more: junk, status: 'done' } })
@@ -62,8 +65,8 @@ describe('a finished job whose result exceeds the bounds is still read', () => {
     ['too many', `[${'0.25,'.repeat(500_000)}1]`],
     ['numbers of many digits', `[${'0.123456789012345678901234567890,'.repeat(1_001)}1]`],
   ])('%s', (_, result) => {
-    const answer = `{"data":{"result":${result},"status":"done","result_url":"https://r.example/a.json"}}`
-    expect(readStatusRecord(read(answer))).toMatchObject({
+    const body = `{"data":{"result":${result},"status":"done","result_url":"https://r.example/a.json"}}`
+    expect(readStatusRecord(read(body))).toMatchObject({
       phase: 'done',
       resultUrl: 'https://r.example/a.json',
       result,

@@ -1,14 +1,14 @@
 import { parsedJson } from './parsedJson.ts'
 
 export interface JsonBounds {
-  /** How deep lists and objects may nest. */
+  /** Maximum nesting depth of lists and objects. */
   depth: number
-  /** How many values there may be in all. */
+  /** Maximum total number of values. */
   values: number
 }
 
-/** So that no member of an answer beyond its bounds uses up what the others need. */
-const LARGEST_SHARE = 20
+/** In a response beyond its bounds, a member may use at most this fraction (1/20) of the values, so that enough remain for the others. */
+const MAX_SHARE_DIVISOR = 20
 
 interface Extent {
   /** Position after the value's last character. */
@@ -18,51 +18,51 @@ interface Extent {
 }
 
 /**
- * Parses JSON within bounds; undefined if it is invalid. In the outermost object and its `data`, a member that exceeds the
- * bounds is kept as its own text, so that a result can still be saved; members beyond the number of values are left out. Any
- * other value that exceeds the bounds is undefined.
+ * Parses JSON within bounds; returns undefined if it is invalid. In the outermost object and its `data`, a member that exceeds the
+ * bounds becomes its own source text, so that a result can still be saved; members beyond the number of values are left out. For any
+ * other value that exceeds the bounds it returns undefined.
  */
 export function boundedJson(text: string, bounds: JsonBounds): unknown {
   const start = skipBlank(text, 0)
-  const whole = extentOf(text, start, bounds)
-  if (!whole) return undefined
-  if (whole.depth <= bounds.depth && whole.values <= bounds.values) return parsedJson(text)
-  const folded = text[start] === '{' ? foldedObject(text, start, bounds, true) : null
+  const extent = extentOf(text, start, bounds)
+  if (!extent) return undefined
+  if (extent.depth <= bounds.depth && extent.values <= bounds.values) return parsedJson(text)
+  const folded = text[start] === '{' ? compactObject(text, start, bounds, true) : null
   return folded ? parsedJson(folded.text) : undefined
 }
 
-/** The object that begins at `start` with its larger members as texts; null where it is malformed. */
-function foldedObject(
+/** The object that begins at `start`, with its large members as text; null if it is malformed. */
+function compactObject(
   text: string,
   start: number,
   bounds: JsonBounds,
   isOutermost: boolean,
 ): { text: string; end: number } | null {
-  const kept: string[] = []
-  const most = bounds.values / LARGEST_SHARE
-  let left = bounds.values
-  let at = skipBlank(text, start + 1)
-  while (text[at] !== '}') {
-    const keyEnd = text[at] === '"' ? stringEnd(text, at) : at
+  const members: string[] = []
+  const maxMemberValues = bounds.values / MAX_SHARE_DIVISOR
+  let remainingValues = bounds.values
+  let position = skipBlank(text, start + 1)
+  while (text[position] !== '}') {
+    const keyEnd = text[position] === '"' ? stringEnd(text, position) : position
     const colon = skipBlank(text, keyEnd)
-    if (keyEnd === at || text[colon] !== ':') return null
-    const key = text.slice(at, keyEnd)
-    const valueAt = skipBlank(text, colon + 1)
-    const inner = isOutermost && key === '"data"' && text[valueAt] === '{'
-    const data = inner ? foldedObject(text, valueAt, bounds, false) : null
-    const extent = data ? { end: data.end, depth: 0, values: 0 } : extentOf(text, valueAt)
+    if (keyEnd === position || text[colon] !== ':') return null
+    const key = text.slice(position, keyEnd)
+    const valueStart = skipBlank(text, colon + 1)
+    const inner = isOutermost && key === '"data"' && text[valueStart] === '{'
+    const data = inner ? compactObject(text, valueStart, bounds, false) : null
+    const extent = data ? { end: data.end, depth: 0, values: 0 } : extentOf(text, valueStart)
     if (!extent) return null
-    if (left > 0) {
-      const isLarge = extent.depth > bounds.depth || extent.values > most
-      const value = data?.text ?? text.slice(valueAt, extent.end)
-      kept.push(`${key}:${isLarge ? JSON.stringify(value) : value}`)
-      left -= isLarge ? 1 : extent.values
+    if (remainingValues > 0) {
+      const isLarge = extent.depth > bounds.depth || extent.values > maxMemberValues
+      const value = data?.text ?? text.slice(valueStart, extent.end)
+      members.push(`${key}:${isLarge ? JSON.stringify(value) : value}`)
+      remainingValues -= isLarge ? 1 : extent.values
     }
-    at = skipBlank(text, extent.end)
-    if (text[at] === ',') at = skipBlank(text, at + 1)
-    else if (text[at] !== '}') return null
+    position = skipBlank(text, extent.end)
+    if (text[position] === ',') position = skipBlank(text, position + 1)
+    else if (text[position] !== '}') return null
   }
-  return { text: `{${kept.join(',')}}`, end: at + 1 }
+  return { text: `{${members.join(',')}}`, end: position + 1 }
 }
 
 const QUOTE = 0x22
@@ -72,41 +72,45 @@ const isBlank = (code: number): boolean => code === 0x20 || code === 0x0a || cod
 const isOpen = (code: number): boolean => code === 0x5b || code === 0x7b
 const isClose = (code: number): boolean => code === 0x5d || code === 0x7d
 
-/** One value's extent, measured without parsing it and no further than up to `bounds`; null where it has no end. */
+/** The extent of one value, measured without parsing it and only up to `bounds`; null if the value has no end. */
 function extentOf(text: string, start: number, bounds?: JsonBounds): Extent | null {
   let [level, depth, values] = [0, 0, 1]
-  let at = start
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) at = stringEnd(text, at)
+  let position = start
+  while (position < text.length) {
+    const code = text.charCodeAt(position)
+    if (code === QUOTE) position = stringEnd(text, position)
     else {
-      if (level === 0 && (code === COMMA || isClose(code))) return { end: at, depth, values }
+      if (level === 0 && (code === COMMA || isClose(code))) return { end: position, depth, values }
       if (isOpen(code)) {
         depth = Math.max(depth, ++level)
         values++
-        if (bounds && depth > bounds.depth) return { end: at, depth, values }
+        if (bounds && depth > bounds.depth) return { end: position, depth, values }
       } else if (isClose(code)) level--
       else if (code === COMMA) values++
-      if (bounds && values > bounds.values) return { end: at, depth, values }
-      at++
-      if (level === 0 && isClose(code)) return { end: at, depth, values }
+      if (bounds && values > bounds.values) return { end: position, depth, values }
+      position++
+      if (level === 0 && isClose(code)) return { end: position, depth, values }
     }
   }
-  return level === 0 && at > start ? { end: text.length, depth, values } : null
+  return level === 0 && position > start ? { end: text.length, depth, values } : null
 }
 
-/** Behind the closing quote of the string that begins at `start`; the text's end where it has none. */
+/** The position after the closing quote of the string that begins at `start`; the end of the text if there is no closing quote. */
 function stringEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+  for (
+    let position = text.indexOf('"', start + 1);
+    position !== -1;
+    position = text.indexOf('"', position + 1)
+  ) {
     let escapes = 0
-    while (text.charCodeAt(at - 1 - escapes) === BACKSLASH) escapes++
-    if (escapes % 2 === 0) return at + 1
+    while (text.charCodeAt(position - 1 - escapes) === BACKSLASH) escapes++
+    if (escapes % 2 === 0) return position + 1
   }
   return text.length
 }
 
 function skipBlank(text: string, start: number): number {
-  let at = start
-  while (isBlank(text.charCodeAt(at))) at++
-  return at
+  let position = start
+  while (isBlank(text.charCodeAt(position))) position++
+  return position
 }

@@ -18,15 +18,15 @@ const CAUSES: Record<string, Fault['cause']> = {
   EPIPE: 'reset',
 }
 
-/** The error's own code, or that of the first error inside it that has one (both address families failing, a wrapped cause). */
+/** The code of the error, or of the first nested error that has one: a cause, or the failures of both address families. */
 const codeOf = (error: unknown, depth = 0): string => {
   if (!(error instanceof Error) || depth > 4) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
   const inner: unknown[] = error instanceof AggregateError ? error.errors : [error.cause]
-  return inner.map((one) => codeOf(one, depth + 1)).find(Boolean) ?? ''
+  return inner.map((innerError) => codeOf(innerError, depth + 1)).find(Boolean) ?? ''
 }
 
-/** Converts a network error into a fault. `sent`: whether the request had started to leave on a connected socket. */
+/** Converts a network error into a fault. `sent` is whether sending had started on a connected socket. */
 export const faultFrom = (error: unknown, sent: boolean): Fault => {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)

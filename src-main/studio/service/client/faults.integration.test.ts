@@ -14,7 +14,7 @@ const client = new ServiceClient({ dispatcher, userAgent: 'Easel/1.2.3' })
 const access = (address: string) => ({ connectionId: 'c', address, key: '12|a-secret-long-enough' })
 const post = (path = 'txt2img') => ({ path, encoding: 'json' as const, text: '{"prompt":"a fox"}' })
 
-describe('a fault before anything was sent says so', () => {
+describe('a fault before anything was sent has `sent: false`', () => {
   it('refused port', async () => {
     const server = await startTcp(() => {})
     await server[Symbol.asyncDispose]()
@@ -28,7 +28,7 @@ describe('a fault before anything was sent says so', () => {
     expect(exchange).toMatchObject({ cause: 'dns', sent: false })
   })
 
-  it('a server that speaks no TLS', async () => {
+  it('a server without TLS', async () => {
     await using server = await startTcp((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
 
     const exchange = await client.post(access(`https://127.0.0.1:${server.port}`), post())
@@ -37,7 +37,7 @@ describe('a fault before anything was sent says so', () => {
     expect(server.sent()).not.toContain('POST')
   })
 
-  it('a certificate nobody vouches for', async () => {
+  it('an untrusted certificate', async () => {
     let requests = 0
     const server = createSecureServer(selfSigned(), () => requests++)
     const port = await listen(server)
@@ -61,7 +61,7 @@ describe('a fault before anything was sent says so', () => {
     expect(exchange).toMatchObject({ cause: 'connect_timeout', sent: false })
   })
 
-  it('cancelled while connecting, and stays unsent', async () => {
+  it('a request that is cancelled while connecting', async () => {
     await using server = await startTcp(() => {})
     const controller = new AbortController()
 
@@ -69,7 +69,7 @@ describe('a fault before anything was sent says so', () => {
     controller.abort()
 
     expect(await exchange).toMatchObject({ cause: 'aborted', sent: false })
-    // A second request shows that the connection works, and that the first never came through it.
+    // A second request shows that the connection works and that the first was never sent over it.
     const later = new AbortController()
     const second = client.post(access(server.address), post('img2img'), { signal: later.signal })
     await expect.poll(() => server.sent(), { timeout: 30_000 }).toContain('POST /api/v1/client/img2img')
@@ -78,7 +78,7 @@ describe('a fault before anything was sent says so', () => {
     await second
   })
 
-  it('a key that cannot stand in a header', async () => {
+  it('a key that is invalid in a header', async () => {
     await using server = await startTcp(() => {})
 
     const exchange = await client.get({ ...access(server.address), key: 'schlüssel\n→ geheim' }, 'models')
@@ -88,26 +88,26 @@ describe('a fault before anything was sent says so', () => {
   })
 })
 
-describe('a fault after sending began is never called unsent, and nothing is sent again', () => {
+describe('a fault after sending began has `sent: true`, and nothing is resent', () => {
   const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
 
   it.each<[string, Parameters<typeof startTcp>[0], string]>([
-    ['destroyed after the head', (socket) => socket.destroy(), 'reset'],
+    ['destroyed after the headers', (socket) => socket.destroy(), 'reset'],
     ['reset after the body', (socket, soFar) => soFar.includes('fox') && socket.resetAndDestroy(), 'reset'],
     [
-      'closed halfway through the answer',
+      'closed halfway through the response',
       (socket, soFar) => soFar.includes('fox') && socket.end(`${HEAD}content-length: 60\r\n\r\n{"data":`),
       'reset',
     ],
     [
-      'closed halfway through a chunked answer',
+      'closed halfway through a chunked response',
       (socket, soFar) =>
         soFar.includes('fox') && socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\n8\r\n{"data":\r\n`),
       'reset',
     ],
-    ['an answer that is no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
-    ['no answer at all', () => {}, 'timeout'],
-    ['an answer that stops coming', (socket) => socket.write(`${HEAD}content-length: 9\r\n\r\n{`), 'timeout'],
+    ['a response that is not HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), 'other'],
+    ['no response', () => {}, 'timeout'],
+    ['a response that stalls', (socket) => socket.write(`${HEAD}content-length: 9\r\n\r\n{`), 'timeout'],
   ])('%s', async (_, talk, cause) => {
     await using server = await startTcp(talk)
 
@@ -117,7 +117,7 @@ describe('a fault after sending began is never called unsent, and nothing is sen
     expect(server.sent().match(/POST /g)).toHaveLength(1)
   })
 
-  it('cancelled while waiting for the answer', async () => {
+  it('cancelled while waiting for the response', async () => {
     const controller = new AbortController()
     await using server = await startTcp((_, soFar) => soFar.includes('fox') && controller.abort())
 
@@ -126,10 +126,10 @@ describe('a fault after sending began is never called unsent, and nothing is sen
     expect(exchange).toMatchObject({ cause: 'aborted', sent: true })
   })
 
-  it('an idle connection closed by the server just as it is used again', async () => {
-    let answered = 0
+  it('an idle connection that the server closes as it is reused', async () => {
+    let requests = 0
     await using server = await startTcp((socket) => {
-      if (answered++ === 0) socket.write(`${HEAD}content-length: 2\r\n\r\n{}`)
+      if (requests++ === 0) socket.write(`${HEAD}content-length: 2\r\n\r\n{}`)
       else socket.destroy()
     })
     await client.get(access(server.address), 'models')
@@ -140,7 +140,7 @@ describe('a fault after sending began is never called unsent, and nothing is sen
     expect(server.sent().match(/POST /g)).toHaveLength(1)
   })
 
-  it('an idle connection closed by the server before it is used again costs nothing', async () => {
+  it('uses a new connection if the server closed the idle one before it is reused', async () => {
     await using server = await startTcp((socket) => socket.end(`${HEAD}content-length: 2\r\n\r\n{}`))
     await client.get(access(server.address), 'models')
 
@@ -149,7 +149,7 @@ describe('a fault after sending began is never called unsent, and nothing is sen
   })
 })
 
-it('stays on HTTP/1.1 even through a dispatcher that would speak HTTP/2, where the library replays requests', async () => {
+it('uses HTTP/1.1 even with a dispatcher that allows HTTP/2, because the library replays HTTP/2 requests', async () => {
   const pair = selfSigned()
   const versions: string[] = []
   const server = createHttp2Server({ ...pair, allowHTTP1: true }, (request, response) => {

@@ -5,7 +5,7 @@ import { hideKey, hideKeyIn } from './hideKey.ts'
 const KEY = '12|sk-live/"ABC"'
 
 it.each([
-  ['as it is', KEY],
+  ['unencoded', KEY],
   ['as a JSON string', JSON.stringify(KEY)],
   ['with an escaped slash', JSON.stringify(KEY).replace('/', '\\/')],
   ['with an escaped letter', '12|\\u0073k-live/\\"ABC\\"'],
@@ -14,9 +14,9 @@ it.each([
   ['with an escaped letter in a JSON string', JSON.stringify('12|\\u0073k-live/\\"ABC\\"')],
   ['percent-encoded', encodeURIComponent(KEY)],
   ['percent-encoded twice', encodeURIComponent(encodeURIComponent(KEY))],
-])('hides the key %s', (_, spelt) => {
-  expect(hideKey(`before ${spelt} after ${spelt}`, KEY)).toMatch(/^before "?•••|^before (\\*")*•••/)
-  expect(hideKey(`x${spelt}`, KEY)).not.toMatch(/live/)
+])('hides the key %s', (_, encoded) => {
+  expect(hideKey(`before ${encoded} after ${encoded}`, KEY)).toMatch(/^before "?•••|^before (\\*")*•••/)
+  expect(hideKey(`x${encoded}`, KEY)).not.toMatch(/live/)
 })
 
 it('hides the key in names and in strings at any depth', () => {
@@ -24,36 +24,39 @@ it('hides the key in names and in strings at any depth', () => {
   expect(clean).toEqual({ '•••': [{ a: 'Bearer •••' }, 7, null], b: true })
 })
 
-it('hides every spelling in which JSON may write the key', () => {
-  const letter = fc.constantFrom('plain', 'lower', 'upper')
+it('hides every JSON encoding of the key', () => {
+  const characterEncoding = fc.constantFrom('plain', 'lower', 'upper')
   fc.assert(
-    fc.property(fc.array(letter, { minLength: KEY.length, maxLength: KEY.length }), (spelling) => {
-      const json = `"${Array.from(KEY, (char, n) => spelt(char, spelling[n] ?? 'plain')).join('')}"`
-      expect(JSON.parse(json)).toBe(KEY)
-      expect(hideKey(json, KEY)).toBe('"•••"')
-    }),
+    fc.property(
+      fc.array(characterEncoding, { minLength: KEY.length, maxLength: KEY.length }),
+      (encodings) => {
+        const json = `"${Array.from(KEY, (char, n) => encodeCharacter(char, encodings[n] ?? 'plain')).join('')}"`
+        expect(JSON.parse(json)).toBe(KEY)
+        expect(hideKey(json, KEY)).toBe('"•••"')
+      },
+    ),
   )
 })
 
-function spelt(char: string, how: string): string {
+function encodeCharacter(char: string, encoding: string): string {
   const code = char.charCodeAt(0).toString(16).padStart(4, '0')
-  if (how === 'plain') return char === '"' ? '\\"' : char
-  return `\\u${how === 'upper' ? code.toUpperCase() : code}`
+  if (encoding === 'plain') return char === '"' ? '\\"' : char
+  return `\\u${encoding === 'upper' ? code.toUpperCase() : code}`
 }
 
-it('leaves other text with escapes alone', () => {
+it('does not change other text with escapes', () => {
   const text = String.raw`{"a":"50 % \"off\" \u0041 12|sk-liv"}`
   expect(hideKey(text, KEY)).toBe(text)
 })
 
 it.each([0, 1, 2, 3])('hides the key in Base64 with %i bytes before it', (before) => {
   const text = Buffer.from(`${'x'.repeat(before)}${KEY}`).toString('base64')
-  // What two bytes or more of the key decide.
-  const telling = text.slice(Math.ceil((before * 8) / 6) + 1, -4)
-  expect(text).toContain(telling)
-  expect(hideKey(`said ${text}`, KEY)).not.toContain(telling)
+  // The part that depends on at least two bytes of the key.
+  const revealing = text.slice(Math.ceil((before * 8) / 6) + 1, -4)
+  expect(text).toContain(revealing)
+  expect(hideKey(`before ${text}`, KEY)).not.toContain(revealing)
 })
 
-it('hides no word shorter than a key', () => {
+it('does not hide a key that is too short', () => {
   expect(hideKey('the word secret', 'secret')).toBe('the word secret')
 })

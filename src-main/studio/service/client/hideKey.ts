@@ -2,13 +2,13 @@ import { spellingsOf } from './spellingsOf.ts'
 
 const HIDDEN = '•••'
 /** Shorter keys may occur in a response by chance. */
-const SHORTEST = 8
+const MIN_KEY_LENGTH = 8
 
 let last: { key: string; spellings: RegExp } | null = null
 
 /** The text without the key, in any of its encodings. */
 export function hideKey(text: string, key: string): string {
-  if (key.length < SHORTEST) return text
+  if (key.length < MIN_KEY_LENGTH) return text
   if (last?.key !== key) last = { key, spellings: spellingsOf(key) }
   return text.replace(last.spellings, HIDDEN)
 }

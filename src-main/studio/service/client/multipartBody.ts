@@ -7,18 +7,18 @@ import { multipartFields } from './multipartFields.ts'
 
 export interface MultipartBody {
   contentType: string
-  /** Length of the whole body, for `Content-Length`. */
+  /** Length of the complete body in bytes, for `Content-Length`. */
   length: number
   stream: Readable
 }
 
-/** As browsers write names in a part's head (RFC 7578 §4.2): quotes and line ends as percent-escapes. */
+/** A name as browsers write it in the header of a part (RFC 7578 §4.2): with quotes and line breaks percent-encoded. */
 const quoted = (name: string): string =>
   `"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
 
 /**
- * Fields and files as one multipart body. Files are read from disk while they are sent, never held whole.
- * Rejects when a file cannot be read; a file that shrinks meanwhile breaks the exchange off.
+ * Fields and files as one multipart body. Files are streamed from disk. Rejects if a file can't be read. A file that shrinks while it
+ * is being sent aborts the exchange.
  */
 export const multipartBody = async (text: string, files: WireFile[]): Promise<MultipartBody> => {
   const boundary = `easel-${randomUUID()}`

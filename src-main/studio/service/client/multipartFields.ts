@@ -1,6 +1,6 @@
 /**
- * The canonical JSON of a request as multipart fields (service.md §Multipart): booleans as 1 and 0, numbers in plain decimals,
- * nulls left out, lists and objects as `name[0][key]`.
+ * The canonical JSON of a request as multipart fields (service.md §Multipart): booleans as 1 and 0, numbers as plain decimals, lists
+ * and objects as `name[0][key]`, without nulls.
  * @throws SyntaxError when the text is not JSON, TypeError when it is not an object.
  */
 export const multipartFields = (text: string): [name: string, value: string][] => {
@@ -17,7 +17,7 @@ const fieldsOf = (name: string, value: unknown): [string, string][] => {
   return Object.entries(value).flatMap(([key, inner]) => fieldsOf(`${name}[${key}]`, inner))
 }
 
-/** Without an exponent, which a form's number rule may not take. */
+/** Without an exponent, because the service's validation of numbers in forms may reject one. */
 const plainDecimal = (value: number): string => {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/(?<!0)\.?0+$/, '') : text

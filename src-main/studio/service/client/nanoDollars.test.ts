@@ -21,7 +21,7 @@ it.each([
   ['.5', 500_000_000],
   ['00012.5000000000', 12_500_000_000],
   [1e6, 1_000_000_000_000_000],
-])('%s dollars are %i nano-dollars', (dollars, nano) => expect(nanoDollars(dollars)).toBe(nano))
+])('converts %s dollars to %i nano-dollars', (dollars, nano) => expect(nanoDollars(dollars)).toBe(nano))
 
 it.each([
   -0.01,
@@ -48,9 +48,9 @@ it.each([
   '9007200',
   `1${'0'.repeat(64)}e-60`,
   `0.${'1'.repeat(40_000)}`,
-])('%s is no amount', (value) => expect(nanoDollars(value)).toBeNull())
+])('returns null for %s', (value) => expect(nanoDollars(value)).toBeNull())
 
-it('says exactly what up to nine decimals say', () => {
+it('converts up to nine decimals exactly', () => {
   const amount = fc.integer({ min: 0, max: 9_000_000_000_000_000 })
   fc.assert(
     fc.property(amount, (nano) => {

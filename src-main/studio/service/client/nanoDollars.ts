@@ -6,9 +6,9 @@ const MAX_LENGTH = 64
 const NANO_DIGITS = 9
 
 /**
- * Dollars as the service writes them, a number or a decimal text, as whole nano-dollars. Counted in decimal digits, so
- * that 0.00136 is 1360000 exactly; digits beyond the ninth are rounded half up, but what costs something never to nothing.
- * Null where it is no amount of zero or more.
+ * Converts dollars as the service writes them, a number or a decimal string, to integer nano-dollars. Works on decimal digits, so
+ * 0.00136 is exactly 1360000. Digits beyond the ninth are rounded half up, but a positive amount never becomes zero. Null if the value
+ * isn't an amount of zero or more.
  */
 export const nanoDollars = (value: unknown): Money | null => {
   if (typeof value !== 'number' && typeof value !== 'string') return null

@@ -1,4 +1,4 @@
-/** The JSON value of a text, undefined where it is none. */
+/** The parsed JSON, or undefined if the text isn't valid JSON. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

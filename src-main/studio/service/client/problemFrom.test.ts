@@ -3,7 +3,7 @@ import type { Answer, Fault } from './Exchange.ts'
 import { parsedJson } from './parsedJson.ts'
 import { problemFrom } from './problemFrom.ts'
 
-const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer => {
+const jsonResponse = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { kind: 'answer', status, headers, text, json: parsedJson(text) }
 }
@@ -26,7 +26,7 @@ it.each<[Fault['cause'], boolean, string]>([
   ['other', true, 'answer_lost'],
   ['aborted', true, 'interrupted'],
   ['too_large', true, 'service_unreadable'],
-])('a fault by %s (sent: %s) is %s', (cause, sent, code) =>
+])('maps a fault by %s (sent: %s) to %s', (cause, sent, code) =>
   expect(problemFrom(fault(cause, sent), 'unknown')).toEqual({
     code,
     money: 'unknown',
@@ -51,24 +51,26 @@ it.each([
   [520, 'service_error'],
   [302, 'service_redirected'],
   [200, 'service_unreadable'],
-])('status %i is %s', (status, code) =>
-  expect(problemFrom(answer(status), 'not_charged')).toEqual({
+])('maps status %i to %s', (status, code) =>
+  expect(problemFrom(jsonResponse(status), 'not_charged')).toEqual({
     code,
     money: 'not_charged',
     params: { status },
   }),
 )
 
-it('tells the day limit from the minute limit', () => {
-  expect(problemFrom(answer(429, {}, { 'retry-after': '86400' }), 'none').code).toBe('service_daily_limit')
-  expect(problemFrom(answer(429, {}, { 'x-ratelimit-type': 'daily' }), 'none').code).toBe(
+it('distinguishes the daily limit from the limit per minute', () => {
+  expect(problemFrom(jsonResponse(429, {}, { 'retry-after': '86400' }), 'none').code).toBe(
+    'service_daily_limit',
+  )
+  expect(problemFrom(jsonResponse(429, {}, { 'x-ratelimit-type': 'daily' }), 'none').code).toBe(
     'service_daily_limit',
   )
 })
 
-it('knows a balance that is too low, which comes as a refusal of the form', () => {
+it('recognizes an insufficient balance, which the service reports as a form error', () => {
   const body = { message: 'Not enough balance.', errors: { balance: ['Not enough balance.'] } }
-  expect(problemFrom(answer(422, body), 'not_charged')).toMatchObject({
+  expect(problemFrom(jsonResponse(422, body), 'not_charged')).toMatchObject({
     code: 'service_balance',
     serviceWords: 'Not enough balance.',
   })
@@ -94,17 +96,19 @@ describe('messages at fields', () => {
     [{ errors: null }, undefined],
     [{ errors: ['Too many.'] }, undefined],
     [{ message: 'No.' }, undefined],
-  ])('of %j', (body, fields) => expect(problemFrom(answer(422, body), 'not_charged').fields).toEqual(fields))
+  ])('of %j', (body, fields) =>
+    expect(problemFrom(jsonResponse(422, body), 'not_charged').fields).toEqual(fields),
+  )
 
   it('are bounded', () => {
     const errors = Object.fromEntries(Array.from({ length: 999 }, (_, i) => [`f${i}`, Array(99).fill('x')]))
-    const fields = problemFrom(answer(422, { errors }), 'none').fields ?? {}
+    const fields = problemFrom(jsonResponse(422, { errors }), 'none').fields ?? {}
     expect(Object.keys(fields)).toHaveLength(50)
     expect(fields.f0).toHaveLength(5)
   })
 })
 
-describe("the service's words", () => {
+describe("the service's message", () => {
   it.each([
     [{ message: 'The model does not exist.' }, 'The model does not exist.'],
     [{ message: '  two\r\n lines\u0000\u202e ' }, 'two lines'],
@@ -118,19 +122,22 @@ describe("the service's words", () => {
     ['', undefined],
     [[], undefined],
     [{ message: '3 < 4 and 5 > 4' }, '3 < 4 and 5 > 4'],
-  ])('in %j', (body, words) => expect(problemFrom(answer(400, body), 'none').serviceWords).toBe(words))
+  ])('in %j', (body, message) =>
+    expect(problemFrom(jsonResponse(400, body), 'none').serviceWords).toBe(message),
+  )
 
   it('may be plain text', () => {
-    const plain = answer(503, 'Back soon.', { 'content-type': 'text/plain; charset=utf-8' })
-    expect(problemFrom(plain, 'none').serviceWords).toBe('Back soon.')
+    const response = jsonResponse(503, 'Back soon.', { 'content-type': 'text/plain; charset=utf-8' })
+    expect(problemFrom(response, 'none').serviceWords).toBe('Back soon.')
   })
 
-  it('are short', () => {
-    const words = problemFrom(answer(400, { message: '🐢'.repeat(2_000_000) }), 'none').serviceWords ?? ''
-    expect(words.length).toBeLessThanOrEqual(500)
-    expect(words).toMatch(/^(🐢)+…$/u)
+  it('is truncated', () => {
+    const message =
+      problemFrom(jsonResponse(400, { message: '🐢'.repeat(2_000_000) }), 'none').serviceWords ?? ''
+    expect(message.length).toBeLessThanOrEqual(500)
+    expect(message).toMatch(/^(🐢)+…$/u)
   })
 })
 
-it('a gatekeeper’s page does not blame the key', () =>
-  expect(problemFrom(answer(403, '<html>Just a moment…'), 'none').code).toBe('service_unreadable'))
+it('does not blame the key for a 403 page of a proxy', () =>
+  expect(problemFrom(jsonResponse(403, '<html>Just a moment…'), 'none').code).toBe('service_unreadable'))

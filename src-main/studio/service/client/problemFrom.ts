@@ -8,20 +8,20 @@ import { plainText } from './plainText.ts'
 import { refusedFields } from './refusedFields.ts'
 
 /**
- * Describes a failed exchange as a problem for the window; a 2xx response only if it was unreadable. Whether money moved depends
- * on the request, so the caller says it.
+ * Describes a failed exchange as a problem for the window. A 2xx response is a failure only if it was unreadable. The caller states
+ * whether money moved, because that depends on the request.
  */
 export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): Problem => {
   if (exchange.kind === 'fault') {
     return { code: faultCode(exchange), money, params: { detail: exchange.detail } }
   }
   const fields = refusedFields(exchange.json)
-  const words = serviceWords(exchange)
+  const message = serviceMessage(exchange)
   return {
     code: answerCode(exchange, fields, now),
     money,
     params: { status: exchange.status },
-    ...(words ? { serviceWords: words } : {}),
+    ...(message ? { serviceWords: message } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
   }
 }
@@ -60,14 +60,14 @@ const answerCode = (answer: Answer, fields: Record<string, string[]>, now: numbe
   if (status === 429)
     return isDailyLimit(answer.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
   if (status >= 500) return serviceErrors.serverError
-  // A page of a proxy in front of the service says nothing about the key (service.md §Requests).
+  // A page from a proxy in front of the service doesn't mean that the key is wrong (service.md §Requests).
   if (status === 403 && answer.json === undefined) return serviceErrors.unreadable
   if (status >= 400) return BY_STATUS[status] ?? serviceErrors.refused
   return status >= 300 ? serviceErrors.redirected : serviceErrors.unreadable
 }
 
-/** The service's `message`, or the nearest thing to one; a short answer that is neither JSON nor a page counts too. */
-const serviceWords = (answer: Answer): string | null => {
+/** The service's `message` or its closest equivalent. A plain-text error response is a message too. */
+const serviceMessage = (answer: Answer): string | null => {
   const { json } = answer
   if (json === undefined) {
     const isText = /^text\/plain/i.test(answer.headers['content-type'] ?? '')

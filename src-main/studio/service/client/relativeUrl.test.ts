@@ -9,7 +9,7 @@ it.each([
   '../a.png',
   '//cdn.example/a.png',
   'a.png',
-])('%j is a relative address', (text) => {
+])('accepts the relative URL %j', (text) => {
   expect(relativeUrl(` ${text}\n`)).toBe(text)
 })
 
@@ -24,11 +24,11 @@ it.each([
   '//user:secret@host/a',
   7,
   null,
-])('%j is none', (value) => {
+])('rejects %j', (value) => {
   expect(relativeUrl(value)).toBeNull()
 })
 
-it('is read as the address of a result and of its other formats, and never out of a text', () => {
+it('is accepted as the URL of a result and of its alternative formats, but not from an inline result', () => {
   const data = {
     status: 'done',
     result_url: '/a.png',

@@ -1,4 +1,4 @@
-/** The text when it is an address relative to the answer it stands in, such as `/results/a.png`, else null. */
+/** The text if it is a relative URL such as `/results/a.png`, otherwise null. */
 export const relativeUrl = (value: unknown): string | null => {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text === '' || text.length > 8192 || /\s|\\|^[a-z][a-z0-9+.-]*:/i.test(text)) return null

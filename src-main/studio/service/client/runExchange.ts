@@ -2,19 +2,19 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
-import { type AnswerBounds } from './answerBounds.ts'
+import { type ResponseBounds } from './responseBounds.ts'
 import { boundedJson } from './boundedJson.ts'
 
 export interface ExchangeLimits {
-  /** For the whole exchange, from connecting to the last byte of the answer. */
+  /** For the complete exchange, from connecting to the last byte of the response. */
   timeoutMs: number
-  bounds: AnswerBounds
+  bounds: ResponseBounds
   signal?: AbortSignal | undefined
 }
 
 /**
- * Sends one request once and collects the whole response. Never rejects. `sent` is false only if the request was still waiting
- * for a connected (and, over TLS, verified) socket, because the library starts a request only on such a socket.
+ * Sends a request once and collects the complete response. Never rejects. `sent` is false only if the request was still waiting for a
+ * connected (and, over TLS, verified) socket, because the library starts a request only on such a socket.
  */
 export const runExchange = (
   dispatcher: Pick<Dispatcher, 'dispatch'>,
@@ -39,7 +39,7 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: brotliDecompressSync,
 }
 
-/** The request accepts no compression, but a gateway may compress a response about a paid job all the same. */
+/** The request accepts no compression, but a gateway may still compress a response, even one about a paid job. */
 const decoded = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
   try {
@@ -68,7 +68,7 @@ class Collector implements Dispatcher.DispatchHandler {
     limits.signal?.addEventListener('abort', this.#onAbort)
   }
 
-  /** Aborts the exchange; a request that still waits for its socket is dropped unsent. */
+  /** Aborts the exchange. A request that still waits for its socket is not sent. */
   stop(cause: Fault['cause'], detail: string): void {
     const sent = this.#controller !== null
     this.#settle({ kind: 'fault', sent, cause, detail })
@@ -95,7 +95,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#bytes += chunk.length
     if (this.#bytes > this.#limits.bounds.bytes)
-      this.stop('too_large', `more than ${this.#limits.bounds.bytes} bytes in the answer`)
+      this.stop('too_large', `more than ${this.#limits.bounds.bytes} bytes in the response`)
     else this.#chunks.push(chunk)
   }
 
@@ -121,7 +121,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   #expire(): void {
     const seconds = Math.round(this.#limits.timeoutMs / 1000)
-    if (this.#controller) this.stop('timeout', `no whole answer in ${seconds} s`)
+    if (this.#controller) this.stop('timeout', `no complete response in ${seconds} s`)
     else this.stop('connect_timeout', `no connection in ${seconds} s`)
   }
 

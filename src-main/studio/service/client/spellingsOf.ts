@@ -2,26 +2,26 @@
 const MIN_BASE64 = 6
 
 /**
- * A pattern for all encodings of a secret in a text: plain, JSON, URL and HTML per character in any mix, and Base64 and
- * hexadecimal of the whole. Each character has a bounded number of alternatives, so that matching is linear.
+ * A pattern for all encodings of a secret in a text: plain, JSON, URL and HTML in any mix of characters, and Base64 and hexadecimal of
+ * the complete secret. Each character has a bounded number of alternatives, so that matching is linear.
  */
 export function spellingsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
   const inBase64 = base64Spellings(bytes).filter((text) => text.length >= MIN_BASE64)
-  const all = [Array.from(secret, waysOf).join(''), ...inBase64, bytes.toString('hex')]
-  return new RegExp(all.join('|'), 'gi')
+  const alternatives = [Array.from(secret, alternativesFor).join(''), ...inBase64, bytes.toString('hex')]
+  return new RegExp(alternatives.join('|'), 'gi')
 }
 
 const HTML_NAMES: Record<string, string> = { '"': 'quot', '&': 'amp', '<': 'lt', '>': 'gt', "'": 'apos' }
-/** Backslashes multiply each time a text becomes JSON; bounded, so that a text full of them takes no time. */
+/** Each level of JSON encoding doubles the backslashes. Bounded, so that a text full of backslashes is matched quickly. */
 const ESCAPES = String.raw`\\{0,7}`
 
-function waysOf(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => hex(character.charCodeAt(at), 4))
+function alternativesFor(character: string): string {
+  const units = Array.from({ length: character.length }, (_, index) => hex(character.charCodeAt(index), 4))
   const name = HTML_NAMES[character]
-  const short = /^\\([a-z])$/.exec(JSON.stringify(character).slice(1, -1))?.[1]
+  const shortEscape = /^\\([a-z])$/.exec(JSON.stringify(character).slice(1, -1))?.[1]
   const point = character.codePointAt(0) ?? 0
-  const ways = [
+  const alternatives = [
     character === '\\'
       ? String.raw`\\{1,8}`
       : `${/["'/]/.test(character) ? ESCAPES : ''}${literal(character)}`,
@@ -29,24 +29,24 @@ function waysOf(character: string): string {
     [...Buffer.from(character)].map((byte) => `%(?:25){0,2}${hex(byte, 2)}`).join(''),
     `&(?:amp;)?#0{0,4}${point};`,
     `&(?:amp;)?#x0{0,4}${point.toString(16)};`,
-    ...(short === undefined ? [] : [String.raw`\\{1,7}${short}`]),
+    ...(shortEscape === undefined ? [] : [String.raw`\\{1,7}${shortEscape}`]),
     ...(name === undefined ? [] : [`&(?:amp;)?${name};`]),
   ]
-  return `(?:${ways.join('|')})`
+  return `(?:${alternatives.join('|')})`
 }
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
-/** The part of the Base64 that the bytes alone decide, for each of the three places they may stand at. */
+/** The part of the Base64 text that depends only on these bytes, for each of the three possible alignments. */
 function base64Spellings(bytes: Buffer): string[] {
-  return [0, 1, 2].map((before) => {
-    const text = Buffer.concat([Buffer.alloc(before), bytes])
+  return [0, 1, 2].map((offset) => {
+    const text = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .replaceAll('=', '')
-    const first = Math.ceil((before * 8) / 6)
-    const last = Math.floor(((before + bytes.length) * 8) / 6)
+    const first = Math.ceil((offset * 8) / 6)
+    const last = Math.floor(((offset + bytes.length) * 8) / 6)
     return literal(text.slice(first, last))
       .replaceAll(String.raw`\+`, '[+-]')
       .replaceAll(String.raw`\/`, '[/_]')

@@ -1,4 +1,4 @@
-/** The text when it is one whole http(s) address without a user name in it, else null. */
+/** The text if it is an absolute http(s) URL without credentials, otherwise null. */
 export const webUrl = (value: unknown): string | null => {
   const text = typeof value === 'string' ? value.trim() : ''
   if (text.length > 8192 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return null

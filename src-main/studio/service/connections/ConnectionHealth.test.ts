@@ -4,7 +4,7 @@ import { memoryLog } from '../../testing/memoryLog.ts'
 import { ConnectionHealth } from './ConnectionHealth.ts'
 import type { Exchange, Fault } from '../client/Exchange.ts'
 
-const answer = (status: number, json: unknown = {}): Exchange => ({
+const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
   kind: 'answer',
   status,
   headers: {},
@@ -19,15 +19,15 @@ const html = (status: number): Exchange => ({
   json: undefined,
 })
 const fault = (cause: Fault['cause'], sent: boolean): Exchange => ({ kind: 'fault', sent, cause, detail: '' })
-const good = answer(200, { data: [] })
+const success = jsonResponse(200, { data: [] })
 
-/** A service whose probes are answered with `says`; every exchange is seen as the client shows it. */
-const setUp = (says: Exchange = good) => {
+/** A service that responds to probes with `response`. Every exchange is noted, as the client does. */
+const setUp = (response: Exchange = success) => {
   const clock = fakeClock()
   const world = {
-    says,
-    /** Where set, a probe waits for it. */
-    late: null as Promise<Exchange> | null,
+    response,
+    /** If set, a probe waits for it. */
+    pendingResponse: null as Promise<Exchange> | null,
     probes: 0,
     changes: 0,
     recovered: [] as string[],
@@ -40,7 +40,7 @@ const setUp = (says: Exchange = good) => {
     emit: () => world.changes++,
     probe: async (id) => {
       world.probes++
-      const exchange = world.late ? await world.late : world.says
+      const exchange = world.pendingResponse ? await world.pendingResponse : world.response
       health.note(id, exchange)
       return exchange
     },
@@ -57,7 +57,7 @@ describe('a connection', () => {
     ['refused', fault('refused', false)],
     ['tls', fault('tls', false)],
     ['no_answer', fault('connect_timeout', false)],
-  ])('that provably can’t be reached (%s) is out at once', (reason, exchange) => {
+  ])('that is provably unreachable (%s) is down immediately', (reason, exchange) => {
     const world = setUp(exchange)
     const since = world.clock.now()
     world.health.note('c', exchange)
@@ -66,15 +66,15 @@ describe('a connection', () => {
   })
 
   test.each([
-    ['server_error', answer(500)],
+    ['server_error', jsonResponse(500)],
     ['server_error', html(503)],
     ['unreadable', html(200)],
     ['unreadable', html(404)],
     ['redirected', html(302)],
     ['no_answer', fault('timeout', true)],
     ['no_answer', fault('reset', true)],
-    ['key_rejected', answer(401)],
-  ])('is out for %s once a light request fails in the same way', async (reason, exchange) => {
+    ['key_rejected', jsonResponse(401)],
+  ])('is down with the reason %s after a probe fails too', async (reason, exchange) => {
     const world = setUp(exchange)
     world.health.note('c', exchange)
     await world.clock.advance(0)
@@ -82,10 +82,10 @@ describe('a connection', () => {
     expect(world.outage()).toMatchObject({ reason })
   })
 
-  test('is not out where one route alone fails, and is not probed for it more often than each 30 s', async () => {
-    const world = setUp(good)
+  test('is not down if only one route fails, and is probed at most every 30 s', async () => {
+    const world = setUp(success)
     for (let second = 0; second < 60; second++) {
-      world.health.note('c', answer(500))
+      world.health.note('c', jsonResponse(500))
       await world.clock.advance(1000)
     }
     expect(world.outage()).toBeNull()
@@ -93,13 +93,13 @@ describe('a connection', () => {
   })
 
   test.each([
-    ['a refusal in its own words', answer(422)],
-    ['404 in its own words', answer(404)],
-    ['403 in its own words', answer(403)],
+    ['a rejection in the service’s format', jsonResponse(422)],
+    ['a 404 in the service’s format', jsonResponse(404)],
+    ['a 403 in the service’s format', jsonResponse(403)],
     ['a limit', html(429)],
-    ['an answer that is too large', fault('too_large', true)],
-    ['a request that was cancelled', fault('aborted', true)],
-  ])('is not out for %s', async (_, exchange) => {
+    ['a response that is too large', fault('too_large', true)],
+    ['a cancelled request', fault('aborted', true)],
+  ])('is not down after %s', async (_, exchange) => {
     const world = setUp(html(503))
     world.health.note('c', exchange)
     await world.clock.advance(0)
@@ -108,10 +108,10 @@ describe('a connection', () => {
 })
 
 describe('an outage', () => {
-  test('is tried no sooner than each 30 s unless the user asks, and keeps when it began', async () => {
+  test('is probed at most every 30 s unless the user retries, and keeps its start time', async () => {
     const world = setUp(fault('refused', false))
     const since = world.clock.now()
-    world.health.note('c', world.says)
+    world.health.note('c', world.response)
     await world.health.tryAgain('c', false)
     expect(world.probes).toBe(0)
     await world.clock.advance(30_000)
@@ -123,40 +123,40 @@ describe('an outage', () => {
     expect(world.outage()).toMatchObject({ since, nextTryAt: since + 60_000, trying: false })
   })
 
-  test('asked for twice at a time is tried once', async () => {
+  test('is probed once for two concurrent retries', async () => {
     const world = setUp(fault('refused', false))
-    world.health.note('c', world.says)
+    world.health.note('c', world.response)
     await Promise.all([world.health.tryAgain('c', true), world.health.tryAgain('c', true)])
     expect(world.probes).toBe(1)
   })
 
-  test('asked for while a try hangs is tried at once, and the try that hangs counts no more', async () => {
+  test('is probed immediately on a retry while a probe hangs, and the hanging probe is ignored', async () => {
     const world = setUp(fault('refused', false))
-    world.health.note('c', world.says)
-    const { promise, resolve: answerFirst } = Promise.withResolvers<Exchange>()
-    world.late = promise
+    world.health.note('c', world.response)
+    const { promise, resolve: respondToFirst } = Promise.withResolvers<Exchange>()
+    world.pendingResponse = promise
     const first = world.health.tryAgain('c', true)
     await world.clock.advance(5000)
-    Object.assign(world, { late: null, says: good })
+    Object.assign(world, { pendingResponse: null, response: success })
     await world.health.tryAgain('c', true)
     expect(world.probes).toBe(2)
     expect(world.outage()).toBeNull()
-    answerFirst(fault('aborted', true))
+    respondToFirst(fault('aborted', true))
     await first
     expect(world.outage()).toBeNull()
   })
 
-  test('that ended before it was confirmed is told, so that what hangs can be sent again', async () => {
-    const world = setUp(good)
+  test('that ended before it was confirmed is reported, so that hanging requests can be resent', async () => {
+    const world = setUp(success)
     world.health.note('c', fault('timeout', true))
     await world.clock.advance(0)
     expect(world.confirmed).toEqual(['c'])
     expect(world.recovered).toEqual([])
   })
 
-  test('for a rejected key is tried by the user alone', async () => {
-    const world = setUp(answer(401))
-    world.health.note('c', world.says)
+  test('with a rejected key is probed only on request of the user', async () => {
+    const world = setUp(jsonResponse(401))
+    world.health.note('c', world.response)
     await world.clock.advance(3_600_000)
     await world.health.tryAgain('c', false)
     expect(world.probes).toBe(1)
@@ -165,37 +165,37 @@ describe('an outage', () => {
     expect(world.probes).toBe(2)
   })
 
-  test('ends with any answer of the service, and tells it once', async () => {
+  test('ends with any response of the service and is reported as recovered once', async () => {
     const world = setUp(fault('dns', false))
-    world.health.note('c', world.says)
+    world.health.note('c', world.response)
     await world.clock.advance(10_000)
-    world.health.note('c', good)
-    world.health.note('c', good)
+    world.health.note('c', success)
+    world.health.note('c', success)
     expect(world.outage()).toBeNull()
     expect(world.recovered).toEqual(['c'])
     expect(world.health.list()[0]?.recoveredAt).toBe(world.clock.now())
   })
 
-  test('says why it can’t be used now, when that changes', () => {
+  test('updates its reason', () => {
     const world = setUp()
     world.health.note('c', fault('dns', false))
     world.health.note('c', html(502))
     expect(world.outage()).toMatchObject({ reason: 'server_error', status: 502 })
   })
 
-  test('of one connection is none of another, and goes with its key', () => {
+  test('does not affect other connections and is removed with its key', () => {
     const world = setUp()
     world.health.note('c', fault('dns', false))
-    world.health.note('other', good)
+    world.health.note('other', success)
     expect(world.health.list().map(({ outage }) => outage !== null)).toEqual([true, false])
     world.health.forget('c')
     expect(world.outage()).toBeNull()
     expect(world.recovered).toEqual([])
   })
 
-  test('is not brought back by the end of a probe with the key before', async () => {
-    const world = setUp(answer(401))
-    world.health.note('c', world.says)
+  test('does not return when a probe with the previous key ends', async () => {
+    const world = setUp(jsonResponse(401))
+    world.health.note('c', world.response)
     world.health.forget('c')
     await world.clock.advance(0)
     expect(world.outage()).toBeNull()

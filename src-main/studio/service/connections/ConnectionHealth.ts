@@ -3,23 +3,23 @@ import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Exchange } from '../client/Exchange.ts'
 
-/** Pause between two automatic probes of a connection that is down, while a window is in front. */
-const PROBE_EVERY_MS = 30_000
-/** A probe without a response for so long is aborted when the user asks again. */
+/** Time between two automatic probes of a connection that is down, while a window has the focus. */
+const PROBE_INTERVAL_MS = 30_000
+/** A probe without a response for this long is aborted if the user retries. */
 const HANGS_AFTER_MS = 1000
-/** A window's timer may run a little early. */
+/** Tolerance for timers of the window that run slightly early. */
 const EARLY_MS = 500
 
-interface Parts {
+interface Dependencies {
   clock: Clock
   emit: Emit
   log: Log
-  /** Sends one light request over the connection. Its exchange also arrives through `note`, as every other does. */
+  /** Sends one lightweight request over the connection. Its exchange is also passed to `note`, like every other. */
   probe: (connectionId: string, signal: AbortSignal) => Promise<Exchange>
 }
 
 interface Known {
-  /** Of the first failure after the last success; null: the last exchange succeeded. */
+  /** When the first failure after the last success occurred; null if the last exchange succeeded. */
   failedAt: number | null
   outage: { since: number; reason: OutageReason; status: number | null } | null
   probedAt: number | null
@@ -32,17 +32,17 @@ type Listener = (connectionId: string) => void
 type Verdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | null }
 
 /**
- * Whether each connection can be used at all, from the outcomes of all its exchanges. A failure of one route is confirmed by
- * a light probe before the whole connection counts as out; any answer of the service ends the outage. Kept in memory only.
+ * Whether each connection works, from the outcomes of all its exchanges. A failure on one route is confirmed by a lightweight probe
+ * before the connection counts as down; any response of the service ends the outage. In memory only.
  */
 export class ConnectionHealth {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #known = new Map<string, Known>()
   readonly #onRecovered = new Set<Listener>()
   readonly #onConfirmed = new Set<Listener>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Records the outcome of any exchange over a connection. */
@@ -52,11 +52,11 @@ export class ConnectionHealth {
     if (verdict === 'unknown') return
     const known = this.#of(connectionId)
     if (verdict === 'reached') return this.#reached(connectionId, known)
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     known.failedAt ??= clock.now()
     if (known.outage || isProvenDown(exchange)) return this.#out(connectionId, known, verdict)
-    const isFresh = known.probedAt !== null && clock.now() - known.probedAt < PROBE_EVERY_MS
-    // A probe that just succeeded shows that only this route fails.
+    const isFresh = known.probedAt !== null && clock.now() - known.probedAt < PROBE_INTERVAL_MS
+    // After a recent successful probe, only this route is failing.
     if (!known.probing && !isFresh) void this.#probe(connectionId, known)
   }
 
@@ -65,11 +65,11 @@ export class ConnectionHealth {
       connectionId,
       outage: outage && {
         ...outage,
-        // Only another key helps against a rejected one.
+        // A rejected key won't work until the user changes it.
         nextTryAt:
           outage.reason === 'key_rejected'
             ? null
-            : Math.max(probedAt ?? 0, failedAt ?? outage.since) + PROBE_EVERY_MS,
+            : Math.max(probedAt ?? 0, failedAt ?? outage.since) + PROBE_INTERVAL_MS,
         trying: probing !== null,
       },
       recoveredAt,
@@ -81,18 +81,17 @@ export class ConnectionHealth {
   }
 
   /**
-   * Probes a connection that is down: at once if the user asked or the network returned (`asked`), otherwise only when the next
-   * probe is due. A user's probe aborts one that
-   * hangs. Resolves when the probe ended.
+   * Probes a connection that is down: immediately if the user requested it or the network returned (`isRequested`), otherwise only when
+   * the next probe is due. A requested probe aborts one that hangs. Resolves when the probe has ended.
    */
-  async tryAgain(connectionId: string, asked: boolean): Promise<void> {
+  async tryAgain(connectionId: string, isRequested: boolean): Promise<void> {
     const known = this.#known.get(connectionId)
     if (!known?.outage) return
-    const next = this.list().find((one) => one.connectionId === connectionId)?.outage?.nextTryAt ?? null
-    const isDue = next !== null && this.#parts.clock.now() >= next - EARLY_MS
-    const isHanging = asked && this.#parts.clock.now() - (known.probedAt ?? 0) >= HANGS_AFTER_MS
+    const next = this.list().find((state) => state.connectionId === connectionId)?.outage?.nextTryAt ?? null
+    const isDue = next !== null && this.#dependencies.clock.now() >= next - EARLY_MS
+    const isHanging = isRequested && this.#dependencies.clock.now() - (known.probedAt ?? 0) >= HANGS_AFTER_MS
     if (known.probing && !isHanging) await known.probing.done
-    else if (asked || isDue) await this.#probe(connectionId, known)
+    else if (isRequested || isDue) await this.#probe(connectionId, known)
   }
 
   /** Forgets a connection whose account or address changed, or that was removed. */
@@ -100,13 +99,13 @@ export class ConnectionHealth {
     if (this.#known.delete(connectionId)) this.#changed()
   }
 
-  /** Calls back when a connection that was out is reached again. Returns how to stop that. */
+  /** Calls the listener when a connection that was down works again. Returns a function that removes the listener. */
   onRecovered(listener: Listener): () => void {
     this.#onRecovered.add(listener)
     return () => this.#onRecovered.delete(listener)
   }
 
-  /** Calls back when a probe after a failed request shows that the connection works: there was no outage, or a short one. */
+  /** Calls the listener when a probe after a failed request succeeds: there was no outage, or a short one. */
   onConfirmed(listener: Listener): void {
     this.#onConfirmed.add(listener)
   }
@@ -124,21 +123,25 @@ export class ConnectionHealth {
     known.failedAt = null
     if (!known.outage) return
     known.outage = null
-    known.recoveredAt = this.#parts.clock.now()
+    known.recoveredAt = this.#dependencies.clock.now()
     this.#changed()
     for (const listener of this.#onRecovered) listener(connectionId)
   }
 
   #out(connectionId: string, known: Known, { reason, status }: Exclude<Verdict, string>): void {
     const before = known.outage
-    known.outage = { since: before?.since ?? known.failedAt ?? this.#parts.clock.now(), reason, status }
+    known.outage = {
+      since: before?.since ?? known.failedAt ?? this.#dependencies.clock.now(),
+      reason,
+      status,
+    }
     if (before?.reason === reason && before.status === status) return
-    if (!before) this.#parts.log.warn('A connection is out', { connectionId, reason, status })
+    if (!before) this.#dependencies.log.warn('A connection is down', { connectionId, reason, status })
     this.#changed()
   }
 
   #probe(connectionId: string, known: Known): Promise<void> {
-    known.probedAt = this.#parts.clock.now()
+    known.probedAt = this.#dependencies.clock.now()
     known.probing?.controller.abort()
     const controller = new AbortController()
     const done = this.#runProbe(connectionId, known, controller.signal).finally(() => {
@@ -154,22 +157,22 @@ export class ConnectionHealth {
   async #runProbe(connectionId: string, known: Known, signal: AbortSignal): Promise<void> {
     const wasOut = known.outage !== null
     try {
-      const verdict = verdictOf(await this.#parts.probe(connectionId, signal))
-      // The connection changed meanwhile: the response is about another account.
+      const verdict = verdictOf(await this.#dependencies.probe(connectionId, signal))
+      // If the connection changed meanwhile, the response is about another account.
       if (this.#known.get(connectionId) !== known || verdict === 'unknown') return
       if (verdict !== 'reached') this.#out(connectionId, known, verdict)
       else if (!wasOut) for (const listener of this.#onConfirmed) listener(connectionId)
     } catch (error) {
-      this.#parts.log.warn('A connection could not be tried', { connectionId, error: String(error) })
+      this.#dependencies.log.warn('A connection could not be probed', { connectionId, error: String(error) })
     }
   }
 
   #changed(): void {
-    this.#parts.emit({ type: 'health.changed' })
+    this.#dependencies.emit({ type: 'health.changed' })
   }
 }
 
-/** What an exchange shows about the whole connection; a refusal in the service's own format shows that it works. */
+/** What an exchange shows about the connection. A rejection in the service's own format shows that it works. */
 function verdictOf(exchange: Exchange): Verdict {
   if (exchange.kind === 'fault') {
     switch (exchange.cause) {
@@ -192,10 +195,10 @@ function verdictOf(exchange: Exchange): Verdict {
   if (status === 401) return { reason: 'key_rejected', status }
   if (status >= 500) return { reason: 'server_error', status }
   if (status >= 300 && status < 400) return { reason: 'redirected', status }
-  // A page instead of JSON comes from a gateway or a login page in front of the service (service.md §Requests); 429s may.
+  // A response without JSON comes from a gateway or a login page in front of the service (service.md §Requests), except for a 429.
   return json === undefined && status !== 429 ? { reason: 'unreadable', status } : 'reached'
 }
 
-/** No request of any route can get through, so no probe is needed to confirm it. */
+/** Whether no request of any route can succeed, so that no probe is needed to confirm the outage. */
 const isProvenDown = (exchange: Exchange): boolean =>
   exchange.kind === 'fault' && !exchange.sent && exchange.cause !== 'aborted' && exchange.cause !== 'other'

@@ -51,7 +51,7 @@ describe('a saved connection', () => {
   })
 
   it('never exposes its key in lists, events, the log or the database', async () => {
-    world.keychain.mood = { fail: 'no keychain here' }
+    world.keychain.behavior = { fail: 'no keychain here' }
     await add()
     await world.connections.test({ id: 'id-1' })
 
@@ -118,10 +118,10 @@ describe('changing a connection', () => {
   it('gives a waiting request the new address and key, never a mix', async () => {
     await add()
     const restarted = world.open()
-    world.keychain.mood = 'hang'
+    world.keychain.behavior = 'hang'
     const access = restarted.access('id-1')
     await world.clock.advance(0)
-    world.keychain.mood = 'well'
+    world.keychain.behavior = 'well'
 
     await restarted.update({ id: 'id-1', address: 'https://elsewhere.example', key: 'new-key' })
     world.keychain.answer()

@@ -17,7 +17,7 @@ import { currentConnectionSetting, keysBoundSetting, unstoredKeysSetting } from 
 
 export const SANDBOX_ID = 'sandbox'
 
-interface ConnectionsParts {
+interface ConnectionsDependencies {
   database: Database
   keychain: Keychain
   sandbox: SandboxPort
@@ -33,7 +33,7 @@ interface ConnectionsParts {
 
 /** The service addresses and keys for requests. Addresses are in the database, keys in the vault. */
 export class Connections {
-  readonly #parts: ConnectionsParts
+  readonly #dependencies: ConnectionsDependencies
   readonly #table: ConnectionTable
   readonly #vault: KeyVault
   readonly #current: ReturnType<typeof currentConnectionSetting>
@@ -41,17 +41,17 @@ export class Connections {
   /** Whether this run uses the environment's connection. The stored choice is kept for other runs. */
   #usesEnvironment: boolean
 
-  constructor(parts: ConnectionsParts) {
-    this.#parts = parts
-    this.#table = new ConnectionTable(parts.database)
-    this.#current = currentConnectionSetting(parts.database)
-    this.#keysBound = keysBoundSetting(parts.database)
-    this.#usesEnvironment = parts.environment !== null
+  constructor(dependencies: ConnectionsDependencies) {
+    this.#dependencies = dependencies
+    this.#table = new ConnectionTable(dependencies.database)
+    this.#current = currentConnectionSetting(dependencies.database)
+    this.#keysBound = keysBoundSetting(dependencies.database)
+    this.#usesEnvironment = dependencies.environment !== null
     this.#vault = new KeyVault({
-      keychain: parts.keychain,
-      clock: parts.clock,
-      log: parts.log,
-      unstored: unstoredKeysSetting(parts.database),
+      keychain: dependencies.keychain,
+      clock: dependencies.clock,
+      log: dependencies.log,
+      unstored: unstoredKeysSetting(dependencies.database),
       onChange: () => this.#emitChange(),
     })
   }
@@ -82,12 +82,12 @@ export class Connections {
   }): Promise<Connection> {
     const key = normalizeKey(input.key)
     const row: StoredConnection = {
-      id: this.#parts.uuid(),
+      id: this.#dependencies.uuid(),
       name: input.name.trim(),
       address: serviceAddress(input.address),
       kind: 'remote',
     }
-    this.#table.insert(row, this.#parts.clock.now())
+    this.#table.insert(row, this.#dependencies.clock.now())
     await this.#vault.write(row.id, { origin: originOf(row.address), key })
     if (input.use !== false) return this.select(row.id)
     this.#emitChange()
@@ -114,7 +114,7 @@ export class Connections {
     // The row and the key change synchronously, so that no request uses the new address with the old key.
     const written = key === null ? null : this.#vault.write(row.id, { origin: originOf(address), key })
     this.#table.update(changed)
-    if (written) this.#parts.onAccessChanged(row.id)
+    if (written) this.#dependencies.onAccessChanged(row.id)
     await written
     this.#emitChange()
     return this.#toConnection(changed)
@@ -131,7 +131,7 @@ export class Connections {
         if (kind === 'remote') await this.#vault.read(id, originOf(address))
       if (!this.#vault.hasUnbound()) this.#keysBound.set()
     } catch (error) {
-      this.#parts.log.warn('Keys of an earlier version are not bound yet', { error: String(error) })
+      this.#dependencies.log.warn('Keys of an earlier version are not bound yet', { error: String(error) })
     }
   }
 
@@ -143,7 +143,7 @@ export class Connections {
     const row = this.#savedRow(id)
     this.#table.remove(id)
     if (this.#current.get() === id) this.#current.set(null)
-    this.#parts.onAccessChanged(id)
+    this.#dependencies.onAccessChanged(id)
     this.#emitChange()
     if (row.kind === 'remote') await this.#vault.delete(id)
   }
@@ -162,7 +162,7 @@ export class Connections {
     await this.#startSandbox()
     if (!this.#table.find(SANDBOX_ID)) {
       const row: StoredConnection = { id: SANDBOX_ID, name: 'Sandbox', address: '', kind: 'sandbox' }
-      this.#table.insert(row, this.#parts.clock.now())
+      this.#table.insert(row, this.#dependencies.clock.now())
     }
     return this.select(SANDBOX_ID)
   }
@@ -171,8 +171,8 @@ export class Connections {
   async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
     this.#vault.allowRetry()
     const access = 'id' in target ? await this.access(target.id) : unsavedAccess(target)
-    this.#parts.log.hide?.(access.key)
-    return connectionVerdict(await this.#parts.client.get(access, 'models?per_page=1'))
+    this.#dependencies.log.hide?.(access.key)
+    return connectionVerdict(await this.#dependencies.client.get(access, 'models?per_page=1'))
   }
 
   /**
@@ -181,7 +181,7 @@ export class Connections {
    * `sandbox_unavailable`, `connection_bad_address`.
    */
   async access(id: string): Promise<Access> {
-    const { environment } = this.#parts
+    const { environment } = this.#dependencies
     if (environment && id === this.#environment()?.id) {
       const address = serviceAddress(environment.address)
       return { connectionId: id, address, key: normalizeKey(environment.key) }
@@ -209,7 +209,7 @@ export class Connections {
   }
 
   #get(id: string): Connection {
-    const connection = this.list().find((one) => one.id === id)
+    const connection = this.list().find((candidate) => candidate.id === id)
     if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return connection
   }
@@ -220,7 +220,7 @@ export class Connections {
   }
 
   #environment(): Connection | null {
-    const { environment } = this.#parts
+    const { environment } = this.#dependencies
     if (!environment) return null
     let address = ''
     try {
@@ -235,7 +235,7 @@ export class Connections {
   /** Starts the sandbox, or returns the running one. */
   async #startSandbox(): Promise<{ address: string; key: string }> {
     try {
-      return await this.#parts.sandbox.start()
+      return await this.#dependencies.sandbox.start()
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error)
       throw new StudioError({ code: connectionErrors.sandboxUnavailable, money: 'none', params: { detail } })
@@ -243,7 +243,7 @@ export class Connections {
   }
 
   #emitChange(): void {
-    this.#parts.emit({ type: 'connections.changed' })
+    this.#dependencies.emit({ type: 'connections.changed' })
   }
 }
 

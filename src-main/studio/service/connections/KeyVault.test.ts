@@ -75,7 +75,7 @@ it('stores a key in the keychain', async () => {
 })
 
 it('keeps a key only for the session without a keychain and reports why', async () => {
-  world.keychain.mood = { fail: 'Cannot autolaunch D-Bus' }
+  world.keychain.behavior = { fail: 'Cannot autolaunch D-Bus' }
 
   await world.vault.write('a', bound('secret-key'))
 
@@ -88,9 +88,9 @@ it('keeps a key only for the session without a keychain and reports why', async 
 
 it('does not use an older key from the keychain after a restart', async () => {
   await world.vault.write('a', bound('key of the old address'))
-  world.keychain.mood = { fail: 'locked' }
+  world.keychain.behavior = { fail: 'locked' }
   await world.vault.write('a', bound('key of the new address'))
-  world.keychain.mood = 'well'
+  world.keychain.behavior = 'well'
 
   const restarted = world.open()
 
@@ -115,7 +115,7 @@ it('returns a key only for the origin that it was entered for, also after a rest
 })
 
 it('binds a session key to its origin', async () => {
-  world.keychain.mood = { fail: 'locked' }
+  world.keychain.behavior = { fail: 'locked' }
   await world.vault.write('a', bound('secret'))
 
   await expect(world.vault.read('a', 'https://evil.example')).rejects.toThrow('key_missing')
@@ -157,7 +157,7 @@ it('registers every key with the log for redaction before writing', async () => 
 })
 
 it('writes no key into the database', async () => {
-  world.keychain.mood = { fail: 'locked' }
+  world.keychain.behavior = { fail: 'locked' }
   await world.vault.write('a', bound('secret-key'))
 
   const rows = world.database.all('SELECT * FROM settings')
@@ -165,7 +165,7 @@ it('writes no key into the database', async () => {
 })
 
 it('reports a waiting keychain and times out after a minute', async () => {
-  world.keychain.mood = 'hang'
+  world.keychain.behavior = 'hang'
   const read = Promise.allSettled([world.vault.read('a', ORIGIN)])
 
   await world.clock.advance(2_000)
@@ -178,7 +178,7 @@ it('reports a waiting keychain and times out after a minute', async () => {
 })
 
 it('uses a late response of the keychain without another call', async () => {
-  world.keychain.mood = 'hang'
+  world.keychain.behavior = 'hang'
   world.keychain.kept.set('a', entry('secret'))
   const first = Promise.allSettled([world.vault.read('a', ORIGIN)])
   await world.clock.advance(61_000)
@@ -193,7 +193,7 @@ it('uses a late response of the keychain without another call', async () => {
 })
 
 it('allows the use of a new key while the keychain hangs', async () => {
-  world.keychain.mood = 'hang'
+  world.keychain.behavior = 'hang'
 
   const writing = world.vault.write('a', bound('secret'))
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
@@ -208,7 +208,7 @@ it('allows the use of a new key while the keychain hangs', async () => {
 })
 
 it('does not call a failed keychain repeatedly unless the user retries', async () => {
-  world.keychain.mood = { fail: 'prompt dismissed' }
+  world.keychain.behavior = { fail: 'prompt dismissed' }
   const refused = {
     problem: { code: 'key_missing', params: { reason: 'keychain_unavailable', detail: 'prompt dismissed' } },
   }

@@ -25,7 +25,7 @@ interface BoundKey {
 
 const entrySchema = z.strictObject({ origin: z.string(), key: z.string().min(1) })
 
-interface VaultParts {
+interface VaultDependencies {
   keychain: Keychain
   clock: Clock
   log: Log
@@ -39,7 +39,7 @@ interface VaultParts {
  * disk. The keychain is only called when a key is needed. If it hangs, only the callers that need a key wait, until a timeout.
  */
 export class KeyVault {
-  readonly #parts: VaultParts
+  readonly #dependencies: VaultDependencies
   readonly #session = new Map<string, BoundKey>()
   readonly #stored = new Map<string, BoundKey>()
   readonly #absent = new Set<string>()
@@ -48,8 +48,8 @@ export class KeyVault {
   #status: KeychainStatus = { state: 'untouched' }
   #refusedUntil = 0
 
-  constructor(parts: VaultParts) {
-    this.#parts = parts
+  constructor(dependencies: VaultDependencies) {
+    this.#dependencies = dependencies
   }
 
   status(): KeychainStatus {
@@ -60,19 +60,19 @@ export class KeyVault {
   location(id: string): 'keychain' | 'session' | 'missing' {
     if (this.#session.has(id)) return 'session'
     if (this.#stored.has(id)) return 'keychain'
-    return this.#absent.has(id) || this.#parts.unstored.has(id) ? 'missing' : 'keychain'
+    return this.#absent.has(id) || this.#dependencies.unstored.has(id) ? 'missing' : 'keychain'
   }
 
   /**
-   * The key for an origin, or null when there is none. Concurrent reads of the same key share one call; only found keys are cached.
-   * @throws StudioError `key_missing` with `params.reason`: `keychain_unavailable`, `keychain_waiting`, or `other_address` where
-   * the key was entered for another origin.
+   * The key for an origin, or null if there is none. Concurrent reads of the same key share one call; only found keys are cached.
+   * @throws StudioError `key_missing` with `params.reason`: `keychain_unavailable`, `keychain_waiting`, or `other_address` if the key was
+   * entered for another origin.
    */
   async read(id: string, origin: string): Promise<string | null> {
     const cached = this.#session.get(id) ?? this.#stored.get(id)
     if (cached !== undefined) return keyFor(origin, cached)
-    if (this.#parts.unstored.has(id)) return null
-    if (this.#parts.clock.now() < this.#refusedUntil)
+    if (this.#dependencies.unstored.has(id)) return null
+    if (this.#dependencies.clock.now() < this.#refusedUntil)
       throw keyMissing('keychain_unavailable', this.#status.detail)
     let reading = this.#reads.get(id)
     if (!reading) {
@@ -89,33 +89,36 @@ export class KeyVault {
     return this.#unbound.size > 0
   }
 
-  /** Stores a key. It can be used at once. When this resolves, it is in the keychain, or in memory for this session if that failed. */
+  /**
+   * Stores a key, which can be used immediately. When this resolves, the key is in the keychain, or in memory for this session if that
+   * failed.
+   */
   async write(id: string, bound: BoundKey): Promise<void> {
-    const { keychain, unstored, log } = this.#parts
+    const { keychain, unstored, log } = this.#dependencies
     log.hide?.(bound.key)
     // Until the new key is stored, the keychain may hold an older key, possibly for another address.
     unstored.mark(id)
     this.#stored.delete(id)
     this.#absent.delete(id)
     this.#session.set(id, bound)
-    const keep = async (): Promise<void> => {
+    const store = async (): Promise<void> => {
       try {
         await this.#tracked(() => keychain.set(id, JSON.stringify(bound)))
       } catch (error) {
-        return log.warn('key kept for this session only', { reason: messageOf(error) })
+        return log.warn('key stored for this session only', { reason: messageOf(error) })
       }
       if (this.#session.get(id) !== bound) return
       this.#session.delete(id)
       this.#stored.set(id, bound)
       unstored.unmark(id)
-      this.#parts.onChange()
+      this.#dependencies.onChange()
     }
-    await this.#withTimeout(WRITE_TIMEOUT_MS, keep())
+    await this.#withTimeout(WRITE_TIMEOUT_MS, store())
   }
 
   /** Deletes a key. If the keychain fails, the key stays there under an id that is never used again. */
   async delete(id: string): Promise<void> {
-    const { keychain, unstored, log } = this.#parts
+    const { keychain, unstored, log } = this.#dependencies
     this.#session.delete(id)
     this.#stored.delete(id)
     this.#absent.delete(id)
@@ -132,7 +135,7 @@ export class KeyVault {
   }
 
   async #readKeychain(id: string, origin: string): Promise<BoundKey | null> {
-    const { keychain, clock, unstored, onChange } = this.#parts
+    const { keychain, clock, unstored, onChange } = this.#dependencies
     try {
       const entry = await this.#tracked(() => keychain.get(id))
       if (this.#session.has(id) || unstored.has(id)) return this.#session.get(id) ?? null
@@ -150,10 +153,10 @@ export class KeyVault {
 
   /** Parses an entry of the keychain. An entry of an earlier version has no origin: it is bound to this one and written back. */
   async #bind(id: string, origin: string, entry: string): Promise<BoundKey> {
-    const { keychain, log } = this.#parts
-    const kept = entrySchema.safeParse(parseJson(entry)).data
-    log.hide?.(kept?.key ?? entry)
-    if (kept) return kept
+    const { keychain, log } = this.#dependencies
+    const entryData = entrySchema.safeParse(parseJson(entry)).data
+    log.hide?.(entryData?.key ?? entry)
+    if (entryData) return entryData
     const bound = { origin, key: entry }
     try {
       await keychain.set(id, JSON.stringify(bound))
@@ -166,7 +169,9 @@ export class KeyVault {
 
   /** Runs a keychain call and updates the status. */
   async #tracked<T>(call: () => Promise<T>): Promise<T> {
-    const stopWatching = this.#parts.clock.after(SLOW_AFTER_MS, () => this.#setStatus({ state: 'waiting' }))
+    const stopWatching = this.#dependencies.clock.after(SLOW_AFTER_MS, () =>
+      this.#setStatus({ state: 'waiting' }),
+    )
     try {
       const result = await call()
       this.#setStatus({ state: 'available' })
@@ -182,12 +187,12 @@ export class KeyVault {
   #setStatus(status: KeychainStatus): void {
     const changed = status.state !== this.#status.state || status.detail !== this.#status.detail
     this.#status = status
-    if (changed) this.#parts.onChange()
+    if (changed) this.#dependencies.onChange()
   }
 
   #withTimeout<T>(ms: number, work: Promise<T>): Promise<'late' | { found: T }> {
     return new Promise((resolve, reject) => {
-      const cancel = this.#parts.clock.after(ms, () => resolve('late'))
+      const cancel = this.#dependencies.clock.after(ms, () => resolve('late'))
       work.then((found) => resolve({ found }), reject).finally(cancel)
     })
   }

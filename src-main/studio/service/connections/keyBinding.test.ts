@@ -101,9 +101,9 @@ describe('keys that an earlier version saved without an address', () => {
 
   it('are bound at a later start if the keychain was locked', async () => {
     await old()
-    world.keychain.mood = { fail: 'locked' }
+    world.keychain.behavior = { fail: 'locked' }
     await world.open().bindOldKeys()
-    world.keychain.mood = 'well'
+    world.keychain.behavior = 'well'
 
     await world.open().bindOldKeys()
 

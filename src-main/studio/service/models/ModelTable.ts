@@ -8,7 +8,7 @@ export interface KnownModel {
   vanishedAt: number | null
 }
 
-/** The models of each connection. Rows hold the service's own record and are parsed as leniently as its responses. */
+/** The models of each connection. Rows contain the service's own record and are parsed as leniently as its responses. */
 export class ModelTable {
   readonly #database: Database
 
@@ -30,8 +30,8 @@ export class ModelTable {
 
   refreshedAt(connectionId: string): number | null {
     const sql = 'SELECT refreshed_at FROM model_refreshes WHERE connection_id = ?'
-    const at = this.#database.get(sql, connectionId)?.refreshed_at
-    return typeof at === 'number' ? at : null
+    const refreshedAt = this.#database.get(sql, connectionId)?.refreshed_at
+    return typeof refreshedAt === 'number' ? refreshedAt : null
   }
 
   /** Saves a fetched list. If it is `complete`, missing models are marked as vanished. */
@@ -46,11 +46,11 @@ export class ModelTable {
         this.#database.run(refreshed, connectionId, now)
       }
       let position = 0
-      const keep = `INSERT INTO models (connection_id, slug, position, record, seen_at, vanished_at) VALUES (?, ?, ?, ?, ?, NULL)
+      const upsert = `INSERT INTO models (connection_id, slug, position, record, seen_at, vanished_at) VALUES (?, ?, ?, ?, ?, NULL)
         ON CONFLICT (connection_id, slug) DO UPDATE SET position = excluded.position, record = excluded.record,
           seen_at = excluded.seen_at, vanished_at = NULL`
       for (const [slug, { raw }] of models)
-        this.#database.run(keep, connectionId, slug, position++, JSON.stringify(raw), now)
+        this.#database.run(upsert, connectionId, slug, position++, JSON.stringify(raw), now)
     })
   }
 

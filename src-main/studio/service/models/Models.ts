@@ -9,7 +9,7 @@ import type { ModelRecord } from './ModelRecord.ts'
 import { type KnownModel, ModelTable } from './ModelTable.ts'
 import { type FetchedModels, fetchModels } from './fetchModels.ts'
 
-interface ModelsParts {
+interface ModelsDependencies {
   database: Database
   clock: Clock
   emit: Emit
@@ -46,19 +46,19 @@ interface Cache {
  * kept as vanished. An unreadable list changes nothing.
  */
 export class Models {
-  readonly #parts: ModelsParts
+  readonly #dependencies: ModelsDependencies
   readonly #table: ModelTable
   readonly #caches = new Map<string, Cache>()
 
-  constructor(parts: ModelsParts) {
-    this.#parts = parts
-    this.#table = new ModelTable(parts.database)
+  constructor(dependencies: ModelsDependencies) {
+    this.#dependencies = dependencies
+    this.#table = new ModelTable(dependencies.database)
   }
 
   /** Models with one of the inference types, in the service's order, vanished ones last. */
   list(connectionId: string, inferenceTypes: readonly string[]): ListedSummary[] {
-    const all = [...this.#cache(connectionId).models.values()]
-    return all
+    const models = [...this.#cache(connectionId).models.values()]
+    return models
       .filter(({ record }) => record.inferenceTypes.some((type) => inferenceTypes.includes(type)))
       .map(({ record, vanishedAt }) => ({
         slug: record.slug,
@@ -95,9 +95,9 @@ export class Models {
     if (!cache.refreshing) {
       cache.refreshing = this.#refresh(connectionId, cache).finally(() => {
         cache.refreshing = null
-        this.#parts.emit({ type: 'models.changed' })
+        this.#dependencies.emit({ type: 'models.changed' })
       })
-      this.#parts.emit({ type: 'models.changed' })
+      this.#dependencies.emit({ type: 'models.changed' })
     }
     return cache.refreshing
   }
@@ -106,14 +106,14 @@ export class Models {
   forget(connectionId: string): void {
     this.#caches.delete(connectionId)
     this.#table.forget(connectionId)
-    this.#parts.emit({ type: 'models.changed' })
+    this.#dependencies.emit({ type: 'models.changed' })
   }
 
   async #refresh(connectionId: string, cache: Cache): Promise<void> {
-    const { access, client, clock, log } = this.#parts
+    const { access, client, clock, log } = this.#dependencies
     try {
-      const granted = await access(connectionId)
-      const fetched = await fetchModels((path) => client.get(granted, path))
+      const grantedAccess = await access(connectionId)
+      const fetched = await fetchModels((path) => client.get(grantedAccess, path))
       if (this.#caches.get(connectionId) !== cache) return
       if (fetched.dropped > 0)
         log.warn('Some models could not be read', { connectionId, dropped: fetched.dropped })

@@ -12,14 +12,14 @@ import { Models } from './Models.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const answer = (status: number, json?: unknown): Exchange => ({
+const jsonResponse = (status: number, json?: unknown): Exchange => ({
   kind: 'answer',
   status,
   headers: {},
   text: '',
   json,
 })
-const oneModel = answer(200, {
+const oneModel = jsonResponse(200, {
   data: [{ slug: 'a', name: 'A', inference_types: ['txt2img'], info: [] }],
   meta: { current_page: 1, last_page: 1 },
 })
@@ -67,8 +67,8 @@ function world(responses: { list: Exchange; probe: Exchange }) {
 }
 
 test.each([
-  ['500', answer(500)],
-  ['a page', answer(200)],
+  ['500', jsonResponse(500)],
+  ['a page', jsonResponse(200)],
 ])('retries a list that fails with %s with increasing delays', async (_, list) => {
   const { clock, listing, requestTimes, responses } = world({ list, probe: oneModel })
   const start = clock.now()
@@ -85,7 +85,10 @@ test.each([
 })
 
 test('refreshes the list when its connection recovers, and not before', async () => {
-  const { clock, listing, health, requestTimes, responses } = world({ list: answer(503), probe: answer(503) })
+  const { clock, listing, health, requestTimes, responses } = world({
+    list: jsonResponse(503),
+    probe: jsonResponse(503),
+  })
   listing.operations()
   await clock.advance(60 * MINUTE)
   expect(health.isOut('c')).toBe(true)
@@ -97,7 +100,10 @@ test('refreshes the list when its connection recovers, and not before', async ()
 })
 
 test('does not retry automatically after a rejected key', async () => {
-  const { clock, listing, requestTimes } = world({ list: answer(401, {}), probe: answer(401, {}) })
+  const { clock, listing, requestTimes } = world({
+    list: jsonResponse(401, {}),
+    probe: jsonResponse(401, {}),
+  })
   listing.operations()
   await clock.advance(24 * 60 * MINUTE)
   listing.operations()
@@ -106,7 +112,7 @@ test('does not retry automatically after a rejected key', async () => {
 })
 
 test('refreshes a failed list at once on request, and a read list not at all', async () => {
-  const { clock, listing, requestTimes, responses } = world({ list: answer(500), probe: oneModel })
+  const { clock, listing, requestTimes, responses } = world({ list: jsonResponse(500), probe: oneModel })
   listing.operations()
   await clock.advance(5 * SECOND)
   expect(requestTimes).toHaveLength(1)

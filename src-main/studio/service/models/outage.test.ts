@@ -26,7 +26,7 @@ const oneModel: Exchange = {
   },
 }
 
-/** A window in front that shows the models, and a service of which only the list is out. */
+/** A focused window that shows the models, and a service with an outage of the list only. */
 function listWorld(outage: Outage) {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
@@ -35,10 +35,10 @@ function listWorld(outage: Outage) {
   const log = memoryLog()
   const limits = new RateLimits(clock)
   const paced = new PacedClient(limits)
-  const says = { isOver: false }
+  const state = { isOver: false }
   const beganAt = clock.now()
   const times: number[] = []
-  // The light request for one model succeeds: it is only the list that does not.
+  // The probe succeeds; only the list fails.
   const health = new ConnectionHealth({ clock, log, emit: () => {}, probe: async () => oneModel })
   const models = new Models({
     database,
@@ -52,9 +52,9 @@ function listWorld(outage: Outage) {
           { kind: 'models', connectionId },
           async () => {
             times.push(clock.now() - beganAt)
-            return says.isOver ? oneModel : outages.response(outage, clock)
+            return state.isOver ? oneModel : outages.response(outage, clock)
           },
-          (one) => one.kind === 'answer' && readModelsPage(one.json) !== null,
+          (response) => response.kind === 'answer' && readModelsPage(response.json) !== null,
         )
         return exchange
       },
@@ -67,38 +67,38 @@ function listWorld(outage: Outage) {
     clock,
     health,
   })
-  const lookFor = async (ms: number): Promise<void> => {
+  const showFor = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += minute) {
       listing.operations()
       await clock.advance(minute)
     }
   }
-  return { clock, limits, listing, says, times, lookFor }
+  return { clock, limits, listing, state, times, showFor }
 }
 
-// Against a rejected key only another one helps.
+// A rejected key won't work until the user changes it.
 const kinds = [...outages.uncertain, ...outages.certain, outages.notFound].filter(
   ({ name }) => name !== 'the key is rejected',
 )
 
 describe.each(outages.lengths)('an outage of the list of models of $length', ({ ms }) => {
   test.each<Outage>(kinds)(
-    'in which $name takes at most two requests a minute, and the list is back without a click',
+    'in which $name causes at most two requests per minute, and the list returns without a click',
     async (outage) => {
-      const { listing, says, times, lookFor } = listWorld(outage)
-      await lookFor(ms)
+      const { listing, state, times, showFor } = listWorld(outage)
+      await showFor(ms)
       expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
       if (ms > 24 * 60 * minute) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(1.1)
-      says.isOver = true
-      await lookFor(32 * minute)
+      state.isOver = true
+      await showFor(32 * minute)
       expect(listing.models('txt2img').models).toHaveLength(1)
     },
   )
 })
 
-test('a click amid an outage of the list asks for it once at once', async () => {
-  const { clock, limits, listing, times, lookFor } = listWorld(outages.notFound)
-  await lookFor(3 * 60 * minute)
+test('a retry by the user during an outage of the list sends one request immediately', async () => {
+  const { clock, limits, listing, times, showFor } = listWorld(outages.notFound)
+  await showFor(3 * 60 * minute)
   const before = times.length
   limits.retryNow({ kind: 'models', connectionId: 'c' })
   void listing.refresh()

@@ -64,10 +64,10 @@ const numberOf = (value: unknown): number | undefined => {
 
 const listOf = (value: unknown): (string | number)[] | undefined => {
   if (!Array.isArray(value)) return undefined
-  return entries(value, (one) => {
-    if (typeof one === 'string') return text.safeParse(one).data ?? null
-    if (typeof one === 'object') return namedOf(one)?.slug ?? null
-    return typeof one === 'number' && Number.isFinite(one) ? one : null
+  return entries(value, (item) => {
+    if (typeof item === 'string') return text.safeParse(item).data ?? null
+    if (typeof item === 'object') return namedOf(item)?.slug ?? null
+    return typeof item === 'number' && Number.isFinite(item) ? item : null
   })
 }
 
@@ -106,8 +106,8 @@ const parsedValues = <T>(
 ): Record<string, T> => {
   const found: Record<string, T> = {}
   for (const [key, value] of Object.entries(source).slice(0, MAX_ENTRIES)) {
-    const one = read(value)
-    if (one !== undefined && /^\w{1,100}$/.test(key) && key !== '__proto__') found[key] = one
+    const parsed = read(value)
+    if (parsed !== undefined && /^\w{1,100}$/.test(key) && key !== '__proto__') found[key] = parsed
   }
   return found
 }
@@ -116,7 +116,7 @@ const entries = <T>(values: unknown[], read: (value: unknown) => T | null): T[] 
   values
     .slice(0, MAX_ENTRIES)
     .map(read)
-    .filter((one) => one !== null)
+    .filter((value) => value !== null)
 
 /** The first value of each name. */
 const unique = <T>(values: T[], nameOf: (value: T) => string): T[] => {

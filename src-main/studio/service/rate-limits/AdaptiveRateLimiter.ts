@@ -1,21 +1,21 @@
-/** Growth with each accepted request, as a share of the rate after the last refusal: while only roughly known, and later. */
+/** Growth with each accepted request, as a share of the rate after the last refusal: while the limit is only roughly known, and later. */
 const ROUGH_STEP = 0.012
 const FINE_STEP = 0.00035
-/** So many accepted requests between two refusals make a measurement. */
+/** Number of accepted requests between two refusals that make a reliable measurement. */
 const WELL_MEASURED = 20
-/** The step doubles after so many accepted requests in a row, so that a raised limit is found soon. */
+/** The step doubles after this many accepted requests in a row, so that a raised limit is found soon. */
 const DOUBLE_STEP_AFTER = 200
-/** A refusal lowers the rate to what was measured since the last one, within these shares of it. */
+/** A refusal lowers the rate to the rate measured since the last refusal, within these shares of the current rate. */
 const MIN_LEFT = 0.8
 const MAX_LEFT = 0.94
-/** How late a timer may be without slowing the pace. */
+/** Timers may be this late without slowing the rate. */
 const TIMER_LATE_MS = 20
-/** Requests a second that are always allowed: one in ten minutes. */
-const SLOWEST = 1 / 600
+/** Requests per second that are always allowed: one in ten minutes. */
+const MIN_RATE = 1 / 600
 
 /**
- * Finds a rate limit that the service does not state: additive increase with each accepted request, gentle multiplicative decrease
- * with each refusal (AIMD). Without a refusal nothing is paced. Times are milliseconds.
+ * Finds a rate limit that the service doesn't state: additive increase with each accepted request, gentle multiplicative decrease with
+ * each refusal (AIMD). Until the first refusal, requests are not limited. Times are in milliseconds.
  */
 export class AdaptiveRateLimiter {
   #rate: number | null = null
@@ -27,12 +27,12 @@ export class AdaptiveRateLimiter {
   #emptyAt: number | null = null
   #nextSlot = 0
 
-  /** Requests a second; null while no limit was met. */
+  /** Requests per second; null until a limit is found. */
   get rate(): number | null {
     return this.#rate
   }
 
-  /** Time between two requests; 0 while no limit was met. */
+  /** Time between two requests; 0 until a limit is found. */
   get interval(): number {
     return this.#rate === null ? 0 : 1000 / this.#rate
   }
@@ -53,7 +53,7 @@ export class AdaptiveRateLimiter {
     if (this.#accepted % DOUBLE_STEP_AFTER === 0) this.#step *= 2
   }
 
-  /** To be called once for requests that were in flight together. */
+  /** Must be called only once for requests that were in flight together. */
   refused(now: number): void {
     const count = this.#accepted
     const measured = this.#emptyAt === null ? null : (count * 1000) / Math.max(1, now - this.#emptyAt)
@@ -67,6 +67,6 @@ export class AdaptiveRateLimiter {
       this.#rate === null
         ? measured
         : Math.min(this.#rate * MAX_LEFT, Math.max(this.#rate * MIN_LEFT, measured))
-    this.#rate = this.#base = Math.max(SLOWEST, lowered)
+    this.#rate = this.#base = Math.max(MIN_RATE, lowered)
   }
 }

@@ -3,16 +3,16 @@ import { HeaderRateLimiter } from './HeaderRateLimiter.ts'
 
 const MINUTE = 60_000
 
-/** Sends as fast as `limit` lets it, against a service that answers at once; tells when each was sent and what was refused. */
+/** Sends as fast as `limit` allows to a service that responds immediately. Returns the send times and the number of refusals. */
 function send(
   limit: HeaderRateLimiter,
   service: (now: number) => { remaining: number; retryAfterMs?: number },
   until: number,
 ) {
   const sent: number[] = []
-  let [now, refusals, held] = [0, 0, 0]
+  let [now, refusals, blockedUntil] = [0, 0, 0]
   while (now < until) {
-    const wait = Math.max(limit.wait(now), held - now)
+    const wait = Math.max(limit.wait(now), blockedUntil - now)
     if (wait > 0) {
       now += wait
       continue
@@ -25,7 +25,7 @@ function send(
       limit.accepted(now, { limit: 3, remaining })
     } else {
       refusals++
-      held = now + retryAfterMs
+      blockedUntil = now + retryAfterMs
       limit.settled()
       limit.refused(now, retryAfterMs, { limit: 3, remaining: 0 })
     }
@@ -33,29 +33,30 @@ function send(
   return { sent, refusals }
 }
 
-test('what remains goes at once, and then no faster than told', () => {
+test('sends the remaining requests immediately, then at the stated rate', () => {
   const limit = new HeaderRateLimiter(0, 1)
   limit.settled()
   limit.accepted(10, { limit: 60, remaining: 2 })
-  for (const at of [10, 11]) {
-    expect(limit.wait(at)).toBe(0)
-    limit.take(at)
+  for (const now of [10, 11]) {
+    expect(limit.wait(now)).toBe(0)
+    limit.take(now)
   }
-  expect(limit.wait(11), 'nothing remains: one a second').toBeGreaterThan(900)
+  expect(limit.wait(11), 'nothing remains: one per second').toBeGreaterThan(900)
 })
 
-test('requests on their way count as used, whatever the answer to an earlier one says remains', () => {
+test('counts requests in flight as used, even if an earlier response states a higher remainder', () => {
   const limit = new HeaderRateLimiter(0, 4)
   limit.settled()
   limit.accepted(10, { limit: 60, remaining: 3 })
   expect(limit.wait(10)).toBeGreaterThan(0)
 })
 
-test('a service that counts by windows of a minute is asked in bursts, and refuses once', () => {
-  let [began, used] = [Number.NEGATIVE_INFINITY, 0]
+test('sends bursts to a service with one-minute windows, with at most one refusal', () => {
+  let [windowStart, used] = [Number.NEGATIVE_INFINITY, 0]
   const windows = (now: number) => {
-    if (now >= began + MINUTE) [began, used] = [now, 0]
-    if (used >= 3) return { remaining: 0, retryAfterMs: Math.ceil((began + MINUTE - now) / 1000) * 1000 }
+    if (now >= windowStart + MINUTE) [windowStart, used] = [now, 0]
+    if (used >= 3)
+      return { remaining: 0, retryAfterMs: Math.ceil((windowStart + MINUTE - now) / 1000) * 1000 }
     used++
     return { remaining: 3 - used }
   }
@@ -64,10 +65,10 @@ test('a service that counts by windows of a minute is asked in bursts, and refus
   expect(refusals).toBeLessThanOrEqual(1)
 })
 
-test('a window of a minute is found without a Retry-After, and costs few refusals', () => {
-  let [began, used] = [Number.NEGATIVE_INFINITY, 0]
+test('detects one-minute windows without a Retry-After, with few refusals', () => {
+  let [windowStart, used] = [Number.NEGATIVE_INFINITY, 0]
   const windows = (now: number) => {
-    if (now >= began + MINUTE) [began, used] = [now, 0]
+    if (now >= windowStart + MINUTE) [windowStart, used] = [now, 0]
     if (used >= 3) return { remaining: 0, retryAfterMs: 0 }
     used++
     return { remaining: 3 - used }
@@ -77,11 +78,11 @@ test('a window of a minute is found without a Retry-After, and costs few refusal
   expect(refusals).toBeLessThanOrEqual(6)
 })
 
-test('a bucket is asked evenly, and refuses nothing', () => {
-  let [tokens, at] = [3, 0]
+test('sends evenly to a token bucket, without a refusal', () => {
+  let [tokens, updatedAt] = [3, 0]
   const bucket = (now: number) => {
-    tokens = Math.min(3, tokens + ((now - at) * 3) / MINUTE)
-    at = now
+    tokens = Math.min(3, tokens + ((now - updatedAt) * 3) / MINUTE)
+    updatedAt = now
     if (tokens < 1) return { remaining: 0, retryAfterMs: 1000 }
     tokens--
     return { remaining: Math.floor(tokens) }

@@ -1,31 +1,32 @@
-/** What the headers of one response say about the limit per minute. */
+/** The limit per minute as the headers of one response state it. */
 export interface MinuteLimit {
-  /** Requests a minute. */
+  /** Requests per minute. */
   limit: number | null
   remaining: number | null
 }
 
 const MINUTE_MS = 60_000
 const SECOND_MS = 1000
-/** Slightly slower than stated, so that requests that arrive in a burst find no empty bucket. */
+/** Slightly slower than stated, so that requests that arrive in a burst don't find an empty bucket. */
 const SLACK = 0.98
-/** Requests of a token bucket that stay unused, for the same reason. */
+/** Tokens of a token bucket that stay unused, for the same reason. */
 const RESERVE = 3
 
 /**
- * Follows a limit that the service states with each response (service.md §Rate limits): sends what remains, then the stated rate. Refusals that a
- * token bucket would not give show a fixed window of a minute; then it waits for the next window. Times are milliseconds.
+ * Follows a limit that the service states with each response (service.md §Rate limits): uses up what remains, then sends at the stated
+ * rate. Refusals that don't fit a token bucket indicate a fixed window of a minute; then it waits for the next window. Times are in
+ * milliseconds.
  */
 export class HeaderRateLimiter {
   #perMinute = 1
-  /** Requests that may go at once. */
+  /** Number of requests that may be sent immediately. */
   #credit = 0
   #mostRemaining = 0
   #remaining = Number.NEGATIVE_INFINITY
   #inFlight: number
   #lastSlot: number
   #windowStart: number
-  /** Null while the service looks like a token bucket. */
+  /** Null while the service behaves like a token bucket. */
   #windowEnd: number | null = null
   #opensWindow = false
 
@@ -35,7 +36,7 @@ export class HeaderRateLimiter {
     this.#inFlight = inFlight
   }
 
-  /** Requests a second. */
+  /** Requests per second. */
   get rate(): number {
     return this.#perMinute / 60
   }
@@ -44,7 +45,7 @@ export class HeaderRateLimiter {
     return MINUTE_MS / this.#perMinute / SLACK
   }
 
-  /** How long the next request has to wait; Infinity: until the one that opens the next window is answered. */
+  /** How long the next request has to wait; Infinity until the request that opens the next window has its response. */
   wait(now: number): number {
     if (this.#credit > 0) return 0
     if (this.#windowEnd === null) return Math.max(0, this.#lastSlot + this.#interval - now)
@@ -59,7 +60,7 @@ export class HeaderRateLimiter {
     else this.#lastSlot = Math.max(this.#lastSlot + this.#interval, now)
   }
 
-  /** A request that was taken is in flight no longer; to be called before `accepted` and `refused`. */
+  /** A request passed to `take` is no longer in flight. Must be called before `accepted` and `refused`. */
   settled(): void {
     this.#inFlight = Math.max(0, this.#inFlight - 1)
     this.#opensWindow = false
@@ -70,19 +71,19 @@ export class HeaderRateLimiter {
     this.#read(stated)
     if (isNewWindow) this.#windowStart = now
     if (this.#windowEnd === null || now < this.#windowEnd) return
-    // A new window starts full, a bucket only with its burst.
+    // A new window starts with the full limit, a bucket only with its burst.
     const isWindow = this.#remaining >= this.#perMinute - 1 - this.#inFlight
     this.#windowEnd = isWindow ? now + MINUTE_MS : null
   }
 
-  /** `retryAfterMs`: the wait the service named. */
+  /** `retryAfterMs` is the wait that the service requested. */
   refused(now: number, retryAfterMs: number | null, stated: MinuteLimit | null): void {
     const isPaced = now - this.#windowStart > this.#interval
     this.#read(stated)
     this.#credit = 0
     this.#lastSlot = now + (retryAfterMs ?? 0) - this.#interval
     const named = retryAfterMs !== null && retryAfterMs > 0 ? now + retryAfterMs : null
-    // A bucket would name a shorter wait than the end of a window.
+    // A bucket would request a shorter wait than until the end of a window.
     if (named !== null && named > now + MINUTE_MS / this.#perMinute + SECOND_MS) this.#windowEnd = named
     else if (named === null && isPaced)
       this.#windowEnd = Math.max(now + SECOND_MS, this.#windowStart + MINUTE_MS)

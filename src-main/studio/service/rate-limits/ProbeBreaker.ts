@@ -1,69 +1,72 @@
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** Pauses before the first, second … request after a failure: five of them outlast two days, so that few requests are risked. */
+/** Pauses before the first, second … request after a failure. The fifth ends after more than two days, so few requests are risked. */
 const REQUEST_PAUSES_MS = [2 * SECOND_MS, 30 * SECOND_MS, 10 * MINUTE_MS, 6 * HOUR_MS]
 const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS
 const PROBE_PAUSE_MS = 30 * SECOND_MS
 const MAX_PROBE_PAUSE_MS = 15 * MINUTE_MS
 
-interface Hold {
+interface Block {
   failures: number
   failedProbes: number
-  /** When it may be probed; Infinity while it is. */
-  at: number
+  /** When it may be probed; Infinity while a probe is running. */
+  retryAt: number
   isProbed: boolean
 }
 
 /**
- * A circuit breaker for requests that must not be sent just to see whether they work. A scope (a connection or one of its operations)
- * that failed gets no request until a harmless probe succeeds; then one at a time until one succeeds. Times are milliseconds.
+ * A circuit breaker for requests that must not be sent just to see whether they work. After a failure, a scope (a connection or one of
+ * its operations) gets no request until a harmless probe succeeds; then one at a time until one succeeds. Times are in milliseconds.
  */
 export class ProbeBreaker {
-  readonly #holds = new Map<string, Hold>()
+  readonly #blocks = new Map<string, Block>()
 
-  /** Whether its requests go one at a time, if at all. */
+  /** Whether requests of the scope are blocked or sent one at a time. */
   has(scope: string): boolean {
-    return this.#holds.has(scope)
+    return this.#blocks.has(scope)
   }
 
   needsProbe(scope: string): boolean {
-    return this.#holds.get(scope)?.isProbed === false
+    return this.#blocks.get(scope)?.isProbed === false
   }
 
-  /** `isHarmless`: the request certainly came to nothing, so that the next one may be risked sooner. */
+  /** `isHarmless`: the request certainly had no effect, so that the next one may be risked sooner. */
   failed(scope: string, now: number, isHarmless: boolean): void {
-    const hold = this.#holds.get(scope) ?? { failures: 0, failedProbes: 0, at: now, isProbed: false }
-    this.#holds.set(scope, hold)
-    const pause = REQUEST_PAUSES_MS[hold.failures++] ?? MAX_REQUEST_PAUSE_MS
-    const at = now + (isHarmless ? Math.min(pause, MAX_PROBE_PAUSE_MS) : pause)
-    Object.assign(hold, { isProbed: false, at: Math.max(hold.at, at) })
+    const block = this.#blocks.get(scope) ?? { failures: 0, failedProbes: 0, retryAt: now, isProbed: false }
+    this.#blocks.set(scope, block)
+    const pause = REQUEST_PAUSES_MS[block.failures++] ?? MAX_REQUEST_PAUSE_MS
+    const retryAt = now + (isHarmless ? Math.min(pause, MAX_PROBE_PAUSE_MS) : pause)
+    Object.assign(block, { isProbed: false, retryAt: Math.max(block.retryAt, retryAt) })
   }
 
   succeeded(scope: string): void {
-    this.#holds.delete(scope)
+    this.#blocks.delete(scope)
   }
 
   probing(scope: string): void {
-    const hold = this.#holds.get(scope)
-    if (hold) hold.at = Number.POSITIVE_INFINITY
+    const block = this.#blocks.get(scope)
+    if (block) block.retryAt = Number.POSITIVE_INFINITY
   }
 
   probed(scope: string, now: number, isWorking: boolean): void {
-    const hold = this.#holds.get(scope)
-    if (!hold) return
-    const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(hold.failedProbes, 20))
-    if (!isWorking) hold.failedProbes++
-    Object.assign(hold, { isProbed: isWorking, at: isWorking ? now : now + pause })
+    const block = this.#blocks.get(scope)
+    if (!block) return
+    const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(block.failedProbes, 20))
+    if (!isWorking) block.failedProbes++
+    Object.assign(block, { isProbed: isWorking, retryAt: isWorking ? now : now + pause })
   }
 
-  /** The next probe of some scopes may go at once: the user asked, or the network returned. */
-  retryNow(now: number, isMeant: (scope: string) => boolean): void {
-    for (const [scope, hold] of this.#holds) if (isMeant(scope) && Number.isFinite(hold.at)) hold.at = now
+  /** Allows the next probe of the matching scopes immediately, because the user retried or the network returned. */
+  retryNow(now: number, matches: (scope: string) => boolean): void {
+    for (const [scope, block] of this.#blocks)
+      if (matches(scope) && Number.isFinite(block.retryAt)) block.retryAt = now
   }
 
   /** Scopes that may not be probed yet, and until when. */
   waiting(now: number): { scope: string; at: number }[] {
-    return [...this.#holds].flatMap(([scope, { at }]) => (at > now ? [{ scope, at }] : []))
+    return [...this.#blocks].flatMap(([scope, { retryAt }]) =>
+      retryAt > now ? [{ scope, at: retryAt }] : [],
+    )
   }
 }

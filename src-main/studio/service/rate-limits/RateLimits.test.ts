@@ -15,13 +15,13 @@ function openLimits() {
   const truth = new SimClock()
   const clock = truth.ofLife(() => false)
   const limits = new RateLimits(clock)
-  /** Sends one request now and takes in what came back. */
+  /** Sends one request now and records the response. */
   const exchange = (key: RateLimitKey, response: Exchange): void => {
     limits.take(key)
     const isUnderstood = response.kind === 'answer' && response.status < 300
     limits.note(key, clock.now(), response, isUnderstood)
   }
-  /** Sends whenever the limits allow it for so long; returns how many requests that were. */
+  /** Sends whenever the limits allow it for `ms`. Returns the number of requests. */
   const sendFor = async (ms: number, key: RateLimitKey, response: () => Exchange): Promise<number> => {
     const end = truth.time + ms
     let sent = 0
@@ -41,13 +41,13 @@ const accepted = (headers: Record<string, string> = {}): Exchange => ok({}, head
 const refused = (headers: Record<string, string> = {}): Exchange => answered(429, headers)
 const unsent: Exchange = { kind: 'fault', sent: false, cause: 'dns', detail: '' }
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'timeout', detail: '' }
-const daily = (left: number, limit = 200) => ({
+const daily = (remaining: number, limit = 200) => ({
   'x-ratelimit-daily-limit': String(limit),
-  'x-ratelimit-daily-remaining': String(left),
+  'x-ratelimit-daily-remaining': String(remaining),
 })
 const nextMidnight = (now: number) => (Math.floor(now / DAY) + 1) * DAY
 
-test('the day’s quota is learnt from headers, counted on without them, and forgotten at midnight UTC', async () => {
+test('reads the daily quota from headers, counts without them, and resets at midnight UTC', async () => {
   const { limits, clock, truth, exchange } = openLimits()
   expect(limits.quota(prices)).toBeNull()
   exchange(prices, accepted(daily(143)))
@@ -58,7 +58,7 @@ test('the day’s quota is learnt from headers, counted on without them, and for
   expect(limits.quota(prices)).toBeNull()
 })
 
-test('a quota used up holds its own kind and no other, and is tried once an hour', async () => {
+test('a used-up quota blocks only its own kind, which is tried once an hour', async () => {
   const { limits, exchange, sendFor } = openLimits()
   exchange(prices, accepted(daily(0)))
   expect(limits.wait(prices)).toBe(HOUR)
@@ -71,13 +71,13 @@ test.each([
   ['-1', { 'x-ratelimit-daily-limit': '-1', 'x-ratelimit-daily-remaining': '-1' }],
   ['absurd', { 'x-ratelimit-limit': '999999999999', 'x-ratelimit-remaining': '999999999999' }],
   ['0 a minute', { 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' }],
-])('a limit of %s in the headers holds nothing', async (_, headers) => {
+])('a limit of %s in the headers blocks nothing', async (_, headers) => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted(headers))
   expect(limits.wait(images)).toBe(0)
 })
 
-test('a quota that is no longer stated is forgotten once a request beyond it is accepted', async () => {
+test('drops a quota that is no longer stated once a request beyond it is accepted', async () => {
   const { limits, exchange, truth } = openLimits()
   exchange(images, accepted(daily(0)))
   await truth.advance(HOUR)
@@ -85,7 +85,7 @@ test('a quota that is no longer stated is forgotten once a request beyond it is 
   expect(limits.wait(images)).toBe(0)
 })
 
-test('a limit per minute that is no longer stated is no longer followed', async () => {
+test('drops a limit per minute that is no longer stated', async () => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' }))
   expect(limits.wait(images)).toBeGreaterThan(50_000)
@@ -93,7 +93,7 @@ test('a limit per minute that is no longer stated is no longer followed', async 
   expect(limits.wait(images)).toBe(0)
 })
 
-test('a refusal for the day without a stated quota holds for as long as it says', async () => {
+test('a daily refusal without a stated quota blocks for its Retry-After', async () => {
   const { limits, truth, exchange } = openLimits()
   exchange(images, accepted())
   exchange(images, refused({ 'retry-after': '7200', 'x-ratelimit-type': 'daily' }))
@@ -108,7 +108,7 @@ test.each([
   ['a Retry-After of 0', { 'retry-after': '0' }],
   ['a Retry-After in the past', { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }],
   ['stated limits and no Retry-After', { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }],
-])('ten minutes of 429 with %s take at most 20 requests', async (_, headers) => {
+])('sends at most 20 requests in ten minutes of 429s with %s', async (_, headers) => {
   const { exchange, sendFor } = openLimits()
   exchange(images, accepted(headers))
   expect(await sendFor(10 * MINUTE, images, () => refused(headers))).toBeLessThanOrEqual(20)
@@ -122,7 +122,7 @@ test.each([
   ['no route to the host', unsent],
   ['no response', lost],
 ])(
-  'in an outage of %s no minute has more than two requests, and pauses grow to a quarter of an hour',
+  'sends at most two requests per minute in an outage of %s, with pauses of up to 15 minutes',
   async (_, response) => {
     const { truth, limits, clock } = openLimits()
     const sent: number[] = []
@@ -137,15 +137,15 @@ test.each([
       await truth.advance(100)
       limits.note(prices, clock.now() - 100, response, false)
     }
-    for (const [place, at] of sent.entries())
-      expect((sent[place + 2] ?? Infinity) - at).toBeGreaterThan(MINUTE)
+    for (const [index, time] of sent.entries())
+      expect((sent[index + 2] ?? Infinity) - time).toBeGreaterThan(MINUTE)
     const last = (sent.at(-1) ?? 0) - (sent.at(-2) ?? 0)
     expect(last).toBeGreaterThanOrEqual(15 * MINUTE)
     expect(last).toBeLessThan(16 * MINUTE)
   },
 )
 
-test('the outage of one connection or kind holds no other, and a success ends it at once', () => {
+test('an outage blocks only its own connection and kind, and a success ends it immediately', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 5; n++) exchange(images, unsent)
   expect(limits.wait(images)).toBeGreaterThan(0)
@@ -155,7 +155,7 @@ test('the outage of one connection or kind holds no other, and a success ends it
   expect(limits.wait(videos)).toBe(0)
 })
 
-test('a retry the user asks for lets one request through, not more, and no sooner than the service asked for', () => {
+test('a retry by the user lets one request through, but not before the Retry-After of the service', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 5; n++) exchange(images, unsent)
   limits.retryNow({ connectionId: 'c' })
@@ -167,14 +167,14 @@ test('a retry the user asks for lets one request through, not more, and no soone
   expect(limits.wait(images)).toBe(300_000)
 })
 
-test('without a success for a minute one request goes at a time', async () => {
+test('sends one request at a time without a success for a minute', async () => {
   const { limits } = openLimits()
   limits.take(images)
   expect(limits.wait(images)).toBe(Number.POSITIVE_INFINITY)
   expect(limits.heldUntil(images)).toBeNull()
 })
 
-test('what was learnt of a connection goes with its account', () => {
+test('clear() forgets everything about a connection', () => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted(daily(0)))
   exchange(images, refused({ 'retry-after': '300' }))
@@ -185,7 +185,7 @@ test('what was learnt of a connection goes with its account', () => {
   expect(limits.wait({ ...images, connectionId: 'other' })).toBe(300_000)
 })
 
-test('what a hold names is a whole millisecond: it goes into the database', () => {
+test('returns integer milliseconds, which the database requires', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 3; n++) {
     exchange(images, refused({ 'retry-after': '0.1234567' }))
@@ -194,7 +194,7 @@ test('what a hold names is a whole millisecond: it goes into the database', () =
   }
 })
 
-test('a clock set back an hour stretches no hold', async () => {
+test('a clock that is set back an hour does not extend a wait', async () => {
   const { limits, truth, exchange } = openLimits()
   exchange(images, accepted())
   exchange(images, refused({ 'retry-after': '30' }))
@@ -204,7 +204,7 @@ test('a clock set back an hour stretches no hold', async () => {
   expect(limits.wait(images)).toBe(0)
 })
 
-test('a clock that was days ahead and is set right leaves no quota used up for days', async () => {
+test('correcting a clock that was days ahead does not leave a quota used up for days', async () => {
   const { limits, clock, truth, exchange } = openLimits()
   truth.sleep(30 * DAY)
   exchange(prices, accepted(daily(0)))

@@ -11,45 +11,45 @@ import { retryAfterMs } from './retryAfterMs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Own backoff after a refusal, doubled with each further one. */
+/** Easel's own backoff after a refusal, doubled with each further one. */
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 15 * 60_000
-/** So many responses in a row without limit headers: the service no longer states its limit. */
+/** After this many responses in a row without limit headers, the service no longer states its limit. */
 const DROP_LIMIT_AFTER = 3
 
-/** Requests the service limits together: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
+/** Requests that share a limit: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
 export interface RateLimitKey {
   kind: LearntLimit['kind'] | 'models'
   connectionId: string
-  /** Of `send`. */
+  /** Only for the kind `send`. */
   operation?: string
 }
 
 interface Entry {
   key: RateLimitKey
-  /** Its own, and that of all requests of its kind on its connection. */
+  /** Its own breaker, and that of all requests of its kind on its connection. */
   breakers: readonly OutageBreaker[]
   adaptive: AdaptiveRateLimiter
-  /** Follows the stated limit; null while none is stated. */
+  /** Follows the stated limit; null if none is stated. */
   stated: HeaderRateLimiter | null
-  /** Responses in a row without limit headers. */
+  /** Number of responses in a row without limit headers. */
   withoutLimit: number
   inFlight: number
   sentAt: number
   refusals: number
   refusedAt: number
-  /** Nothing is sent before: the later of what the service asked for and our own backoff. */
+  /** Nothing is sent before this time: the later of the service's Retry-After and Easel's own backoff. */
   resumeAt: number
   dayLimit: number | null
   dayUsed: number
-  /** UTC, because the service counts by it. */
+  /** The UTC day, because the service counts by it. */
   day: number
 }
 
-/** When which request may go: stated and measured rate limits, backoff after refusals, and a circuit breaker for outages. */
+/** Decides when a request may be sent: by stated and measured rate limits, backoff after refusals, and a circuit breaker for outages. */
 export class RateLimits {
   readonly #wall: Clock
-  /** Of all times in here. */
+  /** The clock of all times in this class. */
   readonly clock: MonotonicClock
   readonly #entries = new Map<string, Entry>()
   readonly #breakers = new Map<string, OutageBreaker>()
@@ -59,7 +59,7 @@ export class RateLimits {
     this.clock = monotonicClock(clock)
   }
 
-  /** How long a request has to wait, in milliseconds; 0: it may go; Infinity: until one in flight is answered. */
+  /** How long a request has to wait in milliseconds; 0 if it may be sent; Infinity until a request in flight has its response. */
   wait(key: RateLimitKey): number {
     const entry = this.#entry(key)
     const now = this.clock.now()
@@ -67,7 +67,7 @@ export class RateLimits {
     return Math.max(pauseOf(entry, now), pace, this.#heldUntil(entry) - now)
   }
 
-  /** Until when nothing of this kind may be sent, in whole milliseconds of the wall clock; null: only the pace is limited. */
+  /** Until when nothing of this kind may be sent, in integer milliseconds of the wall clock; null if only the rate is limited. */
   heldUntil(key: RateLimitKey): number | null {
     const entry = this.#entry(key)
     const now = this.clock.now()
@@ -75,13 +75,13 @@ export class RateLimits {
     return this.#toWall(Math.max(this.#heldUntil(entry), Number.isFinite(pause) ? now + pause : now))
   }
 
-  /** Whether requests of this kind fail one after another, so that only one is tried now and then. */
+  /** Whether requests of this kind keep failing, so that only one is tried from time to time. */
   isOut(key: RateLimitKey): boolean {
     const now = this.clock.now()
     return this.#entry(key).breakers.some((breaker) => breaker.isOpen(now))
   }
 
-  /** To be called right before a request is sent; `note` or `settled` follows. */
+  /** Must be called right before a request is sent, and followed by `note` or `settled`. */
   take(key: RateLimitKey): void {
     const entry = this.#entry(key)
     const now = this.clock.now()
@@ -92,7 +92,7 @@ export class RateLimits {
     entry.stated?.take(now)
   }
 
-  /** A request that was taken is in flight no longer: it was never sent, or we gave it up ourselves. */
+  /** A request passed to `take` is no longer in flight: it was never sent, or Easel aborted it. */
   settled(key: RateLimitKey): void {
     const entry = this.#entry(key)
     entry.inFlight = Math.max(0, entry.inFlight - 1)
@@ -101,8 +101,8 @@ export class RateLimits {
   }
 
   /**
-   * What came of a request that was taken and sent at `sentAt` (wall clock). `isUnderstood`: whether it was what this kind of request
-   * expects, or the service's own refusal of just this request.
+   * Records the outcome of a request that was passed to `take` and sent at `sentAt` (wall clock). `isUnderstood` is whether the response
+   * was what this kind of request expects, or a rejection of just this request by the service itself.
    */
   note(key: RateLimitKey, sentAt: number, exchange: Exchange, isUnderstood: boolean): void {
     const entry = this.#entry(key)
@@ -120,15 +120,15 @@ export class RateLimits {
   }
 
   /**
-   * Lets one request of each kind that fits `about` through at once: the user asked, or the network returned. What the service
-   * asked for still holds.
+   * Lets one request of each kind that matches `about` through immediately, because the user retried or the network returned. A wait that
+   * the service requested still applies.
    */
   retryNow(about: Partial<RateLimitKey> = {}): void {
     for (const { key, breakers } of this.#entries.values())
       if (fits(key, about)) for (const breaker of breakers) breaker.retryNow()
   }
 
-  /** Forgets what was learnt of a connection whose address or key changed. */
+  /** Forgets everything about a connection whose address or key changed. */
   clear(connectionId: string): void {
     for (const [name, { key }] of this.#entries)
       if (key.connectionId === connectionId) this.#entries.delete(name)
@@ -136,7 +136,7 @@ export class RateLimits {
       if (name.startsWith(`${connectionId}/`)) this.#breakers.delete(name)
   }
 
-  /** The day's quota of this kind, and until when it is used up; null: none is known. */
+  /** The daily quota of this kind, and until when it is used up; null if none is known. */
   quota(key: RateLimitKey): { limit: number; left: number; until: number | null } | null {
     const entry = this.#entry(key)
     const { dayLimit: limit, dayUsed } = entry
@@ -159,21 +159,23 @@ export class RateLimits {
 
   #refused(entry: Entry, sentAt: number, headers: Record<string, string>, stated: MinuteLimit | null): void {
     const now = this.clock.now()
-    const named = retryAfterMs(headers, this.#wall.now())
+    const retryAfter = retryAfterMs(headers, this.#wall.now())
     const isDaily = isDailyLimit(headers, this.#wall.now())
     // Requests that were in flight together with a refused one show the same refusal.
     const isFirst = sentAt >= entry.refusedAt
     if (isFirst) entry.refusals++
     if (isFirst && !isDaily) entry.adaptive.refused(now)
-    if (!isDaily) entry.stated?.refused(now, named, stated)
+    if (!isDaily) entry.stated?.refused(now, retryAfter, stated)
     entry.refusedAt = now
     const interval = entry.stated ? 0 : entry.adaptive.interval
     const pause = Math.max(FIRST_PAUSE_MS, interval) * 2 ** Math.min(entry.refusals - 1, 30)
-    const wanted = isDaily ? Math.min(named ?? HOUR_MS, this.#dayEnd(entry) - now) : (named ?? 0)
-    entry.resumeAt = Math.max(entry.resumeAt, now + Math.max(Math.min(MAX_PAUSE_MS, pause), wanted))
+    const serviceWait = isDaily
+      ? Math.min(retryAfter ?? HOUR_MS, this.#dayEnd(entry) - now)
+      : (retryAfter ?? 0)
+    entry.resumeAt = Math.max(entry.resumeAt, now + Math.max(Math.min(MAX_PAUSE_MS, pause), serviceWait))
   }
 
-  /** A day's quota that is used up by our own count is tried once an hour: the count or the limit may be wrong. */
+  /** A daily quota that is used up by Easel's own count is tried once an hour, because the count or the limit may be wrong. */
   #heldUntil(entry: Pick<Entry, 'dayLimit' | 'dayUsed' | 'day' | 'sentAt' | 'resumeAt'>): number {
     const isUsedUp = entry.dayLimit !== null && entry.dayUsed >= entry.dayLimit
     return Math.max(entry.resumeAt, isUsedUp ? Math.min(this.#dayEnd(entry), entry.sentAt + HOUR_MS) : 0)
@@ -200,22 +202,22 @@ export class RateLimits {
   }
 
   #breakersOf({ kind, connectionId, operation }: RateLimitKey, name: string): OutageBreaker[] {
-    return [`${connectionId}/${kind}`, ...(operation === undefined ? [] : [name])].map((of) => {
-      const breaker = this.#breakers.get(of) ?? new OutageBreaker()
-      this.#breakers.set(of, breaker)
+    return [`${connectionId}/${kind}`, ...(operation === undefined ? [] : [name])].map((breakerName) => {
+      const breaker = this.#breakers.get(breakerName) ?? new OutageBreaker()
+      this.#breakers.set(breakerName, breaker)
       return breaker
     })
   }
 }
 
-/** Whether a request is one of those that `about` describes. */
+/** Whether a request matches a partial key. */
 export const fits = (key: RateLimitKey, { kind, connectionId, operation }: Partial<RateLimitKey>): boolean =>
   (kind ?? key.kind) === key.kind &&
   (connectionId ?? key.connectionId) === key.connectionId &&
   (operation ?? key.operation) === key.operation
 
 const pauseOf = ({ breakers }: Entry, now: number): number =>
-  Math.max(...breakers.map((one) => one.wait(now)))
+  Math.max(...breakers.map((breaker) => breaker.wait(now)))
 
 const newEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
   adaptive: new AdaptiveRateLimiter(),
@@ -233,7 +235,7 @@ const newEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
 
 const accepted = (entry: Entry, now: number, stated: StatedLimits): void => {
   entry.refusals = 0
-  // Accepted although the day's quota seemed used up, and no header says what is left: there is no such quota any more.
+  // Accepted although the daily quota seemed used up, and no header states what is left, so the quota no longer exists.
   if (!stated.isDayStated && entry.dayLimit !== null && ++entry.dayUsed > entry.dayLimit)
     entry.dayLimit = null
   entry.adaptive.accepted()

@@ -25,14 +25,14 @@ describe('Retry-After', () => {
     ['Wed, 99 Foo 2026 07:08:39 GMT', null],
     ['2027', 2_027_000],
     ['12 bottles', null],
-  ])('"%s" asks to wait %s ms', (value, wait) =>
+  ])('"%s" means a wait of %s ms', (value, wait) =>
     expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(wait),
   )
 
   it('may be absent', () => expect(retryAfterMs({}, NOW)).toBeNull())
 
   it.each([-10, 10])(
-    'as a date is counted from the service’s own clock, when ours is %i hours off',
+    'as a date is relative to the service’s clock, even if the local clock is %i hours off',
     (hours) => {
       const headers = {
         'retry-after': 'Wed, 06 May 2026 07:08:39 GMT',
@@ -44,7 +44,7 @@ describe('Retry-After', () => {
 })
 
 describe('rate limit headers', () => {
-  it('speak of the minute unless they say otherwise', () => {
+  it('are about the minute by default', () => {
     const headers = { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '49' }
     expect(limitHeaders(headers)).toEqual({ minute: { limit: 50, remaining: 49 }, daily: null })
     expect(limitHeaders({ ...headers, 'x-ratelimit-type': 'daily' })).toEqual({
@@ -53,7 +53,7 @@ describe('rate limit headers', () => {
     })
   })
 
-  it('may tell both', () => {
+  it('may state both limits', () => {
     const headers = {
       'x-ratelimit-limit': '50',
       'x-ratelimit-remaining': '0',
@@ -66,7 +66,7 @@ describe('rate limit headers', () => {
     })
   })
 
-  it('are ignored where the limit is zero, with what remains of it', () => {
+  it('are ignored, including the remainder, if the limit is zero', () => {
     const none = { minute: null, daily: null }
     expect(limitHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })).toEqual(none)
     expect(limitHeaders({ 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' })).toEqual(none)

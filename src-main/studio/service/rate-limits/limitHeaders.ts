@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** Requests allowed in the window, above zero; null if the service states only what remains, or nothing usable. */
+  /** Requests allowed in the window, above zero; null if the service states only the remainder, or nothing usable. */
   limit: number | null
   remaining: number | null
 }
@@ -10,8 +10,8 @@ export interface LimitHeaders {
 }
 
 /**
- * Parses the `X-RateLimit-*` headers about the limits per minute and per day (service.md §Rate limits). A limit of zero or less
- * is ignored with its remainder, because nothing could ever be sent under it.
+ * Parses the `X-RateLimit-*` headers for the limits per minute and per day (service.md §Rate limits). A limit of zero or less is ignored
+ * together with its remainder, because it would block every request forever.
  */
 export const limitHeaders = (headers: Record<string, string>): LimitHeaders => {
   const limit = limitOf(headers['x-ratelimit-limit'], headers['x-ratelimit-remaining'])

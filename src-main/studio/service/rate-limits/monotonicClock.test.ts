@@ -4,7 +4,7 @@ import { monotonicClock } from './monotonicClock.ts'
 
 const HOUR = 3_600_000
 
-test('goes on from where it was when the wall clock is set back, and follows a sleep', () => {
+test('continues when the wall clock is set back, and includes sleep', () => {
   const truth = new SimClock()
   const clock = monotonicClock(truth.ofLife(() => false))
   const before = clock.now()
@@ -15,19 +15,19 @@ test('goes on from where it was when the wall clock is set back, and follows a s
   expect(clock.now()).toBe(before + 2 * HOUR)
 })
 
-test('a timer carries it along over a set-back nobody saw', async () => {
+test('detects by a timer that the wall clock was set back', async () => {
   const truth = new SimClock()
   const clock = monotonicClock(truth.ofLife(() => false))
   const before = clock.now()
-  const seen: number[] = []
-  clock.after(60_000, () => seen.push(clock.now()))
+  const times: number[] = []
+  clock.after(60_000, () => times.push(clock.now()))
   await truth.advance(30_000)
   truth.setBack(HOUR)
   await truth.advance(30_000)
-  expect(seen).toEqual([before + 60_000])
+  expect(times).toEqual([before + 60_000])
 })
 
-test('what it is ahead stays whole, whatever part of a millisecond a timer was asked for', async () => {
+test('stays an integer ahead after a timer with a fraction of a millisecond', async () => {
   const truth = new SimClock()
   const clock = monotonicClock(truth.ofLife(() => false))
   clock.after(60_000.4, () => {})

@@ -5,28 +5,28 @@ export interface MonotonicClock extends Clock {
   ahead: () => number
 }
 
-/** A timer that is this early by the wall clock shows that the wall clock was set back. */
+/** If a timer fires this early by the wall clock, the wall clock was set back. */
 const NOTABLE_MS = 1000
 
-/** A monotonic clock: when the wall clock is set back, it continues. It includes the time of sleep. */
+/** A clock that continues when the wall clock is set back. It includes the time during which the computer sleeps. */
 export function monotonicClock(clock: Clock): MonotonicClock {
   let ahead = 0
   let latest = clock.now()
   const now = (): number => {
-    const at = clock.now() + ahead
-    if (at < latest) ahead += latest - at
-    latest = Math.max(latest, at)
+    const time = clock.now() + ahead
+    if (time < latest) ahead += latest - time
+    latest = Math.max(latest, time)
     return latest
   }
   return {
     now,
     ahead: () => (now(), ahead),
     after: (ms, run) => {
-      const due = now() + ms
+      const dueAt = now() + ms
       return clock.after(ms, () => {
-        const missing = due - now()
+        const missing = dueAt - now()
         if (missing > NOTABLE_MS) {
-          // Whole milliseconds, because times in the database are made from it.
+          // Integer milliseconds, because times in the database are computed from it.
           ahead += Math.ceil(missing)
           now()
         }

@@ -17,12 +17,12 @@ const priced: Exchange = {
 }
 const request = { path: 'price/txt2img', otherPath: 'txt2img/price', encoding: 'json', text: '{}' } as const
 
-/** A window that asks for a price every ten seconds, and a service that is out. */
+/** A window that requests a price every ten seconds, and a service with an outage. */
 function priceWorld(outage: Outage) {
   const clock = fakeClock()
   const limits = new RateLimits(clock)
   const paced = new PacedClient(limits)
-  const says = { isOver: false, priceAt: 0 }
+  const state = { isOver: false, priceAt: 0 }
   const beganAt = clock.now()
   const times: number[] = []
   const calls = new PriceCalls({
@@ -32,48 +32,48 @@ function priceWorld(outage: Outage) {
         { kind: 'price', connectionId },
         async () => {
           times.push(clock.now() - beganAt)
-          return says.isOver ? priced : outages.response(outage, clock)
+          return state.isOver ? priced : outages.response(outage, clock)
         },
         isUnderstood,
       ),
   })
-  const ask = async (): Promise<void> => {
-    const { exchange } = await calls.ask('c', request)
-    if (exchange === priced && says.priceAt === 0) says.priceAt = clock.now()
+  const fetchPrice = async (): Promise<void> => {
+    const { exchange } = await calls.fetchPrice('c', request)
+    if (exchange === priced && state.priceAt === 0) state.priceAt = clock.now()
   }
-  const lookFor = async (ms: number): Promise<void> => {
+  const fetchFor = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += 10_000) {
-      void ask()
+      void fetchPrice()
       await clock.advance(10_000)
     }
   }
-  return { clock, limits, says, times, ask, lookFor }
+  return { clock, limits, state, times, fetchPrice, fetchFor }
 }
 
 describe.each(outages.lengths)('an outage of prices of $length', ({ ms }) => {
   test.each<Outage>(kinds)(
-    'in which $name takes at most two requests a minute, and prices are back without a click',
+    'in which $name causes at most two requests per minute, and prices return without a click',
     async (outage) => {
-      const { clock, says, times, lookFor } = priceWorld(outage)
-      await lookFor(ms)
+      const { clock, state, times, fetchFor } = priceWorld(outage)
+      await fetchFor(ms)
       expect(outages.fullestMinute(times)).toBeLessThanOrEqual(2)
-      // Where the path is not found, each try asks at both.
+      // If the path is not found, each try requests both paths.
       if (ms > 24 * 60 * minute) expect(outages.perQuarterHour(times, ms)).toBeLessThanOrEqual(2)
-      says.isOver = true
+      state.isOver = true
       const overAt = clock.now()
-      await lookFor(20 * minute)
-      expect(says.priceAt - overAt).toBeGreaterThanOrEqual(0)
-      expect(says.priceAt - overAt).toBeLessThanOrEqual(16 * minute)
+      await fetchFor(20 * minute)
+      expect(state.priceAt - overAt).toBeGreaterThanOrEqual(0)
+      expect(state.priceAt - overAt).toBeLessThanOrEqual(16 * minute)
     },
   )
 })
 
-test('a click amid an outage of prices asks once at once', async () => {
-  const { clock, limits, times, ask, lookFor } = priceWorld(kinds[0] ?? outages.notFound)
-  await lookFor(3 * 60 * minute)
+test('a retry by the user during an outage of prices sends one request immediately', async () => {
+  const { clock, limits, times, fetchPrice, fetchFor } = priceWorld(kinds[0] ?? outages.notFound)
+  await fetchFor(3 * 60 * minute)
   const before = times.length
   limits.retryNow({ kind: 'price', connectionId: 'c' })
-  for (let n = 0; n < 5; n++) void ask()
+  for (let n = 0; n < 5; n++) void fetchPrice()
   await clock.advance(0)
   expect(times.length - before).toBe(1)
 })

@@ -1,11 +1,11 @@
 const HOUR_MS = 3_600_000
-/** The length of the service's longest limit (service.md §Rate limits). */
+/** The longest period of any limit of the service (service.md §Rate limits). */
 const DAY_MS = 24 * HOUR_MS
 const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? .{1,40}$/i
 
 /**
- * How long `Retry-After` asks to wait, in milliseconds; null where it is absent or unreadable. A date counts from the response's own
- * `Date` where there is one, so that a wrong local clock does not matter. More than a day is a mistake and read as an hour.
+ * The wait that `Retry-After` requests, in milliseconds; null if it is absent or unreadable. A date is relative to the response's own
+ * `Date` if it has one, so that a wrong local clock doesn't matter. More than a day is treated as an error and read as an hour.
  */
 export const retryAfterMs = (headers: Record<string, string>, now: number): number | null => {
   const value = headers['retry-after']?.trim() ?? ''

@@ -2,16 +2,16 @@ import { isRecord } from '../client/isRecord.ts'
 
 export interface ModelsPage {
   records: unknown[]
-  /** As told; null where nothing is. */
+  /** As stated by the service; null if not stated. */
   currentPage: number | null
   lastPage: number | null
-  /** Whether a link leads on to another page. */
+  /** Whether there is a link to a next page. */
   hasNext: boolean
-  /** Of all pages, as told; otherwise of this one. */
+  /** The number of models on all pages if stated, otherwise on this page. */
   total: number
 }
 
-/** One page of the models endpoint (service.md §Listing models); null where the answer is not such a list. */
+/** One page of the models endpoint (service.md §Listing models); null if the response isn't such a page. */
 export const readModelsPage = (json: unknown): ModelsPage | null => {
   if (!isRecord(json) || !Array.isArray(json.data)) return null
   const records: unknown[] = json.data

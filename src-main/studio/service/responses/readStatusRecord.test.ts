@@ -5,7 +5,7 @@ import { readStatusRecord } from './readStatusRecord.ts'
 const read = (data: Record<string, unknown>) => readStatusRecord({ data })
 const url = 'https://results.example/7/a.png?signature=x%2Fy'
 
-it('reads a finished job as the specification shows it', () => {
+it('parses the finished job of the specification', () => {
   const alternatives = { jpg: 'https://r.example/a.jpg', webp: 'https://r.example/a.webp' }
   expect(
     read({
@@ -28,7 +28,7 @@ it('reads a finished job as the specification shows it', () => {
   })
 })
 
-it('reads a job just begun, all nulls', () => {
+it('parses a new job with nulls', () => {
   const nulls = { progress: null, preview: null, result_url: null, results_alt_formats: null, result: null }
   expect(read({ status: 'pending', ...nulls })).toEqual({
     phase: 'running',
@@ -92,18 +92,18 @@ describe('a preview', () => {
 })
 
 describe('a result', () => {
-  it('is told inline as text, and a JSON value as its text', () => {
+  it('may be inline as text or as a JSON value, which becomes text', () => {
     expect(read({ status: 'done', result: 'Hello.' })?.result).toBe('Hello.')
     expect(read({ status: 'done', result: { text: 'Hello.' } })?.result).toBe('{"text":"Hello."}')
     expect(read({ status: 'done', result: [0.25, -1] })?.result).toBe('[0.25,-1]')
   })
 
-  it('may be an address in the place of the text', () => {
+  it('may be a URL instead of text', () => {
     expect(read({ status: 'done', result: url })).toMatchObject({ resultUrl: url, result: url })
     expect(read({ status: 'processing', result: url })?.resultUrl).toBeNull()
   })
 
-  it('does not outrank the result address', () => {
+  it('does not override the result URL', () => {
     expect(read({ status: 'done', result: 'https://b.example/b', result_url: url })?.resultUrl).toBe(url)
   })
 
@@ -113,11 +113,11 @@ describe('a result', () => {
     expect(Object.keys(record?.alternatives ?? {})).toHaveLength(8)
   })
 
-  it('takes a progress of more than 64 characters for none', () => {
+  it('ignores a progress of more than 64 characters', () => {
     expect(read({ status: 'running', progress: `5${' '.repeat(64)}%` })?.progress).toBeNull()
   })
 
-  it('keeps only alternatives that are addresses of formats', () => {
+  it('keeps only alternatives with a format and a URL', () => {
     const results_alt_formats = { JPG: url, webp: null, '../x': url, png: 'ftp://x.example/', avif: [url] }
     expect(read({ status: 'done', results_alt_formats })?.alternatives).toEqual({ jpg: url })
     expect(read({ status: 'done', results_alt_formats: [] })?.alternatives).toEqual({})
@@ -125,7 +125,7 @@ describe('a result', () => {
 })
 
 describe('a failure', () => {
-  it('carries code, message, reason and whether the money came back', () => {
+  it('has a code, a message, a reason and whether it was refunded', () => {
     const failed = {
       status: 'error',
       error_code: 'WORKER_TIMEOUT',
@@ -143,13 +143,13 @@ describe('a failure', () => {
     })
   })
 
-  it('may tell nothing', () => {
+  it('may have no details', () => {
     const nothing = { code: null, message: null, reason: null, refunded: null, retryable: null }
     expect(read({ status: 'failed' })?.failure).toEqual(nothing)
     expect(read({ status: 'failed', error_message: null, refunded: 'soon' })?.failure).toEqual(nothing)
   })
 
-  it('may be told in an object or a text of its own', () => {
+  it('may be in its own object or string', () => {
     expect(read({ status: 'failed', error: 'No.', refunded: '0' })?.failure).toMatchObject({
       message: 'No.',
       refunded: false,
@@ -165,7 +165,7 @@ describe('a failure', () => {
   })
 })
 
-it('takes the record without its wrapping', () => {
+it('accepts a record without the data wrapper', () => {
   expect(readStatusRecord({ status: 'done', result_url: url })?.resultUrl).toBe(url)
 })
 
@@ -179,7 +179,7 @@ it.each([
   { data: [] },
   { data: { progress: 5 } },
   { data: { status: 3 } },
-])('reads nothing from %j', (json) => expect(readStatusRecord(json)).toBeNull())
+])('returns null for %j', (json) => expect(readStatusRecord(json)).toBeNull())
 
 it('never throws, whatever the service sends', () => {
   const keys = [

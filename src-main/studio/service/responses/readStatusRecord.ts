@@ -10,13 +10,13 @@ const FAILED = new Set(
   'error errored failed failure cancelled canceled aborted rejected timeout timed_out'.split(' '),
 )
 const MAX_NUMBER = 64
-/** As many formats of one result as are downloaded. */
+/** The maximum number of formats of one result that are downloaded. */
 const MAX_ALTERNATIVES = 8
-/** In characters; a preview is a small image that is replaced with each poll. */
+/** In characters. A preview is a small image that each poll replaces. */
 const MAX_PREVIEW = 4 * 1024 * 1024
-const PICTURE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
+const INLINE_IMAGE = /^data:image\/(png|jpe?g|webp|gif|avif);base64,[a-z0-9+/=\s]+$/i
 
-/** Reads a poll's answer (service.md §Job status); null where it holds no job's status at all. */
+/** Parses the response to a poll (service.md §Job status); null if it contains no job status. */
 export const readStatusRecord = (json: unknown): StatusRecord | null => {
   const data = dataOf(json)
   if (!data || typeof data.status !== 'string') return null
@@ -38,9 +38,9 @@ export const readStatusRecord = (json: unknown): StatusRecord | null => {
 }
 
 const phaseOf = (word: string): StatusRecord['phase'] => {
-  const plain = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
-  if (DONE.has(plain)) return 'done'
-  return FAILED.has(plain) ? 'failed' : 'running'
+  const normalized = word.toLowerCase().replaceAll(/[\s-]+/g, '_')
+  if (DONE.has(normalized)) return 'done'
+  return FAILED.has(normalized) ? 'failed' : 'running'
 }
 
 const progressOf = (value: unknown): number | null => {
@@ -57,7 +57,7 @@ const percentOf = (text: string): number | null => {
 
 function previewOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > MAX_PREVIEW) return null
-  return PICTURE.test(value.trim()) ? value.trim() : webUrl(value)
+  return INLINE_IMAGE.test(value.trim()) ? value.trim() : webUrl(value)
 }
 
 const alternativesOf = (value: unknown): Record<string, string> => {
@@ -77,17 +77,17 @@ const resultOf = (value: unknown): string | null => {
 
 const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
   const error = isRecord(data.error) ? data.error : {}
-  const words = data.error_message ?? data.message ?? error.message ?? data.error
+  const message = data.error_message ?? data.message ?? error.message ?? data.error
   return {
     code: plainText(data.error_code ?? data.code ?? error.code),
-    message: plainText(words),
+    message: plainText(message),
     reason: plainText(data.error_reason ?? data.reason ?? error.reason),
-    refunded: truthOf(data.refunded ?? error.refunded),
-    retryable: truthOf(data.retryable ?? error.retryable),
+    refunded: booleanOf(data.refunded ?? error.refunded),
+    retryable: booleanOf(data.retryable ?? error.retryable),
   }
 }
 
-const truthOf = (value: unknown): boolean | null => {
+const booleanOf = (value: unknown): boolean | null => {
   if (value === true || value === 1 || value === '1' || value === 'true') return true
   return value === false || value === 0 || value === '0' || value === 'false' ? false : null
 }

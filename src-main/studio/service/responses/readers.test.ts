@@ -28,7 +28,7 @@ describe('the request id', () => {
     { data: { request_id: `${ID}/x` } },
     { data: { request_id: [ID] } },
     { data: { id: ID } },
-  ])('is not made up from %j', (json) => expect(readRequestId(json)).toBeNull())
+  ])('is not read from %j', (json) => expect(readRequestId(json)).toBeNull())
 })
 
 describe('the price', () => {
@@ -56,10 +56,10 @@ describe('the price', () => {
     { data: { price: true } },
     { data: { request_id: ID } },
     { data: null, price: 1 },
-  ])('is not made up from %j', (json) => expect(readPrice(json)).toBeNull())
+  ])('is not read from %j', (json) => expect(readPrice(json)).toBeNull())
 })
 
-it('a balance is not made up from the beginning of a longer text', () => {
+it('does not read a balance from the beginning of a longer text', () => {
   expect(readBalance({ balance: `${' '.repeat(99)}52` })).toBeNull()
 })
 

@@ -3,7 +3,7 @@ import type { ByteSource } from '../ByteSource.ts'
 const STEP = 65_536
 const NOTHING = Buffer.alloc(0)
 
-/** Reads a source in large steps, so that walking through many small parts of a file costs few reads. */
+/** Reads a source in large chunks, so that walking through many small parts of a file needs few reads. */
 export class ByteWindow {
   readonly size: number
   readonly #source: ByteSource
@@ -15,19 +15,19 @@ export class ByteWindow {
     this.#source = source
   }
 
-  /** `length` bytes from `position`; fewer only where the file ends. */
+  /** `length` bytes from `position`; fewer only at the end of the file. */
   async at(position: number, length: number): Promise<Buffer> {
-    const rest = await this.from(position, length)
-    return rest.length > length ? rest.subarray(0, length) : rest
+    const available = await this.from(position, length)
+    return available.length > length ? available.subarray(0, length) : available
   }
 
-  /** What is in memory from `position` on: at least `least` bytes, fewer only where the file ends. */
-  async from(position: number, least: number): Promise<Buffer> {
+  /** The buffered bytes from `position` on: at least `minBytes`, fewer only at the end of the file. */
+  async from(position: number, minBytes: number): Promise<Buffer> {
     const offset = position - this.#start
-    const wanted = Math.max(0, Math.min(least, this.size - position))
-    if (offset >= 0 && offset + wanted <= this.#bytes.length) return this.#bytes.subarray(offset)
-    if (wanted === 0) return NOTHING
-    this.#bytes = await this.#source.read(position, Math.max(least, STEP))
+    const needed = Math.max(0, Math.min(minBytes, this.size - position))
+    if (offset >= 0 && offset + needed <= this.#bytes.length) return this.#bytes.subarray(offset)
+    if (needed === 0) return NOTHING
+    this.#bytes = await this.#source.read(position, Math.max(minBytes, STEP))
     this.#start = position
     return this.#bytes
   }

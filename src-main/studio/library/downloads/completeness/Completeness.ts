@@ -1,7 +1,7 @@
 import type { ByteWindow } from './ByteWindow.ts'
 
-/** Whether the structure of a file shows that it is complete. `unknown`: the format can't show it, as plain text. */
-export type Completeness = 'whole' | 'cut' | 'unknown'
+/** Whether the structure of a file shows that it is complete. `unknown`: the format can't show it, such as plain text. */
+export type Completeness = 'complete' | 'truncated' | 'unknown'
 
 export type Check = (bytes: ByteWindow) => Promise<Completeness>
 

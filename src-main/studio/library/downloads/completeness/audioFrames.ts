@@ -1,14 +1,14 @@
 import type { ByteWindow } from './ByteWindow.ts'
 import type { Check } from './Completeness.ts'
 
-/** Seven hours of frames; what is longer is judged `unknown`. */
+/** Seven hours of frames. A longer file is `unknown`. */
 const MAX_FRAMES = 1 << 20
 
 const RATES = [44_100, 48_000, 32_000]
 const KBITS_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const KBITS_2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** Length of an MPEG layer III frame by its header; null where none begins. */
+/** The length of an MPEG layer III frame from its header; null if it isn't a frame header. */
 function mp3Frame(head: Buffer): number | null {
   if (head.length < 4 || head[0] !== 0xff || ((head[1] ?? 0) & 0xe6) !== 0xe2) return null
   const version = (head.readUInt8(1) >> 3) & 3
@@ -20,7 +20,7 @@ function mp3Frame(head: Buffer): number | null {
   return Math.floor(((version === 3 ? 144_000 : 72_000) * kbits) / divided) + padding
 }
 
-/** Length of an ADTS frame by its header; null where none begins. */
+/** The length of an ADTS frame from its header; null if it isn't a frame header. */
 function aacFrame(head: Buffer): number | null {
   if (head.length < 6 || head[0] !== 0xff || ((head[1] ?? 0) & 0xf6) !== 0xf0) return null
   const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
@@ -29,7 +29,7 @@ function aacFrame(head: Buffer): number | null {
 
 interface Walk {
   frames: number
-  /** Where no further frame begins. */
+  /** The offset at which no further frame begins. */
   end: number
 }
 
@@ -50,21 +50,21 @@ async function walk(
 
 const isHeaderBegun = (rest: Buffer): boolean => rest.length > 0 && rest.length < 6 && rest[0] === 0xff
 
-/** A frame does not say how many follow, so a cut between two frames looks like the end. */
+/** A frame doesn't state how many follow, so a file that is truncated between two frames looks complete. */
 const aac: Check = async (bytes) => {
   const { end } = await walk(bytes, 0, aacFrame)
-  return end > bytes.size || isHeaderBegun(await bytes.at(end, 6)) ? 'cut' : 'unknown'
+  return end > bytes.size || isHeaderBegun(await bytes.at(end, 6)) ? 'truncated' : 'unknown'
 }
 
-/** The first frame may tell how many frames and bytes there are (Xing, VBRI); tags may stand before and after the frames. */
+/** The first frame may state the number of frames and bytes (Xing, VBRI). There may be tags before and after the frames. */
 const mp3: Check = async (bytes) => {
   const start = await skipTag(bytes)
-  if (start > bytes.size) return 'cut'
+  if (start > bytes.size) return 'truncated'
   const declared = declaredBy(await bytes.at(start, 200))
   const { frames, end } = await walk(bytes, start, mp3Frame)
-  if (end > bytes.size || isHeaderBegun(await bytes.at(end, 6))) return 'cut'
+  if (end > bytes.size || isHeaderBegun(await bytes.at(end, 6))) return 'truncated'
   if (frames === 0) return 'unknown'
-  if (await isTagCut(bytes, end)) return 'cut'
+  if (await isTagCut(bytes, end)) return 'truncated'
   return declared === null ? 'unknown' : compare(declared, { frames: frames - 1, bytes: end - start })
 }
 
@@ -73,13 +73,16 @@ interface Declared {
   bytes: number | null
 }
 
-/** Programs count differently: one number that is reached is enough, and one frame too few alone is no proof. */
-function compare(declared: Declared, found: { frames: number; bytes: number }): 'whole' | 'cut' | 'unknown' {
+/** Encoders count differently: one number that is reached is enough, and a single missing frame proves nothing. */
+function compare(
+  declared: Declared,
+  found: { frames: number; bytes: number },
+): 'complete' | 'truncated' | 'unknown' {
   const hasFrames = declared.frames !== null && found.frames >= declared.frames
   const hasBytes = declared.bytes !== null && found.bytes >= declared.bytes
-  if (hasFrames || hasBytes) return 'whole'
-  const isFar = declared.frames !== null && found.frames < declared.frames - 1
-  return isFar || (declared.frames !== null && declared.bytes !== null) ? 'cut' : 'unknown'
+  if (hasFrames || hasBytes) return 'complete'
+  const isClearlyShort = declared.frames !== null && found.frames < declared.frames - 1
+  return isClearlyShort || (declared.frames !== null && declared.bytes !== null) ? 'truncated' : 'unknown'
 }
 
 function declaredBy(frame: Buffer): Declared | null {
@@ -98,7 +101,7 @@ function declaredBy(frame: Buffer): Declared | null {
   return frames === null && bytes === null ? null : { frames, bytes }
 }
 
-/** Where the frames begin: behind an ID3v2 tag and the zeros that may follow it. */
+/** The offset of the first frame: after an ID3v2 tag and any zeros that follow it. */
 async function skipTag(bytes: ByteWindow): Promise<number> {
   const head = await bytes.at(0, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3') return 0
@@ -106,16 +109,16 @@ async function skipTag(bytes: ByteWindow): Promise<number> {
   const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10)
   let at = 10 + ((a << 21) | (b << 14) | (c << 7) | d) + (head.readUInt8(5) & 0x10 ? 10 : 0)
   while (at < bytes.size) {
-    const some = await bytes.from(at, 1)
-    const first = some.findIndex((byte) => byte !== 0)
+    const chunk = await bytes.from(at, 1)
+    const first = chunk.findIndex((byte) => byte !== 0)
     if (first >= 0) return at + first
-    at += some.length
+    at += chunk.length
   }
-  // A tag and nothing to hear.
+  // A tag without audio.
   return bytes.size + 1
 }
 
-/** Whether an APE or ID3v1 tag begins behind the frames and does not end in the file. */
+/** Whether an APE or ID3v1 tag after the frames is truncated. */
 async function isTagCut(bytes: ByteWindow, end: number): Promise<boolean> {
   const head = await bytes.at(end, 32)
   if (head.toString('latin1', 0, 3) === 'TAG') return end + 128 > bytes.size

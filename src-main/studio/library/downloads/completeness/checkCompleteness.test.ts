@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   avifOf,
-  clipInTwoOf,
+  splitClipOf,
   flacOf,
   fragmentedOf,
   mpegOf,
@@ -18,32 +18,32 @@ import type { Format } from '../sniff.ts'
 import { checkCompleteness } from './checkCompleteness.ts'
 
 const ID3V1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 32)])
-const thumbnailed = () => {
-  const whole = jpegOf(70, 50)
+const jpegWithThumbnail = () => {
+  const complete = jpegOf(70, 50)
   const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 0]), jpegOf(16, 16), Buffer.alloc(300)])
   preview.writeUInt16BE(preview.length - 2, 2)
-  return Buffer.concat([whole.subarray(0, 2), preview, Buffer.from([0xff]), whole.subarray(2)])
+  return Buffer.concat([complete.subarray(0, 2), preview, Buffer.from([0xff]), complete.subarray(2)])
 }
-const paletted = () => {
-  const colours = Buffer.alloc(12, 0x7f)
+const gifWithTwoFrames = () => {
+  const colorTable = Buffer.alloc(12, 0x7f)
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 9, 0, 9, 0, 0, 2, 3, 1, 2, 3, 0])
   const comment = Buffer.from([0x21, 0xfe, 2, 59, 59, 0])
   const head = Buffer.from([...Buffer.from('GIF89a'), 9, 0, 9, 0, 0x81, 0, 0])
-  return Buffer.concat([head, colours, comment, frame, frame, Buffer.from([0x3b])])
+  return Buffer.concat([head, colorTable, comment, frame, frame, Buffer.from([0x3b])])
 }
 
-/** Files whose own structure shows that all of them is there. */
-const provable: [string, Format, Buffer][] = [
+/** Files whose structure shows that they are complete. */
+const detectable: [string, Format, Buffer][] = [
   ['a PNG', 'png', pngOf(9, 9)],
   ['a JPEG', 'jpg', jpegOf(20, 20)],
-  ['a JPEG with a thumbnail', 'jpg', thumbnailed()],
+  ['a JPEG with a thumbnail', 'jpg', jpegWithThumbnail()],
   ['a WebP', 'webp', webpOf.lossy(9, 9)],
   ['a GIF', 'gif', gifOf(9, 9)],
-  ['a GIF of two frames', 'gif', paletted()],
+  ['a GIF of two frames', 'gif', gifWithTwoFrames()],
   ['a BMP', 'bmp', bmpOf(9, 9)],
   ['an AVIF', 'avif', avifOf([9, 9])],
   ['an MP4', 'mp4', clipOf()],
-  ['an MP4 whose samples lie in two boxes', 'mp4', clipInTwoOf()],
+  ['an MP4 whose samples lie in two boxes', 'mp4', splitClipOf()],
   ['an M4A', 'm4a', clipOf({ brand: 'M4A ', tracks: ['soun'] })],
   ['a MOV', 'mov', clipOf({ brand: 'qt  ' })],
   ['a WebM', 'webm', webmOf()],
@@ -51,29 +51,29 @@ const provable: [string, Format, Buffer][] = [
   ['a FLAC', 'flac', flacOf(5)],
   ['a WAV', 'wav', wavOf(0.02)],
   ['an AVI', 'avi', aviOf(9, 9, 1)],
-  ['an MP3 that tells its length', 'mp3', xingOf(3, mp3Of(1, true))],
+  ['an MP3 that states its length', 'mp3', xingOf(3, mp3Of(1, true))],
   ['a WMV', 'wmv', wmvOf()],
 ]
 
-/** Files that end where one of their parts does: there nobody can tell. */
-const open: [string, Format, Buffer, number[]][] = [
-  ['an MP3 that does not tell its length', 'mp3', mp3Of(4), [417, 834, 1251]],
+/** Files whose structure can't show completeness when they end between two parts, at these offsets. */
+const undetectable: [string, Format, Buffer, number[]][] = [
+  ['an MP3 without its length', 'mp3', mp3Of(4), [417, 834, 1251]],
   ['an AAC', 'aac', aacOf(4), [128, 192]],
-  ['a FLAC that does not tell its length', 'flac', flacOf(4, { isLengthTold: false }), [52, 62, 72]],
+  ['a FLAC without its length', 'flac', flacOf(4, { hasLength: false }), [52, 62, 72]],
   ['a live WebM', 'webm', webmOf({ isLive: true }), []],
   ['an MP4 in fragments', 'mp4', fragmentedOf(), []],
   ['a program stream without its end code', 'mpeg', mpegOf().subarray(0, -4), []],
 ]
 
-const judge = (bytes: Buffer, format: Format) => checkCompleteness(bytesSource(bytes), format)
+const check = (bytes: Buffer, format: Format) => checkCompleteness(bytesSource(bytes), format)
 
-describe('a whole file', () => {
-  it.each(provable)('%s is known to be whole', async (_, format, bytes) => {
-    expect(await judge(bytes, format)).toBe('whole')
+describe('a complete file', () => {
+  it.each(detectable)('%s is known to be complete', async (_, format, bytes) => {
+    expect(await check(bytes, format)).toBe('complete')
   })
 
-  it.each(open)('%s may be whole', async (_, format, bytes) => {
-    expect(await judge(bytes, format)).toBe('unknown')
+  it.each(undetectable)('%s may be complete', async (_, format, bytes) => {
+    expect(await check(bytes, format)).toBe('unknown')
   })
 
   it.each([
@@ -82,41 +82,44 @@ describe('a whole file', () => {
     ['a FLAC with a tag', 'flac', Buffer.concat([flacOf(3), ID3V1])],
     ['an MP3 with a tag', 'mp3', Buffer.concat([xingOf(3, mp3Of(1)), ID3V1])],
   ] as const)('%s stays so with something behind its end', async (_, format, bytes) => {
-    expect(await judge(bytes, format)).toBe('whole')
+    expect(await check(bytes, format)).toBe('complete')
   })
 
   it.each([
     ['an MP4 in fragments with its index', 'mp4', fragmentedOf({ hasIndex: true })],
     ['a program stream with its end code', 'mpeg', mpegOf()],
   ] as const)('%s is known to be whole by its end', async (_, format, bytes) => {
-    expect(await judge(bytes, format)).toBe('whole')
-    expect(await judge(bytes.subarray(0, -1), format)).not.toBe('whole')
+    expect(await check(bytes, format)).toBe('complete')
+    expect(await check(bytes.subarray(0, -1), format)).not.toBe('complete')
   })
 
-  it('of sound that was streamed into it may be whole, whatever its header says', async () => {
+  it('of streamed audio may be complete, whatever its header states', async () => {
     const streamed = wavOf(0.02)
     streamed.writeUInt32LE(0xffff_ffff, 4)
     streamed.writeUInt32LE(0xffff_ffff, 40)
-    expect(await judge(streamed, 'wav')).toBe('unknown')
+    expect(await check(streamed, 'wav')).toBe('unknown')
   })
 })
 
-describe('a file that is cut', () => {
-  it.each(provable)('%s is never taken for whole, wherever it is cut', async (_, format, bytes) => {
-    for (let length = 0; length < bytes.length; length++) {
-      const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
-      const isTaken = found.verdict === 'good' && (found.isWhole || found.facts.format === format)
-      expect(isTaken, `cut at ${length} of ${bytes.length}`).toBe(false)
-    }
-  })
+describe('a truncated file', () => {
+  it.each(detectable)(
+    '%s is never considered complete, wherever it is truncated',
+    async (_, format, bytes) => {
+      for (let length = 0; length < bytes.length; length++) {
+        const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
+        const isAccepted = found.verdict === 'good' && (found.isComplete || found.facts.format === format)
+        expect(isAccepted, `cut at ${length} of ${bytes.length}`).toBe(false)
+      }
+    },
+  )
 
-  it.each(open)(
-    '%s is taken for one that may be whole only between two parts',
+  it.each(undetectable)(
+    '%s may be complete only if truncated between two parts',
     async (_, format, bytes, places) => {
       const taken: number[] = []
       for (let length = 1; length < bytes.length; length++) {
         const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
-        expect(found.verdict === 'good' && found.isWhole, `cut at ${length}`).toBe(false)
+        expect(found.verdict === 'good' && found.isComplete, `cut at ${length}`).toBe(false)
         if (found.verdict === 'good' && found.facts.format === format) taken.push(length)
       }
       if (places.length > 0) expect(taken).toEqual(places)
@@ -124,11 +127,11 @@ describe('a file that is cut', () => {
     },
   )
 
-  it('and is an Ogg that nothing ends is not taken for whole', async () => {
-    expect(await judge(oggOf({ isOpen: true }), 'ogg')).toBe('cut')
+  it('of the type Ogg without a last page is not complete', async () => {
+    expect(await check(oggOf({ isOpen: true }), 'ogg')).toBe('truncated')
   })
 
-  it('and is JSON is not taken for text; words in brackets are', async () => {
+  it('of the type JSON is not considered text; text in brackets is', async () => {
     const json = '{"text": "a \\"quoted\\" [word", "segments": [{"start": 0.5}, 3]}'
     for (let length = 7; length < json.length; length++) {
       const found = await inspect(bytesSource(Buffer.from(json.slice(0, length))), 'text')
@@ -137,7 +140,7 @@ describe('a file that is cut', () => {
     const words = '[Music] {laughs} "Hello'
     expect(await inspect(bytesSource(Buffer.from(words)), 'text')).toMatchObject({
       verdict: 'good',
-      isWhole: false,
+      isComplete: false,
     })
   })
 })
@@ -188,7 +191,7 @@ describe('a hostile file', () => {
       'mp3',
       Buffer.alloc(8 * MIB, Buffer.concat([Buffer.from('ffe314c4', 'hex'), Buffer.alloc(22)])),
     ],
-  ])('%s is read once at most, in large steps', async (_, format, bytes) => {
+  ])('%s is read at most once, in large chunks', async (_, format, bytes) => {
     let reads = 0
     let read = 0
     const source = {
@@ -202,7 +205,7 @@ describe('a hostile file', () => {
     }
     await checkCompleteness(source, format)
     await inspect(source, 'any')
-    // The check, the check inside the inspection, and what its other looks take.
+    // The check, the check inside the inspection, and its other reads.
     expect(read).toBeLessThan(3.5 * bytes.length)
     expect(reads).toBeLessThan(600)
   })

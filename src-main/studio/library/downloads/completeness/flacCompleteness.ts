@@ -1,39 +1,39 @@
 import type { ByteWindow } from './ByteWindow.ts'
 import { type Check, MAX_PARTS } from './Completeness.ts'
 
-/** No frame of common audio files is longer. */
+/** Longer than any frame of common audio files, in bytes. */
 const MAX_FRAME = 1 << 21
-/** Places that look like the last frame and are tried. */
+/** Maximum number of candidates for the last frame. */
 const MAX_TRIES = 16
 
 interface StreamInfo {
   blockSize: number
-  /** 0: not told. */
+  /** 0 if not stated. */
   samples: number
-  /** Where the frames begin. */
+  /** The offset of the first frame. */
   frames: number
 }
 
-/** Frames (RFC 9639 §9) don't tell their length: the last one is found from the end, by its checksum, and tells how far the audio goes. */
+/** Frames (RFC 9639 §9) don't state their length. The last frame is searched from the end by its checksum; it contains its sample number. */
 export const flacCompleteness: Check = async (bytes) => {
   const info = await streamInfo(bytes)
-  if (info === null) return 'cut'
-  const end = await endOfSound(bytes)
+  if (info === null) return 'truncated'
+  const end = await endOfAudio(bytes)
   const start = Math.max(info.frames, end - MAX_FRAME)
   const tail = await bytes.at(start, end - start)
   let tries = 0
   for (let at = lastSync(tail, tail.length); at >= 0 && tries < MAX_TRIES; at = lastSync(tail, at)) {
-    const reached = reachOf(tail.subarray(at), info.blockSize)
-    if (reached === null) continue
+    const lastSample = lastSampleOf(tail.subarray(at), info.blockSize)
+    if (lastSample === null) continue
     tries += 1
     if (checksum(tail.subarray(at), 16, 0x8005) !== 0) continue
     if (info.samples === 0) return 'unknown'
-    return reached >= info.samples ? 'whole' : 'cut'
+    return lastSample >= info.samples ? 'complete' : 'truncated'
   }
-  return 'cut'
+  return 'truncated'
 }
 
-/** The metadata blocks (§8); null where they end too early. */
+/** The stream info from the metadata blocks (§8); null if they are truncated. */
 async function streamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
   const info = await bytes.at(8, 18)
   if (info.length < 18) return null
@@ -49,13 +49,13 @@ async function streamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
   return null
 }
 
-/** Some programs append an ID3v1 tag. */
-async function endOfSound(bytes: ByteWindow): Promise<number> {
+/** The end of the audio. Some programs append an ID3v1 tag. */
+async function endOfAudio(bytes: ByteWindow): Promise<number> {
   const tag = await bytes.at(Math.max(0, bytes.size - 128), 3)
   return tag.toString('latin1') === 'TAG' ? bytes.size - 128 : bytes.size
 }
 
-/** The last place before `end` where a frame may begin; -1 where there is none. */
+/** The last offset before `end` at which a frame may begin; -1 if there is none. */
 function lastSync(tail: Buffer, end: number): number {
   for (let at = end === 0 ? -1 : tail.lastIndexOf(0xff, end - 1); at >= 0;) {
     if (((tail[at + 1] ?? 0) & 0xfe) === 0xf8) return at
@@ -64,13 +64,13 @@ function lastSync(tail: Buffer, end: number): number {
   return -1
 }
 
-/** Samples up to the end of the frame that begins here (§9.1); null where none does. */
-function reachOf(frame: Buffer, fixedSize: number): number | null {
+/** The number of samples up to the end of the frame (§9.1); null if it isn't a frame. */
+function lastSampleOf(frame: Buffer, fixedSize: number): number | null {
   const code = (frame[2] ?? 0) >> 4
-  const lead = frame[4] ?? 0
-  // Coded as in UTF-8, of up to 36 bits.
-  const extra = lead < 0x80 ? 0 : Math.clz32(~(lead << 24)) - 1
-  let number = extra === 0 ? lead : lead & (0x3f >> extra)
+  const firstByte = frame[4] ?? 0
+  // A number of up to 36 bits, encoded like UTF-8.
+  const extra = firstByte < 0x80 ? 0 : Math.clz32(~(firstByte << 24)) - 1
+  let number = extra === 0 ? firstByte : firstByte & (0x3f >> extra)
   for (const byte of frame.subarray(5, 5 + extra)) number = number * 64 + (byte & 0x3f)
   let at = 5 + extra
   let size = code === 1 ? 192 : code < 6 ? 576 << (code - 2) : 256 << (code - 8)
@@ -87,7 +87,7 @@ function reachOf(frame: Buffer, fixedSize: number): number | null {
   return (isBySample ? number : number * fixedSize) + size
 }
 
-/** A cyclic checksum; 0 over bytes that end with their own. */
+/** A cyclic redundancy check. The result is 0 for bytes that end with their own checksum. */
 function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
   const steps = tableOf(bits, polynomial)
   const mask = bits === 8 ? 0xff : 0xffff
@@ -99,14 +99,14 @@ function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
 const tables = new Map<number, Uint16Array>()
 
 function tableOf(bits: 8 | 16, polynomial: number): Uint16Array {
-  const known = tables.get(bits)
-  if (known) return known
+  const cached = tables.get(bits)
+  if (cached) return cached
   const top = 1 << (bits - 1)
-  const made = Uint16Array.from({ length: 256 }, (_, index) => {
+  const table = Uint16Array.from({ length: 256 }, (_, index) => {
     let value = index << (bits - 8)
     for (let bit = 0; bit < 8; bit++) value = value & top ? (value << 1) ^ polynomial : value << 1
     return value & (bits === 8 ? 0xff : 0xffff)
   })
-  tables.set(bits, made)
-  return made
+  tables.set(bits, table)
+  return table
 }

@@ -7,52 +7,52 @@ const png: Check = async (bytes) => {
   let at = 8
   for (let parts = 0; parts < MAX_PARTS; parts++) {
     const head = await bytes.at(at, 8)
-    if (head.length < 8) return 'cut'
+    if (head.length < 8) return 'truncated'
     at += 12 + head.readUInt32BE(0)
-    if (at > bytes.size) return 'cut'
-    if (head.toString('latin1', 4, 8) === 'IEND') return 'whole'
+    if (at > bytes.size) return 'truncated'
+    if (head.toString('latin1', 4, 8) === 'IEND') return 'complete'
   }
   return 'unknown'
 }
 
-/** Up to the end-of-image marker; that of an embedded thumbnail lies inside a segment. */
+/** Segments up to the end-of-image marker; the marker of an embedded thumbnail is inside a segment. */
 const jpg: Check = async (bytes) => {
   let parts = 0
   for await (const { marker } of jpegSegments(bytes)) {
-    if (marker === 0xd9) return 'whole'
+    if (marker === 0xd9) return 'complete'
     if (++parts > MAX_PARTS) return 'unknown'
   }
-  return 'cut'
+  return 'truncated'
 }
 
 /** Blocks up to the trailer (GIF89a specification). */
 const gif: Check = async (bytes) => {
   const head = await bytes.at(0, 13)
-  if (head.length < 13) return 'cut'
-  let at = 13 + colours(head[10])
+  if (head.length < 13) return 'truncated'
+  let at = 13 + colorTableBytes(head[10])
   for (let parts = 0; parts < MAX_PARTS; parts++) {
     const block = await bytes.at(at, 10)
-    if (block.length === 0) return 'cut'
-    if (block[0] === 0x3b) return 'whole'
+    if (block.length === 0) return 'truncated'
+    if (block[0] === 0x3b) return 'complete'
     if (block[0] === 0x21) at = await skipBlocks(bytes, at + 2)
     else if (block[0] === 0x2c) {
-      if (block.length < 10) return 'cut'
-      at = await skipBlocks(bytes, at + 11 + colours(block[9]))
+      if (block.length < 10) return 'truncated'
+      at = await skipBlocks(bytes, at + 11 + colorTableBytes(block[9]))
     } else if (block[0] === 0) at += 1
     else return 'unknown'
   }
   return 'unknown'
 }
 
-/** Bytes of the colour table that a packed field announces. */
-const colours = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
+/** The size in bytes of the color table that a packed field declares. */
+const colorTableBytes = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
 
 async function skipBlocks(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; at < bytes.size;) {
-    const some = await bytes.from(at, 1)
+    const chunk = await bytes.from(at, 1)
     let offset = 0
-    while (offset < some.length) {
-      const length = some[offset] ?? 0
+    while (offset < chunk.length) {
+      const length = chunk[offset] ?? 0
       offset += 1 + length
       if (length === 0) return at + offset
     }
@@ -61,11 +61,11 @@ async function skipBlocks(bytes: ByteWindow, from: number): Promise<number> {
   return bytes.size
 }
 
-/** Rows of uncompressed pixels have a known length; otherwise the header tells the file's, or nothing. */
+/** Rows of uncompressed pixels have a known length. For other files the header may state the file size. */
 const bmp: Check = async (bytes) => {
   const head = await bytes.at(0, 34)
   const isOldest = head.length >= 26 && head.readUInt32LE(14) === 12
-  if (head.length < (isOldest ? 26 : 34)) return 'cut'
+  if (head.length < (isOldest ? 26 : 34)) return 'truncated'
   const declared = head.readUInt32LE(2)
   const width = isOldest ? head.readUInt16LE(18) : head.readInt32LE(18)
   const height = Math.abs(isOldest ? head.readUInt16LE(20) : head.readInt32LE(22))
@@ -73,10 +73,10 @@ const bmp: Check = async (bytes) => {
   const isPlain = isOldest || [0, 3, 6].includes(head.readUInt32LE(30))
   if (isPlain) {
     const needed = head.readUInt32LE(10) + Math.ceil((width * depth) / 32) * 4 * height
-    return needed > bytes.size ? 'cut' : 'whole'
+    return needed > bytes.size ? 'truncated' : 'complete'
   }
   if (declared === 0) return 'unknown'
-  return declared > bytes.size ? 'cut' : 'whole'
+  return declared > bytes.size ? 'truncated' : 'complete'
 }
 
 export const imageCompleteness = { png, jpg, gif, bmp } satisfies Record<string, Check>

@@ -4,33 +4,33 @@ import { type BoxList, type IsoBox, IsoBoxes } from './IsoBoxes.ts'
 const has = (boxes: readonly IsoBox[], ...types: string[]): boolean =>
   types.some((type) => boxes.some((box) => box.type === type))
 
-/** Where the outermost boxes end, and whether those are there without which nothing can be shown. */
-function byOutermost({ boxes, isCut }: BoxList, needed: readonly string[]): Completeness {
-  if (isCut || !needed.every((type) => has(boxes, type))) return 'cut'
-  return boxes.some(({ isOpen }) => isOpen) ? 'unknown' : 'whole'
+/** Checks that the outermost boxes are complete and include the required ones. */
+function byOutermost({ boxes, isTruncated }: BoxList, needed: readonly string[]): Completeness {
+  if (isTruncated || !needed.every((type) => has(boxes, type))) return 'truncated'
+  return boxes.some(({ isOpen }) => isOpen) ? 'unknown' : 'complete'
 }
 
 const avif: Check = async (bytes) => {
   const reader = new IsoBoxes(bytes)
   const outermost = await reader.between(0, reader.size)
-  return reader.isSpent ? 'unknown' : byOutermost(outermost, ['meta', 'mdat'])
+  return reader.isExhausted ? 'unknown' : byOutermost(outermost, ['meta', 'mdat'])
 }
 
-/** A file in fragments is known to be whole by the index at its end alone; one in a piece by where its samples lie. */
+/** A fragmented file is known to be complete only by the index at its end; any other by the offsets of its samples. */
 const movie: Check = async (bytes) => {
   const reader = new IsoBoxes(bytes)
   const outermost = await reader.between(0, reader.size)
-  if (reader.isSpent) return 'unknown'
+  if (reader.isExhausted) return 'unknown'
   const found = byOutermost(outermost, ['moov', 'mdat'])
-  if (found !== 'whole') return found
+  if (found !== 'complete') return found
   const inMovie = await reader.inside(outermost.boxes, 'moov')
   if (has(outermost.boxes, 'moof') || has(inMovie, 'mvex')) {
-    return outermost.boxes.at(-1)?.type === 'mfra' ? 'whole' : 'unknown'
+    return outermost.boxes.at(-1)?.type === 'mfra' ? 'complete' : 'unknown'
   }
-  return (await lastSample(reader, inMovie)) < reader.size ? 'whole' : 'cut'
+  return (await lastSample(reader, inMovie)) < reader.size ? 'complete' : 'truncated'
 }
 
-/** Where the last chunk of samples of any track begins. */
+/** The offset of the last chunk of samples of any track. */
 async function lastSample(reader: IsoBoxes, inMovie: readonly IsoBox[]): Promise<number> {
   let last = 0
   const inTracks = await reader.inside(inMovie, 'trak')

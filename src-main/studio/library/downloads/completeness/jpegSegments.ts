@@ -32,26 +32,26 @@ export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> 
 /** Skips 0xFF fill bytes and returns the offset of the last one, which starts the marker. */
 async function skipFill(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; ;) {
-    const some = await bytes.from(at, 2)
+    const chunk = await bytes.from(at, 2)
     let fill = 0
-    while (some[fill] === 0xff && some[fill + 1] === 0xff) fill += 1
+    while (chunk[fill] === 0xff && chunk[fill + 1] === 0xff) fill += 1
     at += fill
-    if (fill === 0 || fill + 2 <= some.length) return at
+    if (fill === 0 || fill + 2 <= chunk.length) return at
   }
 }
 
 /** Returns the offset of the first marker after the entropy-coded data, or the file size if there is none. */
 async function skipScan(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; at < bytes.size;) {
-    const some = await bytes.from(at, 2)
-    let found = some.indexOf(0xff)
-    for (; found >= 0 && found + 1 < some.length; found = some.indexOf(0xff, found + 1)) {
-      const next = some[found + 1] ?? 0
+    const chunk = await bytes.from(at, 2)
+    let found = chunk.indexOf(0xff)
+    for (; found >= 0 && found + 1 < chunk.length; found = chunk.indexOf(0xff, found + 1)) {
+      const next = chunk[found + 1] ?? 0
       const isMarker = next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)
       if (isMarker) return at + found
     }
     // A 0xFF at the end of the chunk is re-read together with the next byte.
-    at += found < 0 || some.length < 2 ? some.length : found
+    at += found < 0 || chunk.length < 2 ? chunk.length : found
   }
   return bytes.size
 }

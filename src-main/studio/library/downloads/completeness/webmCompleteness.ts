@@ -6,18 +6,18 @@ const CLUSTER = 0x1f43b675
 
 interface Element {
   id: number
-  /** Null: its end is not told, as in a live stream. */
+  /** Null if unknown, as in a live stream. */
   size: number | null
   content: number
 }
 
-/** Elements of a WebM or Matroska file (RFC 8794): a segment of a known size ends in the file; one of an unknown size is walked through. */
+/** Elements of a WebM or Matroska file (RFC 8794). A segment of a known size must end in the file; one of unknown size is walked. */
 export const webmCompleteness: Check = async (bytes) => {
   let at = 0
   let isInSegment = false
   for (let parts = 0; parts < MAX_PARTS && at < bytes.size; parts++) {
     const element = await elementAt(bytes, at)
-    if (element === 'cut') return 'cut'
+    if (element === 'truncated') return 'truncated'
     if (element === 'invalid') return 'unknown'
     const { id, size, content } = element
     if (size === null) {
@@ -27,21 +27,21 @@ export const webmCompleteness: Check = async (bytes) => {
       continue
     }
     at = content + size
-    if (at > bytes.size) return 'cut'
-    if (id === SEGMENT) return 'whole'
+    if (at > bytes.size) return 'truncated'
+    if (id === SEGMENT) return 'complete'
   }
-  return isInSegment || at < bytes.size ? 'unknown' : 'cut'
+  return isInSegment || at < bytes.size ? 'unknown' : 'truncated'
 }
 
-async function elementAt(bytes: ByteWindow, at: number): Promise<Element | 'cut' | 'invalid'> {
+async function elementAt(bytes: ByteWindow, at: number): Promise<Element | 'truncated' | 'invalid'> {
   const head = await bytes.at(at, 12)
   const idLength = Math.clz32(head[0] ?? 0) - 23
   if (idLength > 4) return 'invalid'
   const first = head[idLength]
-  if (first === undefined) return 'cut'
+  if (first === undefined) return 'truncated'
   const sizeLength = Math.clz32(first) - 23
   if (sizeLength > 8) return 'invalid'
-  if (head.length < idLength + sizeLength) return 'cut'
+  if (head.length < idLength + sizeLength) return 'truncated'
   let size = first & (0xff >> sizeLength)
   let isUnknown = size === 0xff >> sizeLength
   for (const byte of head.subarray(idLength + 1, idLength + sizeLength)) {

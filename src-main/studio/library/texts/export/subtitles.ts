@@ -14,16 +14,16 @@ const MIN_CUE_MS = 1000
 /** The cues of segments; null if no segment has a time. A segment without a time starts where the previous one ends. */
 function cuesOf(segments: readonly Segment[]): Cue[] | null {
   if (!segments.some(({ start }) => start !== null)) return null
-  let at = 0
+  let previousEndMs = 0
   const shown = segments.filter(({ text }) => text.trim() !== '')
   const following = nextStarts(shown)
   return shown.map(({ start, end, speaker, text }, index) => {
-    const startMs = start === null ? at : Math.round(start * 1000)
+    const startMs = start === null ? previousEndMs : Math.round(start * 1000)
     const next = following[index]
     const read = startMs + Math.max(MIN_CUE_MS, text.length * MS_PER_CHARACTER)
     const open = next === undefined || next === null ? read : Math.min(read, Math.round(next * 1000))
     const endMs = Math.max(startMs + 1, end === null ? open : Math.round(end * 1000))
-    at = endMs
+    previousEndMs = endMs
     // A blank line ends a cue.
     return { startMs, endMs, speaker, text: withoutBlankLines(text) }
   })

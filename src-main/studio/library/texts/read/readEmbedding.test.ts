@@ -28,7 +28,7 @@ describe('an embedding', () => {
     ['{data} of an answer', { data: { result: { embeddings: two } } }, two],
     ['{dense_vecs}', { dense_vecs: two }, two],
     ['JSON in a string', JSON.stringify({ embeddings: two }), two],
-  ])('as %s is read', (_, value, expected) => {
+  ])('is read from %s', (_, value, expected) => {
     expect(readEmbedding(JSON.stringify(value))).toEqual(expected)
   })
 
@@ -44,7 +44,7 @@ describe('an embedding', () => {
     '[null]',
     '"0.5"',
     '[1e999]',
-  ])('%j is none', (content) => {
+  ])('is null for %j', (content) => {
     expect(readEmbedding(content)).toBeNull()
   })
 
@@ -99,7 +99,7 @@ describe('recognised text', () => {
     ['nothing', '', ''],
     ['an empty list', [], ''],
     ['unknown JSON', { a: 1 }, '{"a":1}'],
-  ])('as %s is read', (_, value, expected) => {
+  ])('is read from %s', (_, value, expected) => {
     const content = typeof value === 'string' && !value.startsWith('{') ? value : JSON.stringify(value)
     expect(readOcr(content)).toBe(expected)
   })

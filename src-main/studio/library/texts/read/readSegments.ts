@@ -157,7 +157,7 @@ export function groupWords(words: readonly Word[]): Segment[] {
     else group.push(word)
   }
   return groups.flatMap((group) => {
-    // In some services each word starts with the space before it.
+    // Some services start each word with the preceding space.
     const hasSpaces = group.some(({ word }) => /^\s/.test(word))
     const text = group.map(({ word }) => word).join(hasSpaces ? '' : ' ')
     return segmentOf(text, group[0]?.start, group.at(-1)?.end, group[0]?.speaker) ?? []

@@ -10,9 +10,9 @@ const lines = (text: string): string[] => text.split(/\r\n?|\n/)
 
 /** The segments of a text with timestamps: SRT, WebVTT, or a timestamp in brackets before each line. Null if it has none. */
 export function readTimestamped(text: string): Segment[] | null {
-  const all = lines(text)
-  if (all.some(isCue)) return readCues(text)
-  return all.some((line) => parseBracketed(line) !== null) ? readBracketed(all) : null
+  const allLines = lines(text)
+  if (allLines.some(isCue)) return readCues(text)
+  return allLines.some((line) => parseBracketed(line) !== null) ? readBracketed(allLines) : null
 }
 
 interface TimestampedText {
@@ -54,33 +54,33 @@ function parseBracketed(line: string): TimestampedText | null {
   return single === null ? null : { start: single, end: null, text }
 }
 
-function readBracketed(all: string[]): Segment[] {
-  const open: TimestampedText[] = []
-  for (const line of all) {
+function readBracketed(allLines: string[]): Segment[] {
+  const cues: TimestampedText[] = []
+  for (const line of allLines) {
     const stamped = parseBracketed(line)
-    const last = open.at(-1)
-    if (stamped) open.push(stamped)
+    const last = cues.at(-1)
+    if (stamped) cues.push(stamped)
     else if (last) last.text += `\n${line}`
-    else open.push({ start: null, end: null, text: line })
+    else cues.push({ start: null, end: null, text: line })
   }
-  return open.flatMap(({ start, end, text }) => segmentOf(text, start, end) ?? [])
+  return cues.flatMap(({ start, end, text }) => segmentOf(text, start, end) ?? [])
 }
 
 function readCues(text: string): Segment[] {
   const isVtt = /^\s*WEBVTT/.test(text)
-  const open: TimestampedText[] = []
+  const cues: TimestampedText[] = []
   for (const block of blocksOf(text)) {
     const at = block.findIndex(isCue)
     const times = cueTimes(block[at] ?? '')
-    const last = open.at(-1)
+    const last = cues.at(-1)
     if (times) {
       // The lines before the timestamp are the cue's number or name.
-      open.push({ ...times, text: block.slice(at + 1).join('\n') })
+      cues.push({ ...times, text: block.slice(at + 1).join('\n') })
     } else if (isVtt && /^\s*(WEBVTT|NOTE|STYLE|REGION)\b/.test(block[0] ?? '')) continue
     else if (last) last.text += `\n${block.join('\n')}`
-    else open.push({ start: null, end: null, text: block.join('\n') })
+    else cues.push({ start: null, end: null, text: block.join('\n') })
   }
-  return open.flatMap(({ start, end, text }) => {
+  return cues.flatMap(({ start, end, text }) => {
     const voice = isVtt ? /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(text)?.[1]?.trim() || null : null
     return segmentOf(withoutMarkup(text, isVtt), start, end, voice && decodeEntities(voice)) ?? []
   })

@@ -106,7 +106,7 @@ describe('a transcript', () => {
         ],
       }),
     ],
-  ])('%s has its segments with their times', (_, content) => {
+  ])('%s has segments with times', (_, content) => {
     expect(readTranscript(content).segments).toEqual(two)
   })
 
@@ -123,7 +123,7 @@ describe('a transcript', () => {
     [JSON.stringify([{ text: 'Yes.', speaker: 'Ann' }]), 'Ann'],
     [JSON.stringify([{ text: 'Yes.', speaker: 0 }]), 'Speaker 0'],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\n<v Ann &amp; Bob>Yes.</v>', 'Ann & Bob'],
-  ])('%j names its speaker', (content, speaker) => {
+  ])('%j has a speaker', (content, speaker) => {
     expect(readTranscript(content).segments).toMatchObject([{ speaker, text: 'Yes.' }])
   })
 
@@ -134,7 +134,7 @@ describe('a transcript', () => {
     '{curly} words',
     '[Music]',
     '"Quoted" at first',
-  ])('that reads %j is taken by its words', (content) => {
+  ])('of %j is plain text', (content) => {
     expect(readTranscript(content)).toEqual({ segments: [segment(null, null, content)], text: content })
   })
 
@@ -148,7 +148,7 @@ describe('a transcript', () => {
     '{"text":"","segments":[]}',
     '\ufeff',
     '{"data":{"text":""}}',
-  ])('that is %j is empty, which is no error', (content) => {
+  ])('of %j is empty without an error', (content) => {
     expect(readTranscript(content)).toEqual({ segments: [], text: '' })
   })
 

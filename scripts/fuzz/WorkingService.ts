@@ -1,6 +1,6 @@
 import { pngOf } from '../../src-main/studio/testing/pictures.ts'
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number
   headers: Record<string, string>
   body: string | Buffer
@@ -20,18 +20,18 @@ const model = (slug: string, ...types: string[]) => ({
   loras: [],
   tags: [],
 })
-/** The models of a service that works, by slug, with the task of each that the calls use. */
-export const RIGHT_MODELS = { pictures: 'txt2img', reader: 'img2txt', vectors: 'txt2embedding' } as const
+/** The models of the working service, by slug, with the task the calls use. */
+export const MODELS = { pictures: 'txt2img', reader: 'img2txt', vectors: 'txt2embedding' } as const
 
 const PNG = pngOf(8, 8)
-const json = (data: unknown): ServiceAnswer => ({
+const json = (data: unknown): ServiceResponse => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(data),
 })
 
-/** A service that works: every job is done at once, with a result of its kind. */
-export class RightService {
+/** A service without faults: every job finishes at once with a result of its kind. */
+export class WorkingService {
   readonly #uuid: () => string
   /** The task of each job, by request id. */
   readonly #jobs = new Map<string, string>()
@@ -40,14 +40,14 @@ export class RightService {
     this.#uuid = uuid
   }
 
-  answer(path: string, method: string): ServiceAnswer {
+  respond(path: string, method: string): ServiceResponse {
     const route = path.split('?')[0] ?? ''
     if (route.endsWith('.png')) {
       const headers = { 'content-type': 'image/png', 'content-length': String(PNG.length) }
       return { status: 200, headers, body: PNG }
     }
     if (route.endsWith('/models')) {
-      const data = Object.entries(RIGHT_MODELS).map(([slug, type]) => model(slug, type))
+      const data = Object.entries(MODELS).map(([slug, type]) => model(slug, type))
       const meta = { current_page: 1, last_page: 1, per_page: 50, total: data.length }
       return json({ data, links: { next: null }, meta })
     }

@@ -3,21 +3,21 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** Paths of Easel's files, relative to the entry file of a host. */
-export interface Places {
+export interface FilePaths {
   version: string
   /** The built window. */
   renderer: string
   preload: string
   icon: string
-  /** The same, small enough for a browser's tab. */
+  /** The icon in the size for a browser tab. */
   smallIcon: string
   sandbox: URL
-  /** Of the studio's worker threads. */
+  /** The entry of the studio's worker threads. */
   worker: URL
 }
 
 /** `entry` is the `import.meta.url` of the host's main file, built (`out/main/*.js`) or as source. */
-export function locate(entry: string): Places {
+export function filePaths(entry: string): FilePaths {
   const file = fileURLToPath(entry)
   const built = file.endsWith('.js')
   const project = join(dirname(file), built ? '../..' : '../../..')

@@ -3,8 +3,8 @@ const BEGINS = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
 
 const [QUOTE, ESCAPE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
 
-/** Whether text is JSON that ends in the middle: one of its strings, objects or arrays is not closed. */
-export function isCutJson(text: string): boolean {
+/** Whether text is truncated JSON: one of its strings, objects or arrays is not closed. */
+export function isTruncatedJson(text: string): boolean {
   if (!BEGINS.test(text)) return false
   let depth = 0
   let isInString = false

@@ -2,20 +2,20 @@ import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'
-import { answerMedia, type MediaAnswer } from './answerMedia.ts'
-import { completeHandlers, type HostParts } from './completeHandlers.ts'
+import { mediaResponse, type MediaResponse } from './mediaResponse.ts'
+import { completeHandlers, type HostInfo } from './completeHandlers.ts'
 import { dispatchCall } from './dispatchCall.ts'
-import type { Places } from './locate.ts'
+import type { FilePaths } from './filePaths.ts'
 import { openStudio, type UpdateWatch } from './openStudio.ts'
 import type { MediaAddress } from './parseMediaAddress.ts'
 import { readMedia } from './readMedia.ts'
 import { saveThumb } from './saveThumb.ts'
-import type { GivenConnection } from './takeEnvironment.ts'
-import { takeFile } from './takeFile.ts'
+import type { EnvironmentConnection } from './readConnection.ts'
+import { addInput } from './addInput.ts'
 import { updatingHandlers } from './updatingHandlers.ts'
 
 /** The studio's handlers for a window. Calls wait until the studio is open, except during an update. */
-export interface Doors {
+export interface StudioApi {
   log: Log
   /** Rejects when the library cannot be opened. */
   studio: Promise<Studio>
@@ -23,40 +23,40 @@ export interface Doors {
   call: (route: unknown, input: unknown) => Promise<Envelope<unknown>>
   readMedia: (place: unknown, id: unknown) => Promise<Envelope<ArrayBuffer>>
   saveThumb: (id: unknown, webp: unknown) => Promise<Envelope<void>>
-  takeFile: (
-    source: Parameters<typeof takeFile>[1],
+  addInput: (
+    source: Parameters<typeof addInput>[1],
     name: unknown,
     sourceId: unknown,
   ) => Promise<Envelope<Asset>>
-  media: (address: MediaAddress | null, range: string | null) => Promise<MediaAnswer>
+  media: (address: MediaAddress | null, range: string | null) => Promise<MediaResponse>
   /** Closes the studio, then its world. Never rejects. */
   close: () => Promise<void>
 }
 
 /** Opens the studio behind its handlers. A host loads this file after its window, so that both start in parallel. */
-export function openDoors(
-  places: Places,
+export function openStudioApi(
+  paths: FilePaths,
   dataFolder: string,
-  environment: GivenConnection | null,
-  host: HostParts,
-): Doors {
-  const { log, studio, update, close } = openStudio(places, dataFolder, environment)
+  environment: EnvironmentConnection | null,
+  host: HostInfo,
+): StudioApi {
+  const { log, studio, update, close } = openStudio(paths, dataFolder, environment)
   // The host reports a failed start once; the window only waits.
   const ready = studio.catch(() => new Promise<never>(() => {}))
   const handlers = ready.then((open) => completeHandlers(open, host))
   const updating = update.started.then(() => updatingHandlers(update.current))
   // The studio's handlers replace these once it is open.
-  const answering = () => Promise.race([handlers, updating])
+  const currentHandlers = () => Promise.race([handlers, updating])
   return {
     log,
     studio,
     update,
     call: async (route, input) =>
-      log.secrets.redactProblems(await dispatchCall(await answering(), route, input, log)),
+      log.secrets.redactProblems(await dispatchCall(await currentHandlers(), route, input, log)),
     readMedia: async (place, id) => readMedia((await ready).media, place, id, log),
     saveThumb: async (id, webp) => saveThumb((await ready).media, id, webp, log),
-    takeFile: async (source, name, sourceId) => takeFile((await ready).inputs, source, name, sourceId, log),
-    media: async (address, range) => answerMedia((await ready).media.find, address, range),
+    addInput: async (source, name, sourceId) => addInput((await ready).inputs, source, name, sourceId, log),
+    media: async (address, range) => mediaResponse((await ready).media.find, address, range),
     close,
   }
 }

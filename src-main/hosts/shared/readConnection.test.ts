@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { takeEnvironment } from './takeEnvironment.ts'
+import { readEnvironment } from './readConnection.ts'
 
-describe('takeEnvironment', () => {
-  it('answers with the connection and leaves no key behind for children', () => {
+describe('readEnvironment', () => {
+  it('returns the connection and removes the key from the environment', () => {
     const env = { EASEL_SERVICE_URL: ' https://service.example/ ', EASEL_API_KEY: 'secret', PATH: '/bin' }
-    expect(takeEnvironment(env)).toEqual({ address: 'https://service.example/', key: 'secret' })
+    expect(readEnvironment(env)).toEqual({ address: 'https://service.example/', key: 'secret' })
     expect(env).toEqual({ PATH: '/bin' })
   })
 
@@ -13,8 +13,8 @@ describe('takeEnvironment', () => {
     [{ EASEL_API_KEY: 'secret' }],
     [{ EASEL_SERVICE_URL: 'https://service.example', EASEL_API_KEY: '  ' }],
     [{}],
-  ])('is null when half of it is missing: %j', (env: NodeJS.ProcessEnv) => {
-    expect(takeEnvironment(env)).toBeNull()
+  ])('is null if half of it is missing: %j', (env: NodeJS.ProcessEnv) => {
+    expect(readEnvironment(env)).toBeNull()
     expect(env['EASEL_API_KEY']).toBeUndefined()
   })
 })

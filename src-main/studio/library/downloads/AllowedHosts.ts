@@ -13,10 +13,10 @@ export type Resolve = (
 ) => void
 
 /**
- * Address classes, besides public ones, that results of a service may come from, by the class of its own address. A fake-IP
- * resolver gives every name such an address.
+ * The address classes, besides public ones, that results of a service may come from, by the class of the service's own address. A
+ * fake-IP resolver returns such an address for every name.
  */
-const alike: Record<AddressClass, readonly AddressClass[]> = {
+const ALLOWED_CLASSES: Record<AddressClass, readonly AddressClass[]> = {
   public: [],
   special: [],
   loopback: ['loopback', 'fake'],
@@ -30,13 +30,13 @@ const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
  * The hosts that results of one service may be downloaded from: public ones, the service's own, and those on a private network
  * or this machine if the service is there too.
  */
-export class Reach {
+export class AllowedHosts {
   readonly #host: string | null
   readonly #resolve: Resolve
-  /** Whether the service is on this machine, and so may use plain http there. */
+  /** Whether the service is on this computer, so that its results may use http. */
   readonly isLocal: boolean
 
-  /** `service`: its address; null if the connection was removed, so that only public hosts are allowed. */
+  /** `service` is its URL; null if the connection was removed, so that only public hosts are allowed. */
   constructor(service: string | null, resolve: Resolve = systemLookup) {
     this.#host = service === null ? null : withoutBrackets(URL.parse(service)?.hostname ?? '')
     this.#resolve = resolve
@@ -44,17 +44,17 @@ export class Reach {
   }
 
   /** The addresses of a host that connections are allowed to. */
-  async dialable(host: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  async allowedAddresses(host: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
     if (withoutBrackets(host) === this.#host) return new Set(addresses)
     const isPublic = addresses.filter((address) => addressClass(address) === 'public')
     if (isPublic.length === addresses.length) return new Set(isPublic)
-    const allowed = await this.#alike()
+    const allowed = await this.#allowedClasses()
     return new Set([...isPublic, ...addresses.filter((address) => allowed.includes(addressClass(address)))])
   }
 
   /** A DNS lookup that returns only allowed addresses, which prevents DNS rebinding between check and connection. */
   get lookup(): LookupFunction {
-    const find = callbackify((hostname: string) => this.#dialableOf(hostname))
+    const find = callbackify((hostname: string) => this.#lookUpAllowed(hostname))
     return (hostname, options, callback) =>
       find(hostname, (error, found) => {
         const [first] = found ?? []
@@ -64,27 +64,27 @@ export class Reach {
       })
   }
 
-  async #dialableOf(hostname: string): Promise<LookupAddress[]> {
+  async #lookUpAllowed(hostname: string): Promise<LookupAddress[]> {
     const addresses = await this.#addressesOf(hostname)
-    const dialable = await this.dialable(
+    const allowedAddresses = await this.allowedAddresses(
       hostname,
       addresses.map(({ address }) => address),
     )
-    return addresses.filter(({ address }) => dialable.has(address))
+    return addresses.filter(({ address }) => allowedAddresses.has(address))
   }
 
   /**
    * Resolved each time, because a laptop changes networks. A name with addresses of several classes counts as the most public
    * one.
    */
-  async #alike(): Promise<readonly AddressClass[]> {
+  async #allowedClasses(): Promise<readonly AddressClass[]> {
     const host = this.#host
     if (host === null || host === '') return []
-    if (this.isLocal) return alike.loopback
+    if (this.isLocal) return ALLOWED_CLASSES.loopback
     const addresses = isIP(host) === 0 ? await this.#addressesOf(host).catch(() => []) : [{ address: host }]
     const classes = new Set(addresses.map(({ address }) => addressClass(address)))
     const [only] = classes
-    return classes.size === 1 && only ? alike[only] : []
+    return classes.size === 1 && only ? ALLOWED_CLASSES[only] : []
   }
 
   #addressesOf(host: string): Promise<LookupAddress[]> {

@@ -9,9 +9,9 @@ import { readBalance } from '../../src-main/studio/service/responses/readBalance
 import { readRequestId } from '../../src-main/studio/service/responses/readRequestId.ts'
 import { readStatusRecord } from '../../src-main/studio/service/responses/readStatusRecord.ts'
 import { ServiceClient } from '../../src-main/studio/service/client/ServiceClient.ts'
-import { hostileValue, KEY, mutated, mutatedText, repeated, written } from './hostile.ts'
+import { hostileValue, KEY, mutated, mutatedText, repeated, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
-import { RightService, type ServiceAnswer } from './RightService.ts'
+import { WorkingService, type ServiceResponse } from './WorkingService.ts'
 
 type Route = () => Promise<unknown>
 
@@ -72,11 +72,11 @@ const HEADERS = [
   'content-type',
 ] as const
 
-/** An answer of the service: a valid one, mutated, or anything. */
-export function fuzzedAnswer(random: Random): ServiceAnswer {
+/** A response of the service: a mutated valid one or an arbitrary value. */
+export function fuzzedResponse(random: Random): ServiceResponse {
   const [name = ''] = [Object.keys(VALID)[random.below(Object.keys(VALID).length)]]
   const value = random.chance(0.1) ? hostileValue(random) : mutated(VALID[name], random)
-  const text = random.chance(0.05) ? repeated(random) : written(value, random)
+  const text = random.chance(0.05) ? repeated(random) : toJson(value, random)
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (random.chance(0.3))
     headers[random.pick(HEADERS)] = random.pick([
@@ -94,11 +94,11 @@ export function fuzzedAnswer(random: Random): ServiceAnswer {
   }
 }
 
-/** A connection that answers each request at once, without a socket: as the service should while it `isCalm`, else at times. */
+/** Responds to each request at once, without a socket: always correctly while `isWorking`, otherwise sometimes. */
 export function fuzzedDispatcher(
   random: Random,
-  right: RightService,
-  isCalm: () => boolean = () => false,
+  service: WorkingService,
+  isWorking: () => boolean = () => false,
 ): Pick<Dispatcher, 'dispatch'> {
   const controller: Dispatcher.DispatchController = {
     aborted: false,
@@ -110,8 +110,8 @@ export function fuzzedDispatcher(
   }
   return {
     dispatch({ path, method }, handler) {
-      const isRight = isCalm() || random.chance(0.3)
-      const { status, headers, body } = isRight ? right.answer(path, method) : fuzzedAnswer(random)
+      const isCorrect = isWorking() || random.chance(0.3)
+      const { status, headers, body } = isCorrect ? service.respond(path, method) : fuzzedResponse(random)
       handler.onRequestStart?.(controller, {})
       handler.onResponseStart?.(controller, status, headers, '')
       handler.onResponseData?.(controller, Buffer.from(body))
@@ -121,10 +121,10 @@ export function fuzzedDispatcher(
   }
 }
 
-/** Sends one request of a random route and reads what comes back as the studio does; answers with all that it read. */
-export function serviceAnswers(random: Random): () => Promise<unknown> {
+/** Sends one request to a random route, reads the response as the studio does, and returns everything read. */
+export function serviceResponses(random: Random): () => Promise<unknown> {
   const client = new ServiceClient({
-    dispatcher: fuzzedDispatcher(random, new RightService(() => ID)),
+    dispatcher: fuzzedDispatcher(random, new WorkingService(() => ID)),
     userAgent: 'fuzz',
   })
   const access = { connectionId: 'c', address: 'https://fuzz.example', key: KEY }

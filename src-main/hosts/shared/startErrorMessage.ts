@@ -1,8 +1,8 @@
 import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { errorCode } from './errorCode.ts'
 
-/** One sentence for the user about why Easel can't start and what to do. */
-export function startSentence(error: unknown, dataFolder: string): string {
+/** A message for the user about why Easel can't start and what to do. */
+export function startErrorMessage(error: unknown, dataFolder: string): string {
   const code: string = error instanceof StudioError ? error.problem.code : ''
   switch (code) {
     case storageErrors.libraryInUse:
@@ -20,7 +20,7 @@ export function startSentence(error: unknown, dataFolder: string): string {
   }
 }
 
-/** What is needed rounds up, what is free rounds down. */
+/** Needed bytes are rounded up, free bytes down. */
 function gigabytes(error: unknown, name: 'least' | 'free'): string {
   const bytes = error instanceof StudioError ? Number(error.problem.params?.[name]) : NaN
   return `${(name === 'least' ? Math.ceil : Math.floor)(bytes / 1e8) / 10} GB`

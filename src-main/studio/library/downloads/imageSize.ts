@@ -4,12 +4,12 @@ import { MAX_PARTS } from './completeness/Completeness.ts'
 import { jpegSegments } from './completeness/jpegSegments.ts'
 import type { Format } from './sniff.ts'
 
-export interface PictureSize {
+export interface ImageSize {
   width: number
   height: number
 }
 
-type Reader = (source: ByteSource) => Promise<PictureSize | null>
+type Reader = (source: ByteSource) => Promise<ImageSize | null>
 
 const png: Reader = async (source) => {
   const head = await source.read(0, 24)
@@ -50,7 +50,7 @@ const webp: Reader = async (source) => {
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** The frame header may stand behind large profiles and previews. */
+/** The frame header may follow large profiles and previews. */
 const jpg: Reader = async (source) => {
   const bytes = new ByteWindow(source)
   let parts = 0
@@ -66,7 +66,7 @@ const jpg: Reader = async (source) => {
 /** The largest image extent in the metadata; smaller ones belong to tiles and previews. */
 const avif: Reader = async (source) => {
   const head = await source.read(0, 65_536)
-  let best: PictureSize | null = null
+  let best: ImageSize | null = null
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
     const size = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) }
     if (!best || size.width * size.height > best.width * best.height) best = size
@@ -77,7 +77,7 @@ const avif: Reader = async (source) => {
 const readers: Partial<Record<Format, Reader>> = { png, jpg, gif, bmp, webp, avif }
 
 /** Width and height in pixels from the header, without decoding; null if they are unknown. */
-export async function pictureSize(source: ByteSource, format: Format): Promise<PictureSize | null> {
+export async function imageSize(source: ByteSource, format: Format): Promise<ImageSize | null> {
   const size = (await readers[format]?.(source)) ?? null
   return size && size.width > 0 && size.height > 0 ? size : null
 }

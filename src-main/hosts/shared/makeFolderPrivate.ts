@@ -4,10 +4,10 @@ import { chmodSync, readdirSync, statSync } from 'node:fs'
 const OURS: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'logs', 'window'])
 
 /**
- * Makes a data folder private that other users of the machine can read. Returns why it stays readable, or null. A folder with
+ * Makes a data folder private if other users of the computer can read it. Returns why it remains readable, or null. A folder with
  * other files and no library (`/tmp`, a home folder) is left as it is.
  */
-export function closeToOthers(folder: string): string | null {
+export function makeFolderPrivate(folder: string): string | null {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (process.platform === 'win32' || !found?.isDirectory() || (found.mode & 0o077) === 0) return null
   const open = `Other users of this computer can read ${folder}`

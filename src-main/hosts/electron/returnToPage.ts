@@ -2,10 +2,10 @@ import type { WebContents } from 'electron'
 import { APP_ORIGIN, isOurPage } from './origin.ts'
 
 /**
- * Brings the window back to our page. Chromium loads `about:` addresses without asking `will-navigate`, and to stop
- * one as it starts crashes Electron; the preload refuses them, and this undoes what gets past the preload.
+ * Brings the window back to Easel's page. Chromium loads `about:` URLs without `will-navigate`, and preventing them as they
+ * start crashes Electron. The preload refuses them; this handles those that get past the preload.
  */
-export function holdPage(contents: WebContents): void {
+export function returnToPage(contents: WebContents): void {
   const goHome = (url: string): void => {
     if (!isOurPage(url)) void contents.loadURL(`${APP_ORIGIN}/`)
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerMedia } from '../shared/answerMedia.ts'
+import { mediaResponse } from '../shared/mediaResponse.ts'
 import { browserPolicy, codeHeaders } from '../shared/contentSecurityPolicy.ts'
 import { dispatchCall } from '../shared/dispatchCall.ts'
 import { MAX_THUMB_BYTES } from '../shared/isThumb.ts'
@@ -23,7 +23,7 @@ const REFUSALS: Record<Exclude<AccessResult, 'ok'>, string> = {
 }
 
 /** Handles one request. `onLockedOut` is called when the page is requested without a session. */
-export async function answerRequest(
+export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   accessControl: AccessControl,
@@ -33,8 +33,8 @@ export async function answerRequest(
   const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
   if (!url) return replyText(response, 400, 'This address isn’t valid.')
   const method = request.method ?? ''
-  const passive = method === 'GET' || method === 'HEAD'
-  const facts = requestFacts(request, !passive)
+  const isReadOnly = method === 'GET' || method === 'HEAD'
+  const facts = requestFacts(request, !isReadOnly)
   if (method === 'GET' && accessControl.handle(facts.host, url, response)) return
   const access = checkRequest(facts, accessControl.policy)
   if (access === 'no_session' && method === 'GET' && url.pathname === '/') onLockedOut()
@@ -44,18 +44,18 @@ export async function answerRequest(
   if (section === 'media' && rest.length === 0) {
     if (method === 'POST' && place === 'input' && id === undefined)
       return receiveUpload(request, response, url.searchParams, studio)
-    if (method === 'PUT' && place === 'thumb') return keepThumb(request, response, id, studio)
-    if (!passive) return replyText(response, 405, 'Media is read-only.')
+    if (method === 'PUT' && place === 'thumb') return saveThumbnail(request, response, id, studio)
+    if (!isReadOnly) return replyText(response, 405, 'Media is read-only.')
     const { range } = request.headers
     const address = parseMediaAddress(place, id)
-    return replyMedia(response, await answerMedia(studio.media.find, address, range, method === 'HEAD'))
+    return replyMedia(response, await mediaResponse(studio.media.find, address, range, method === 'HEAD'))
   }
   if (url.pathname === '/api/call') {
     if (method !== 'POST') return replyText(response, 405, 'Calls need POST.')
     return answerCall(request, response, studio)
   }
   const file = studio.files.get(url.pathname)
-  if (!passive || !file) return replyText(response, passive ? 404 : 405, 'Not found.')
+  if (!isReadOnly || !file) return replyText(response, isReadOnly ? 404 : 405, 'Not found.')
   return replyFile(response, file, method === 'HEAD')
 }
 
@@ -83,7 +83,7 @@ function parseCall(body: Buffer): { route?: unknown; input?: unknown } | null {
   }
 }
 
-async function keepThumb(
+async function saveThumbnail(
   request: IncomingMessage,
   response: ServerResponse,
   id: string | undefined,

@@ -2,13 +2,13 @@ import { problemSchema } from '../../../src-preload/contract/types/problem.ts'
 import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, it } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
-import { startSentence } from './startSentence.ts'
+import { startErrorMessage } from './startErrorMessage.ts'
 
 const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
 const system = (code: string) => Object.assign(new Error(`${code}: no`), { code })
 
-describe('startSentence', () => {
+describe('startErrorMessage', () => {
   it.each([
     [problem('library_in_use'), 'Another copy of Easel'],
     [problem('database_newer'), 'A newer version of Easel'],
@@ -24,8 +24,8 @@ describe('startSentence', () => {
     [system('ENOTDIR'), 'a file where the folder should be'],
     [new Error('odd'), 'odd'],
     ['odd', 'odd'],
-  ])('says of %s where and what', (error, words) => {
-    const sentence = startSentence(error, '/home/ada/easel')
+  ])('describes %s with the folder and the remedy', (error, words) => {
+    const sentence = startErrorMessage(error, '/home/ada/easel')
     expect(sentence).toContain(words)
     expect(sentence).toContain('/home/ada/easel')
     expect(sentence).not.toContain('\n')

@@ -10,13 +10,13 @@ import type { ByteRange } from './parseRange.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-export interface MediaAnswer {
+export interface MediaResponse {
   status: 200 | 206 | 404 | 416
   headers: Record<string, string>
   body: ReadableStream<Bytes> | Bytes | null
 }
 
-const ABSENT: MediaAnswer = {
+const NOT_FOUND: MediaResponse = {
   status: 404,
   headers: { 'Cache-Control': 'no-store', 'Content-Length': '0' },
   body: null,
@@ -29,15 +29,15 @@ interface Source {
 }
 
 /** The response to a media request, with support for `Range`. The same in both hosts. */
-export async function answerMedia(
+export async function mediaResponse(
   find: Studio['media']['find'],
   address: MediaAddress | null,
   range: string | null | undefined,
-  bodyless = false,
-): Promise<MediaAnswer> {
+  isHead = false,
+): Promise<MediaResponse> {
   const media = address && (await find(address.place, address.id))
   const source = media && (await openSource(media))
-  if (!source) return ABSENT
+  if (!source) return NOT_FOUND
   const part = parseRange(range, source.size)
   const headers = mediaHeaders(address.place, media.mime, media.fileName)
   if (part === 'unsatisfiable') {
@@ -49,7 +49,7 @@ export async function answerMedia(
   const { start, end } = part ?? { start: 0, end: source.size - 1 }
   headers['Content-Length'] = `${end - start + 1}`
   if (part) headers['Content-Range'] = `bytes ${start}-${end}/${source.size}`
-  const empty = bodyless || source.size === 0
+  const empty = isHead || source.size === 0
   if (empty) await source.drop()
   return { status: part ? 206 : 200, headers, body: empty ? null : source.read({ start, end }) }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-const answerSchema = z.object({
-  kind: z.literal('answer'),
+const responseSchema = z.object({
+  kind: z.literal('response'),
   envelope: z.object({
     ok: z.literal(true),
-    // Jobs have a state; a file that was taken in has none.
+    // Jobs have a state; added files don't.
     data: z.object({ id: z.string(), state: z.string() }),
   }),
 })
@@ -16,25 +16,25 @@ const acceptedSchema = z.object({
 })
 
 const JSON_PROMPT = /"prompt":"([^"]*)"/
-/** In the body of a submit with a file the words leave right after this. */
+/** In the body of a submit with a file, the prompt is sent right after this. */
 const FORM_PROMPT = 'name="prompt"\r\n\r\n'
 
-/** What the studio has told anyone so far, read from the bytes that left it: a power loss may take none of it back. */
-export class Told {
+/** What the studio has reported so far, read from the bytes it sent: a power loss must not undo any of it. */
+export class Reported {
   /** Jobs whose click was acknowledged. */
   readonly acknowledged = new Set<string>()
   /** Request ids by job. */
   readonly requests = new Map<string, string>()
-  /** Jobs said to be saved. */
+  /** Jobs reported as saved. */
   readonly saved = new Set<string>()
-  /** Prompts of submits that have begun to leave. */
+  /** Prompts of submits whose sending has begun. */
   readonly sent = new Set<string>()
   #promptIsNext = false
 
-  hear(data: Buffer): void {
+  read(data: Buffer): void {
     const text = data.toString('utf8')
     if (text.startsWith('{')) {
-      for (const line of text.split('\n')) this.#says(line)
+      for (const line of text.split('\n')) this.#readLine(line)
       return
     }
     if (this.#promptIsNext) this.sent.add(text)
@@ -44,11 +44,11 @@ export class Told {
     if (prompt !== undefined) this.sent.add(prompt)
   }
 
-  #says(line: string): void {
-    if (!line.startsWith('{"kind":"a')) return
+  #readLine(line: string): void {
+    if (!/^\{"kind":"(response|accepted)"/.test(line)) return
     const message: unknown = JSON.parse(line)
-    const answer = answerSchema.safeParse(message)
-    if (answer.success) this.acknowledged.add(answer.data.envelope.data.id)
+    const response = responseSchema.safeParse(message)
+    if (response.success) this.acknowledged.add(response.data.envelope.data.id)
     const accepted = acceptedSchema.safeParse(message)
     if (!accepted.success) return
     const { job, requestId, state } = accepted.data

@@ -11,7 +11,7 @@ const MAX_NAME = 4096
 type Source = Parameters<Studio['inputs']['take']>[0]
 
 /** Stores a file from the window as an input. `name` and `sourceId` are untrusted. */
-export const takeFile = (
+export const addInput = (
   inputs: Studio['inputs'],
   source: Source | null,
   name: unknown,
@@ -20,8 +20,8 @@ export const takeFile = (
 ): Promise<Envelope<Asset>> =>
   guarded('inputs.take', log, async () => {
     const from = sourceId === undefined || sourceId === null ? null : parseMediaAddress('asset', sourceId)
-    const isStranger = sourceId !== undefined && sourceId !== null && from === null
-    if (!source || typeof name !== 'string' || name.length > MAX_NAME || isStranger) {
+    const isInvalidSource = sourceId !== undefined && sourceId !== null && from === null
+    if (!source || typeof name !== 'string' || name.length > MAX_NAME || isInvalidSource) {
       throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     }
     return inputs.take(source, { name, ...(from && { sourceId: from.id }) })

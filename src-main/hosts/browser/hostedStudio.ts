@@ -5,10 +5,10 @@ import type { UpdateWatch } from '../shared/openStudio.ts'
 import { updatingHandlers } from '../shared/updatingHandlers.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 
-type Answering = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
+type HostedPart = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
 
 /** The handlers of the browser host when the studio is open. */
-export const answeringWith = (studio: Studio): Answering => ({
+export const hostedStudio = (studio: Studio): HostedPart => ({
   handlers: completeHandlers(studio, {
     name: 'browser',
     capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
@@ -20,7 +20,7 @@ export const answeringWith = (studio: Studio): Answering => ({
 })
 
 /** The handlers of the browser host while the library is updated. */
-export function answeringDuring({ current }: UpdateWatch): Answering {
+export function hostedStudioDuringUpdate({ current }: UpdateWatch): HostedPart {
   const refuse = (): Promise<never> =>
     Promise.reject(new StudioError({ code: storageErrors.libraryUpdating, money: 'none' }))
   return {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
-import { closeToOthers } from './closeToOthers.ts'
+import { makeFolderPrivate } from './makeFolderPrivate.ts'
 
 const folderWith = (mode: number, ...files: string[]): string => {
   const folder = join(temporaryFolder(), 'data')
@@ -14,35 +14,35 @@ const folderWith = (mode: number, ...files: string[]): string => {
 const modeOf = (folder: string): number => statSync(folder).mode & 0o777
 
 describe.skipIf(process.platform === 'win32')('a data folder', () => {
-  it.each([0o755, 0o777, 0o701, 0o750])('with a library, open as %o, is closed', (mode) => {
+  it.each([0o755, 0o777, 0o701, 0o750])('with a library and mode %o is made private', (mode) => {
     const folder = folderWith(mode, 'easel.db', 'more')
-    expect(closeToOthers(folder)).toBeNull()
+    expect(makeFolderPrivate(folder)).toBeNull()
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it.each([[[]], [['operations.json']], [['logs', 'window']]])('with %j is closed', (files) => {
+  it.each([[[]], [['operations.json']], [['logs', 'window']]])('with %j is made private', (files) => {
     const folder = folderWith(0o755, ...files)
-    expect(closeToOthers(folder)).toBeNull()
+    expect(makeFolderPrivate(folder)).toBeNull()
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it('that is closed or not there is left alone', () => {
+  it('that is private or missing is not changed', () => {
     const folder = folderWith(0o500)
-    expect(closeToOthers(folder)).toBeNull()
+    expect(makeFolderPrivate(folder)).toBeNull()
     expect(modeOf(folder)).toBe(0o500)
-    expect(closeToOthers(join(folder, 'missing'))).toBeNull()
+    expect(makeFolderPrivate(join(folder, 'missing'))).toBeNull()
   })
 
-  it('that holds other things and no library is left as it is, and said to be open', () => {
+  it('with other files and no library is not changed but reported', () => {
     const folder = folderWith(0o777, 'letter.txt')
-    expect(closeToOthers(folder)).toContain('it contains more than a library')
+    expect(makeFolderPrivate(folder)).toContain('it contains more than a library')
     expect(modeOf(folder)).toBe(0o777)
   })
 
   it.skipIf(process.getuid?.() !== 0)('of another user is left as it is, and said to be open', () => {
     const folder = folderWith(0o755, 'easel.db')
     chownSync(folder, 65_534, 65_534)
-    expect(closeToOthers(folder)).toContain('belongs to another user')
+    expect(makeFolderPrivate(folder)).toContain('belongs to another user')
     expect(modeOf(folder)).toBe(0o755)
   })
 })

@@ -9,11 +9,11 @@ interface Container {
   format: Format
 }
 
-/** Far enough to see the names of the first tracks' codecs. */
+/** Number of bytes that contain the codec names of the first tracks. */
 const HEAD = 65_536
 
-/** Some containers hold audio only or video; their tracks show which, as far as they are in the first bytes. */
-export async function soundOrClip(
+/** Some containers may contain video or only audio. Their tracks show which, if they are in the first bytes. */
+export async function detectAudioOrVideo(
   source: ByteSource,
   format: Format,
   kind: AssetKind,

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
 import { addressClass } from './addressClass.ts'
 import { checkTarget } from './checkTarget.ts'
-import { Reach, type Resolve } from './Reach.ts'
+import { AllowedHosts, type Resolve } from './AllowedHosts.ts'
 
 const NEVER = [
   '0.0.0.0',
@@ -40,7 +40,7 @@ const PUBLIC = [
   '::ffff:1.1.1.1',
 ]
 
-/** Names that lead to these addresses, as a resolver would say. */
+/** The addresses of these names, as a resolver returns them. */
 const names: Record<string, string[]> = {
   'public.example': ['1.1.1.1'],
   'nas.example': ['192.168.1.9'],
@@ -55,9 +55,9 @@ const resolve: Resolve = (hostname, _options, done) => {
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   )
 }
-const from = (service: string | null) => new Reach(service, resolve)
+const from = (service: string | null) => new AllowedHosts(service, resolve)
 const isAllowedAddress = async (service: string | null, address: string, host = 'results.example') =>
-  (await from(service).dialable(host, [address])).has(address)
+  (await from(service).allowedAddresses(host, [address])).has(address)
 
 describe('addresses', () => {
   it.each([
@@ -71,19 +71,19 @@ describe('addresses', () => {
     ['https://proxied.example', [...PUBLIC, ...FAKE], [...PRIVATE, ...LOOPBACK, ...NEVER]],
     ['http://127.0.0.1:8080', [...PUBLIC, ...LOOPBACK, ...FAKE], [...PRIVATE, ...NEVER]],
   ])(
-    'a service at %s has its results fetched from its own kind of network alone',
+    'a service at %s has its results downloaded only from its own kind of network',
     async (service, yes, no) => {
       for (const address of yes) expect(await isAllowedAddress(service, address), address).toBe(true)
       for (const address of no) expect(await isAllowedAddress(service, address), address).toBe(false)
     },
   )
 
-  it("of the service's own host are dialled, wherever they lead", async () => {
+  it("of the service's own host are always allowed", async () => {
     expect(await isAllowedAddress('https://public.example/', '10.0.0.1', 'public.example')).toBe(true)
     expect(await isAllowedAddress('https://169.254.7.7/', '169.254.7.7', '169.254.7.7')).toBe(true)
   })
 
-  it('are told apart', () => {
+  it('are classified', () => {
     expect(NEVER.map(addressClass)).toEqual(NEVER.map(() => 'special'))
     expect(FAKE.map(addressClass)).toEqual(FAKE.map(() => 'fake'))
   })
@@ -92,26 +92,26 @@ describe('addresses', () => {
 describe('names', () => {
   const ask = (addresses: string[], all: boolean, service = 'https://public.example') =>
     new Promise<string | LookupAddress[] | undefined>((answer) => {
-      const reach = new Reach(service, (hostname, options, done) => {
+      const allowedHosts = new AllowedHosts(service, (hostname, options, done) => {
         if (hostname !== 'host.example') return resolve(hostname, options, done)
         done(
           null,
           addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
         )
       })
-      reach.lookup('host.example', { all }, (error, found) => answer(error ? error.code : found))
+      allowedHosts.lookup('host.example', { all }, (error, found) => answer(error ? error.code : found))
     })
 
-  it('that lead only to private addresses are refused at the dial, in both shapes of the question', async () => {
+  it('that resolve only to private addresses are refused on connecting, in both forms of the lookup', async () => {
     expect(await ask(['10.0.0.1', '::1'], true)).toBe('EASEL_ADDRESS_REFUSED')
     expect(await ask(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
     expect(await ask([], true)).toBe('EASEL_ADDRESS_REFUSED')
   })
-  it('that lead to both are dialled at the public ones alone', async () => {
+  it('that resolve to both are connected at the public addresses only', async () => {
     expect(await ask(['127.0.0.1', '1.1.1.1'], true)).toEqual([{ address: '1.1.1.1', family: 4 }])
     expect(await ask(['192.168.0.1', '2606:4700::1111'], false)).toBe('2606:4700::1111')
   })
-  it('that lead to the network the service is on are dialled', async () => {
+  it('that resolve to the network of the service are allowed', async () => {
     expect(await ask(['192.168.0.1'], false, 'https://nas.example')).toBe('192.168.0.1')
     expect(await ask(['198.18.3.3'], false, 'https://proxied.example')).toBe('198.18.3.3')
   })
@@ -138,7 +138,7 @@ describe('targets', () => {
     expect(await checkTarget(url, null, from('https://public.example'))).toBe(why)
   })
 
-  it('relative to the answer that named them are resolved against it', async () => {
+  it('that are relative are resolved against the response that named them', async () => {
     const answer = 'https://public.example/prefix/api/v1/client/request-status/1'
     const hrefs = ['/results/a.png', 'results/a.png', '//cdn.example/a.png', '?a'].map(async (text) =>
       String(await checkTarget(text, answer, from(answer))),
@@ -151,7 +151,7 @@ describe('targets', () => {
     ])
   })
 
-  it('on loopback may be plain http only for a service that is there too, and only there', async () => {
+  it('on loopback may use http only if the service is there too, and only there', async () => {
     const local = from('http://localhost:9000')
     const targets = {
       'http://127.0.0.1:8080/a': 'a URL',

@@ -1,0 +1,10 @@
+import type { Database } from '../storage/Database.ts'
+import { runQuery, type Ask, type QueryResult, type QueryTable } from '../storage/QueryTable.ts'
+
+/** Runs queries on this thread, for tests that don't need a worker. */
+export const queryInline =
+  <Q extends QueryTable>(database: Database, queries: Q): Ask<Q> =>
+  (name, input) =>
+    new Promise<QueryResult<Q, typeof name>>((resolve) =>
+      Reflect.apply(resolve, null, [runQuery(queries, database, name, input)]),
+    )
