@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionHealthState } from '../../src-preload/contract/types/health.ts'
 import { formatClock } from '../lib/time.ts'
 import { show } from '../screens/gallery/testing/show.tsx'
-import { queueBehind } from '../screens/queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../screens/queue/testing/fakeQueueStudio.ts'
 import type { Outage } from '../widgets/health/useHealth.ts'
 import { OutageNotes } from './OutageNotes.tsx'
 
@@ -33,7 +33,7 @@ function open(
     key: 'keychain',
     current: true,
   } as const
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     {},
     {
       'connections.list': async () => ({ connections: [mine], keychain: { state: 'available' } }),

@@ -1,14 +1,14 @@
 import { CloudOff, KeyRound } from 'lucide-react'
 import type { Connection } from '../../src-preload/contract/types/connection.ts'
-import { go } from '../router/go.ts'
+import { navigate } from '../router/navigate.ts'
 import type { Screen } from '../router/route.ts'
-import { useAct } from '../host/useAct.ts'
-import { useRoute } from '../host/useRoute.ts'
+import { useApiMutation } from '../host/useApiMutation.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
 import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoteBar } from '../ui/NoteBar.tsx'
-import { keyPlace } from '../screens/create/model/keyReason.ts'
+import { keyPath } from '../screens/create/model/keyReason.ts'
 import { useNow } from '../lib/useNow.ts'
 import { outageText } from '../widgets/health/outageText.ts'
 import type { Outage } from '../widgets/health/useHealth.ts'
@@ -18,8 +18,8 @@ import textStyles from '../ui/text.module.css'
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {
   useHealthWatch()
-  const { data } = useRoute('connections.health', undefined)
-  const { data: list } = useRoute('connections.list', undefined)
+  const { data } = useApiQuery('connections.health', undefined)
+  const { data: list } = useApiQuery('connections.list', undefined)
   if (screen !== 'create' && screen !== 'queue') return null
   return (data?.connections ?? []).map(({ connectionId, outage }) => {
     const connection = list?.connections.find(({ id }) => id === connectionId)
@@ -31,9 +31,9 @@ export function OutageNotes({ screen }: { screen: Screen }) {
 }
 
 function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
-  const again = useAct('connections.try_again')
+  const again = useApiMutation('connections.try_again')
   const isKey = outage.reason === 'key_rejected'
-  const place = isKey ? keyPlace(connection) : undefined
+  const place = isKey ? keyPath(connection) : undefined
   const trying = outage.trying || again.isPending
   return (
     <NoteBar
@@ -43,13 +43,13 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
         <>
           <NextTry outage={outage} trying={trying} />
           {place !== undefined && (
-            <Button size="small" onClick={() => go(place)}>
+            <Button size="small" onClick={() => navigate(place)}>
               {t('create.update_key')}
             </Button>
           )}
           <Button
             size="small"
-            look={place === undefined ? 'plain' : 'quiet'}
+            variant={place === undefined ? 'plain' : 'quiet'}
             onClick={() => again.mutate({ id: connection.id, asked: true })}
           >
             {t('common.retry')}

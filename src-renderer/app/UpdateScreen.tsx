@@ -11,7 +11,7 @@ import styles from './UpdateScreen.module.css'
 export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   return (
     <main className={styles.screen}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Mark size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
         <ProgressBar label={t('update.progress')} value={shareOf(update)} />

@@ -12,6 +12,6 @@ export function titleOf(screen: Screen, progress: Progress | undefined): string 
     total === 1 && part > 0 && part < 1
       ? t('announce.percent', { percent: Math.floor(part * 100) })
       : t('announce.done', { done, total })
-  const words = moving ? far : t('announce.stopped', { far })
-  return moving && trouble ? `${t('announce.trouble')} · ${words} · ${place}` : `${words} · ${place}`
+  const text = moving ? far : t('announce.stopped', { far })
+  return moving && trouble ? `${t('announce.trouble')} · ${text} · ${place}` : `${text} · ${place}`
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { go } from '../router/go.ts'
+import { navigate } from '../router/navigate.ts'
 import { SCREENS } from '../router/route.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -13,7 +13,7 @@ export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
     const screen = SCREENS[Number(event.key) - 1]
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && screen) {
       event.preventDefault()
-      go(screen)
+      navigate(screen)
       return
     }
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return

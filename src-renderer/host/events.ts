@@ -12,7 +12,7 @@ export function subscribeToStudio(client: QueryClient): () => void {
 
 function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: string[]) => {
-    for (const route of routes) askAnew(client, [route])
+    for (const route of routes) refetchAfterCurrent(client, [route])
   }
   // Reports are summed again, so not for every job of a batch.
   const moneyMoved = () =>
@@ -71,7 +71,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
 }
 
 /** A first request in flight may return data from before the event, so it is sent once more after that. */
-function askAnew(client: QueryClient, queryKey: readonly unknown[]): void {
+function refetchAfterCurrent(client: QueryClient, queryKey: readonly unknown[]): void {
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
     const again = () => client.invalidateQueries({ queryKey: exactKey, exact: true })

@@ -18,8 +18,8 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
     if (!envelope.ok) throw new HostError(envelope.error)
     return envelope.data
   } catch (error) {
-    const words = problemMessage(problemOf(error))
-    toasts.getState().show({ tone: 'bad', words: [words.what, words.next].filter(Boolean).join(' ') })
+    const message = problemMessage(problemOf(error))
+    toasts.getState().show({ tone: 'bad', text: [message.what, message.next].filter(Boolean).join(' ') })
     return null
   }
 }

@@ -7,11 +7,11 @@ const codes = Object.values(errors)
   .flatMap((map) => Object.values<string>(map))
 
 test.each(codes)('%s has words of its own for what happened and what to do', (code) => {
-  const words = problemMessage({ code, money: 'none' })
-  expect(words.what).not.toContain(code)
-  expect(words.what.length).toBeGreaterThan(10)
-  expect(words.next.length).toBeGreaterThan(5)
-  expect(words.money).toBe('')
+  const message = problemMessage({ code, money: 'none' })
+  expect(message.what).not.toContain(code)
+  expect(message.what.length).toBeGreaterThan(10)
+  expect(message.next.length).toBeGreaterThan(5)
+  expect(message.money).toBe('')
 })
 
 test('says whether money moved when the matter is about money', () => {
@@ -22,13 +22,13 @@ test('says whether money moved when the matter is about money', () => {
 })
 
 test('codes and messages of the system stay behind the details, and the words of the service apart', () => {
-  const words = problemMessage({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
-  expect(words.what).toBe('Something went wrong.')
-  expect(words.details).toBe('brand_new')
+  const message = problemMessage({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' })
+  expect(message.what).toBe('Something went wrong.')
+  expect(message.details).toBe('brand_new')
   const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
   expect(failed).toMatchObject({ what: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
-  expect(words.next).not.toBe('')
-  expect(words.service).toBe('<b>odd</b>')
+  expect(message.next).not.toBe('')
+  expect(message.service).toBe('<b>odd</b>')
 })
 
 test('a full budget names what it is over and its sums as money', () => {

@@ -37,16 +37,16 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
       close()
     }
     // A click beside the dialog lands on the dialog element itself: its content fills it.
-    const onPress = (event: Event) => {
+    const onClick = (event: Event) => {
       if (event.target === dialog) close()
     }
     const gone = openDialogs.getState().add(dialog)
     dialog.addEventListener('cancel', onCancel)
-    dialog.addEventListener('pointerdown', onPress)
+    dialog.addEventListener('pointerdown', onClick)
     return () => {
       gone()
       dialog.removeEventListener('cancel', onCancel)
-      dialog.removeEventListener('pointerdown', onPress)
+      dialog.removeEventListener('pointerdown', onClick)
       dialog.close?.()
       if (before instanceof HTMLElement) before.focus()
     }

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   icon: ReactNode
   size?: 'small' | 'normal'
   /** `framed` stands on an image or beside framed buttons. */
-  look?: 'quiet' | 'framed'
+  variant?: 'quiet' | 'framed'
 }
 
 export function IconButton({
@@ -19,7 +19,7 @@ export function IconButton({
   keys,
   icon,
   size = 'normal',
-  look = 'quiet',
+  variant = 'quiet',
   className,
   ...rest
 }: Props) {
@@ -29,7 +29,7 @@ export function IconButton({
         type="button"
         {...rest}
         aria-label={label}
-        className={classes(styles.icon, styles[size], styles[look], className)}
+        className={classes(styles.icon, styles[size], styles[variant], className)}
       >
         {icon}
       </button>

@@ -68,7 +68,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
                   onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
                 >
                   {item.icon}
-                  <span className={styles.words}>{item.label}</span>
+                  <span className={styles.text}>{item.label}</span>
                   {item.hint && <span className={textStyles.quiet}>{item.hint}</span>}
                 </button>
               ),

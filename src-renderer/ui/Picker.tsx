@@ -89,12 +89,12 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           setOpen(true)
         }}
       >
-        <span id={`${own}-value`} className={classes(textStyles.cut, !chosen && styles.none)}>
+        <span id={`${own}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
           {chosen?.label ?? value ?? placeholder}
         </span>
-        {chosen?.mark && <span className={classes(textStyles.cut, styles.mark)}>{chosen.mark}</span>}
+        {chosen?.mark && <span className={classes(textStyles.truncate, styles.mark)}>{chosen.mark}</span>}
         {chosen?.facts?.[0] && (
-          <span className={classes(textStyles.cut, styles.fact)}>{chosen.facts[0]}</span>
+          <span className={classes(textStyles.truncate, styles.fact)}>{chosen.facts[0]}</span>
         )}
         <ChevronsUpDown aria-hidden />
       </button>

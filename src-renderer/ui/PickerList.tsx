@@ -18,8 +18,8 @@ interface Props {
 
 /** The open list: the focus stays in the search (or the list), the active choice moves by arrows. */
 export function PickerList({ label, items, value, search, onPick, tight }: Props) {
-  const [words, setWords] = useState('')
-  const shown = items.filter((item) => matches(item, words))
+  const [text, setText] = useState('')
+  const shown = items.filter((item) => matches(item, text))
   const [active, setActive] = useState<string | undefined>(value)
   const open = shown.filter((item) => !item.disabled)
   const at = Math.max(
@@ -76,16 +76,16 @@ export function PickerList({ label, items, value, search, onPick, tight }: Props
             placeholder={search.label}
             autoComplete="off"
             spellCheck={false}
-            value={words}
+            value={text}
             onChange={(event) => {
-              setWords(event.target.value)
+              setText(event.target.value)
               setActive(undefined)
             }}
             onKeyDown={onKeyDown}
           />
         </span>
       )}
-      {shown.length === 0 && search && <div className={styles.nothing}>{search.nothing(words)}</div>}
+      {shown.length === 0 && search && <div className={styles.nothing}>{search.nothing(text)}</div>}
       <div
         ref={(element) => {
           if (!search) focused.current = element
@@ -145,7 +145,7 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
         onPointerMove={onHover}
       >
         <Check aria-hidden className={classes(!chosen && styles.blank)} />
-        <span className={classes(rowStyles.words, styles.words)}>
+        <span className={classes(rowStyles.text, styles.text)}>
           <span className={styles.name}>{item.label}</span>
           {(item.mark || (item.facts && item.facts.length > 0)) && (
             <span className={classes(textStyles.note, styles.facts)}>
@@ -162,8 +162,8 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
 }
 
 /** Every word of the search somewhere in the name. */
-const matches = (item: PickerItem, words: string): boolean =>
-  words
+const matches = (item: PickerItem, text: string): boolean =>
+  text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => `${item.label} ${item.id}`.toLowerCase().includes(word))

@@ -7,7 +7,7 @@ import fieldStyles from './field.module.css'
 interface Props {
   label: string
   value: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
   /** Of the button that empties it. */
   clearLabel: string
   maxLength?: number
@@ -22,7 +22,7 @@ interface Props {
 export function SearchField({
   label,
   value,
-  onValue,
+  onValueChange,
   clearLabel,
   maxLength,
   hint,
@@ -40,13 +40,18 @@ export function SearchField({
         placeholder={label}
         maxLength={maxLength}
         value={value}
-        onChange={(event) => onValue(event.target.value)}
+        onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {value === '' ? (
         hint
       ) : (
-        <IconButton size="small" label={clearLabel} icon={<X aria-hidden />} onClick={() => onValue('')} />
+        <IconButton
+          size="small"
+          label={clearLabel}
+          icon={<X aria-hidden />}
+          onClick={() => onValueChange('')}
+        />
       )}
     </span>
   )

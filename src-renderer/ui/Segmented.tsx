@@ -6,14 +6,21 @@ interface Props<V extends string> {
   label: string
   value: V | undefined
   options: readonly { value: V; label: string; icon?: ReactNode }[]
-  onValue: (value: V) => void
+  onValueChange: (value: V) => void
   /** Of the chosen one, else of the first: where a label or a reason leads to. */
   id?: string
   className?: string | undefined
 }
 
 /** One of a few, all in sight. */
-export function Segmented<V extends string>({ label, value, options, onValue, id, className }: Props<V>) {
+export function Segmented<V extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+  id,
+  className,
+}: Props<V>) {
   const name = useId()
   const reached = options.find((option) => option.value === value) ?? options[0]
   return (
@@ -25,7 +32,7 @@ export function Segmented<V extends string>({ label, value, options, onValue, id
             type="radio"
             name={name}
             checked={option.value === value}
-            onChange={() => onValue(option.value)}
+            onChange={() => onValueChange(option.value)}
           />
           {option.icon}
           {option.label}

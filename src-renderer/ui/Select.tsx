@@ -9,7 +9,7 @@ interface Props<V extends string | number> {
   label: string
   value: V | undefined
   options: readonly { value: V; label: string }[]
-  onValue: (value: V) => void
+  onValueChange: (value: V) => void
   id?: string
   error?: string | undefined
   help?: string | undefined
@@ -20,7 +20,7 @@ export function Select<V extends string | number>({
   label,
   value,
   options,
-  onValue,
+  onValueChange,
   id,
   error,
   help,
@@ -39,7 +39,7 @@ export function Select<V extends string | number>({
             value={at}
             onChange={(event) => {
               const chosen = options[Number(event.target.value)]
-              if (chosen) onValue(chosen.value)
+              if (chosen) onValueChange(chosen.value)
             }}
           >
             {at < 0 && <option value={-1}>—</option>}

@@ -6,11 +6,11 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   max: number
   step: number
   value: number
-  onValue: (value: number) => void
+  onValueChange: (value: number) => void
 }
 
 /** The native slider in our style. */
-export function Slider({ onValue, ...rest }: Props) {
+export function Slider({ onValueChange, ...rest }: Props) {
   const part = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
   const filled = `${Math.min(1, Math.max(0, part)) * 100}%`
   return (
@@ -19,7 +19,7 @@ export function Slider({ onValue, ...rest }: Props) {
       type="range"
       className={styles.slider}
       style={{ '--filled': filled }}
-      onChange={(event) => onValue(event.target.valueAsNumber)}
+      onChange={(event) => onValueChange(event.target.valueAsNumber)}
     />
   )
 }

@@ -6,17 +6,17 @@ interface Props {
   label: string
   help?: ReactNode
   checked: boolean
-  onChecked: (checked: boolean) => void
+  onCheckedChange: (checked: boolean) => void
   disabled?: boolean
   id?: string
 }
 
-export function Switch({ label, help, checked, onChecked, disabled, id }: Props) {
+export function Switch({ label, help, checked, onCheckedChange, disabled, id }: Props) {
   const made = useId()
   const own = id ?? made
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <label htmlFor={own}>{label}</label>
         {help && (
           <p id={`${own}-help`} className={textStyles.note}>
@@ -33,7 +33,7 @@ export function Switch({ label, help, checked, onChecked, disabled, id }: Props)
         disabled={disabled}
         aria-checked={checked}
         aria-describedby={help ? `${own}-help` : undefined}
-        onChange={(event) => onChecked(event.target.checked)}
+        onChange={(event) => onCheckedChange(event.target.checked)}
       />
     </div>
   )

@@ -14,14 +14,14 @@ test('a message stays in reach while a modal is open, and after it closed', () =
     <>
       {open && (
         <Dialog title="Result" onClose={() => {}}>
-          words
+          text
         </Dialog>
       )}
       <ToastList />
     </>
   )
   const { rerender } = render(screenWith(true))
-  act(() => toasts.getState().show({ words: 'Moved to trash', action: { label: 'Undo', run: undo } }))
+  act(() => toasts.getState().show({ text: 'Moved to trash', action: { label: 'Undo', run: undo } }))
   expect(screen.getByText('Moved to trash').closest('dialog')).not.toBeNull()
   rerender(screenWith(false))
   expect(screen.getByText('Moved to trash').closest('dialog')).toBeNull()

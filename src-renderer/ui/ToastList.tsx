@@ -34,11 +34,11 @@ function ToastCard({ toast }: { toast: Toast }) {
   return (
     <div className={classes(styles.toast, toast.tone === 'bad' && styles.bad)}>
       {toast.tone === 'bad' && <CircleAlert aria-hidden />}
-      <span className={styles.words}>{toast.words}</span>
+      <span className={styles.text}>{toast.text}</span>
       {toast.action && (
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             toast.action?.run()
             dismiss()

@@ -1,10 +1,10 @@
 /** Vectors of one dimension for the plane worker, as 32-bit floats, little-endian, in base64, page by page. */
-export interface PlaneAsk {
+export interface PlaneRequest {
   dimension: number
   pages: readonly string[]
 }
 
 /** x and y of each vector in order, between -1 and 1. */
-export interface PlaneAnswer {
-  places: Float32Array
+export interface PlaneResponse {
+  positions: Float32Array
 }

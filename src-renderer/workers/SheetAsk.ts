@@ -12,7 +12,7 @@ export type Mark =
   | {
       kind: 'text'
       place: Place
-      words: string
+      text: string
       /** Of the letters, px. */
       size: number
       bold: boolean

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { projectToPlane } from './projectToPlane.ts'
 
 const lay = (...rows: number[][]) => {
-  const places = [...projectToPlane(Float32Array.from(rows.flat()), rows[0]?.length ?? 0)]
-  return rows.map((_, at) => ({ x: places[2 * at] ?? Number.NaN, y: places[2 * at + 1] ?? Number.NaN }))
+  const positions = [...projectToPlane(Float32Array.from(rows.flat()), rows[0]?.length ?? 0)]
+  return rows.map((_, at) => ({
+    x: positions[2 * at] ?? Number.NaN,
+    y: positions[2 * at + 1] ?? Number.NaN,
+  }))
 }
 
 describe('vectors in the plane', () => {
@@ -39,10 +42,10 @@ describe('vectors in the plane', () => {
   })
 
   it('of thousands are told apart by what tells a part of them apart', () => {
-    const places = lay(
+    const positions = lay(
       ...Array.from({ length: 3000 }, (_, at) => [at % 2 ? 40 : -40, at / 3000, (at % 7) / 100]),
     )
-    for (const [at, { x }] of places.entries()) expect(Math.sign(x)).toBe(at % 2 ? 1 : -1)
+    for (const [at, { x }] of positions.entries()) expect(Math.sign(x)).toBe(at % 2 ? 1 : -1)
   })
 
   it('are none, one or all the same: nothing breaks', () => {

@@ -14,15 +14,15 @@ export function projectToPlane(all: Float32Array, dimension: number): Float32Arr
   const sample = step > 1 ? rows.filter((_, at) => at % step === 0) : rows
   const first = component(sample, null)
   const second = first && component(sample, first)
-  const places = new Float32Array(count * 2)
+  const positions = new Float32Array(count * 2)
   let widest = Number.MIN_VALUE
   for (const [at, row] of rows.entries()) {
     const [x, y] = [first ? dot(row, first) : 0, second ? dot(row, second) : 0]
     widest = Math.max(widest, Math.abs(x), Math.abs(y))
-    places[2 * at] = x
-    places[2 * at + 1] = y
+    positions[2 * at] = x
+    positions[2 * at + 1] = y
   }
-  return places.map((value) => Math.max(-1, Math.min(1, value / widest)))
+  return positions.map((value) => Math.max(-1, Math.min(1, value / widest)))
 }
 
 function centred(all: Float32Array, dimension: number, count: number): Float64Array[] {

@@ -39,9 +39,9 @@ function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   pen.fillStyle = mark.colour
   pen.textBaseline = 'middle'
   // The side a text begins at is its own; where it stands is the sheet's.
-  pen.direction = RIGHT_TO_LEFT.test(mark.words) ? 'rtl' : 'ltr'
+  pen.direction = RIGHT_TO_LEFT.test(mark.text) ? 'rtl' : 'ltr'
   pen.textAlign = mark.align
-  const lines = wrapText(mark.words, across, mark.lines, (text) => pen.measureText(text).width)
+  const lines = wrapText(mark.text, across, mark.lines, (text) => pen.measureText(text).width)
   pen.save()
   if (mark.upright) {
     pen.translate(x, y + height)

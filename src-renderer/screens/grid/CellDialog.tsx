@@ -1,4 +1,4 @@
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,7 +21,7 @@ const AT_WORK: ReadonlySet<string> = new Set(['queued', 'sending', 'running', 's
 
 /** A cell without a result: what its job is at, or what happened and what can be done about it. */
 export function CellDialog({ id, place, onOpen, onClose }: Props) {
-  const { data: job } = useRoute('jobs.get', { id }, { staleTime: 0 })
+  const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
   const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined
   return (
     <Dialog
@@ -32,7 +32,7 @@ export function CellDialog({ id, place, onOpen, onClose }: Props) {
           <RowAction job={job} />
         ) : (
           result && (
-            <Button look="primary" onClick={() => onOpen(result.id)}>
+            <Button variant="primary" onClick={() => onOpen(result.id)}>
               {t('grid.open_result')}
             </Button>
           )

@@ -1,4 +1,4 @@
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
 import badgeStyles from '../../ui/badge.module.css'
@@ -9,8 +9,8 @@ const WIDTH = 320
 const HEIGHT = 240
 
 /** An embedding seen small: its first values as bars, and how many there are. */
-export function CellVector({ id, words }: { id: string; words: boolean }) {
-  const { data } = useRoute('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
+export function CellVector({ id, text }: { id: string; text: boolean }) {
+  const { data } = useApiQuery('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return <span className={styles.vector} />
   const path = valueBars(data.preview)
     .map(({ left, top, width, height }) => {
@@ -23,7 +23,7 @@ export function CellVector({ id, words }: { id: string; words: boolean }) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path d={path} />
       </svg>
-      {words && (
+      {text && (
         <span className={classes(badgeStyles.badge, badgeStyles.corner, styles.size)}>
           {t('grid.values', { count: data.dimension })}
         </span>

@@ -37,7 +37,7 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
             label={pages.name}
             value={page}
             options={pages.short.map((label, value) => ({ value, label }))}
-            onValue={onPage}
+            onValueChange={onPage}
           />
           <span>{t('grid.page_of', { at: page + 1, count: pages.values.length })}</span>
         </div>
@@ -49,7 +49,7 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
             label={pages.name}
             value={String(page)}
             options={pages.values.map((label, at) => ({ value: String(at), label }))}
-            onValue={(value) => onPage(Number(value))}
+            onValueChange={(value) => onPage(Number(value))}
           />
         </div>
       )}

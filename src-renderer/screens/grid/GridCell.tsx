@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { jobIcons } from '../../widgets/jobs/model/jobIcons.ts'
 import { jobTones } from '../../widgets/jobs/model/jobTones.ts'
-import { jobWord } from '../../widgets/jobs/model/jobWord.ts'
+import { jobStateText } from '../../widgets/jobs/model/jobStateText.ts'
 import { CellVector } from './CellVector.tsx'
 import badgeStyles from '../../ui/badge.module.css'
 import textStyles from '../../ui/text.module.css'
@@ -58,15 +58,15 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
     sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null
       ? { width: asset.width * sharp, height: asset.height * sharp }
       : undefined
-  const words = width >= WORDS_FROM
+  const text = width >= WORDS_FROM
   return (
     <span className={classes(styles.result, trashed && styles.trashed)}>
-      {asset.excerpt !== null && words ? (
+      {asset.excerpt !== null && text ? (
         <span className={classes(styles.excerpt, width >= ROOMY_FROM && styles.roomy)} dir="auto">
           {asset.excerpt}
         </span>
       ) : asset.kind === 'embedding' ? (
-        <CellVector id={asset.id} words={words} />
+        <CellVector id={asset.id} text={text} />
       ) : (
         <Thumb asset={asset} alt="" />
       )}
@@ -85,7 +85,7 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
           <Play />
         </span>
       )}
-      {asset.durationMs !== null && words && (
+      {asset.durationMs !== null && text && (
         <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
           {formatDuration(asset.durationMs)}
         </span>
@@ -93,7 +93,7 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
       {trashed && (
         <span className={styles.state}>
           <Trash2 />
-          {words && <span>{t('grid.trashed')}</span>}
+          {text && <span>{t('grid.trashed')}</span>}
         </span>
       )}
     </span>
@@ -117,7 +117,7 @@ function AtWork({ job, width }: { job: GridJob; width: number }) {
       )}
       {/* Hundreds that turn at once would keep the window from scrolling. */}
       <Icon className={Icon === LoaderCircle && width >= WORDS_FROM ? spinnerStyles.turns : undefined} />
-      {width >= WORDS_FROM && <span>{state === 'saved' ? t('grid.deleted') : jobWord(job)}</span>}
+      {width >= WORDS_FROM && <span>{state === 'saved' ? t('grid.deleted') : jobStateText(job)}</span>}
       {why && <span className={classes(textStyles.clamp, styles.why)}>{why}</span>}
       {working && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
     </span>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { ArrowLeft, ArrowRightLeft, Download, Layers2, LayoutGrid } from 'lucide-react'
 import type { Grid } from '../../../src-preload/contract/types/grid.ts'
-import { go } from '../../router/go.ts'
+import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -38,9 +38,9 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
         label={t('grid.back')}
         className={screenStyles.back}
         icon={<ArrowLeft aria-hidden />}
-        onClick={() => go(`queue/${encodeURIComponent(grid.id)}`)}
+        onClick={() => navigate(`queue/${encodeURIComponent(grid.id)}`)}
       />
-      <div className={screenStyles.words}>
+      <div className={screenStyles.text}>
         <h1 title={grid.name}>{grid.name}</h1>
         <output className={screenStyles.sub}>
           {t('grid.done', { done: numbers.format(done), count: grid.jobs.length })}
@@ -68,7 +68,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
             : []),
         ]}
         trigger={(aria) => (
-          <Button {...aria} look="quiet" icon={<LayoutGrid aria-hidden />}>
+          <Button {...aria} variant="quiet" icon={<LayoutGrid aria-hidden />}>
             {t('grid.arrange')}
           </Button>
         )}

@@ -3,16 +3,16 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
-import { giveSize } from '../gallery/testing/giveSize.ts'
+import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { viewersBehind } from '../../widgets/results/testing/viewersBehind.ts'
+import { fakeViewerStudio } from '../../widgets/results/testing/fakeViewerStudio.ts'
 import { GridScreen } from './GridScreen.tsx'
 import { makeGrid, makeGridJob } from './testing/makeGrid.ts'
 
 const VIEW = { width: 1200, height: 700 }
 
 beforeEach(() => {
-  giveSize(VIEW.width, VIEW.height)
+  stubElementSize(VIEW.width, VIEW.height)
   location.hash = '#/queue/batch/grid'
 })
 afterEach(() => {
@@ -41,14 +41,14 @@ const result = (id: string): GridJob['asset'] => ({
 /** A sweep with a saved image in every cell. */
 function open(...counts: number[]) {
   const axes = counts.map((count, at) => axis(['Seed', 'Steps', 'Size'][at] ?? '', count))
-  const places = counts.reduce<number[][]>(
+  const positions = counts.reduce<number[][]>(
     (all, count) => all.flatMap((at) => Array.from({ length: count }, (_, value) => [...at, value])),
     [[]],
   )
-  const jobs = places.map((at) =>
+  const jobs = positions.map((at) =>
     makeGridJob({ id: at.join('-'), at, state: 'saved', asset: result(`asset ${at.join('-')}`) }),
   )
-  const behind = viewersBehind({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
+  const behind = fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
   show(<GridScreen id="batch" opened={undefined} />)
   return behind
 }
@@ -71,7 +71,7 @@ test('thousands of cells are asked for with one message and draw only those in s
     const studio = open(...counts)
     const grid = await table()
     expect(studio.inputs('batches.grid')).toHaveLength(1)
-    expect(studio.asked()).toEqual(['batches.grid'])
+    expect(studio.routes()).toEqual(['batches.grid'])
     // At most the cells that fill the view, and one more on each side.
     expect(cells(grid).length).toBeLessThan(130)
     expect(grid.querySelectorAll('*').length).toBeLessThan(800)

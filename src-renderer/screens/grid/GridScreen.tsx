@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { Grid3x3 } from 'lucide-react'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
-import { go } from '../../router/go.ts'
-import { usePlace } from '../../router/usePlace.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useLocation } from '../../router/useLocation.ts'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +38,7 @@ export function GridScreen({ id, opened }: Props) {
     return (
       <div className={spinnerStyles.center}>
         <LoadFailure error={error} onRetry={again}>
-          <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
+          <Button onClick={() => navigate('queue')}>{t('grid.back')}</Button>
         </LoadFailure>
       </div>
     )
@@ -55,7 +55,9 @@ export function GridScreen({ id, opened }: Props) {
         <EmptyState
           icon={<Grid3x3 aria-hidden />}
           title={t('grid.no_axes')}
-          actions={<Button onClick={() => go(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>}
+          actions={
+            <Button onClick={() => navigate(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>
+          }
         >
           {t('grid.no_axes_words')}
         </EmptyState>
@@ -66,7 +68,7 @@ export function GridScreen({ id, opened }: Props) {
 
 function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const [arrangement, setArrangement] = useState(() => firstArrangement(grid))
-  const { query } = usePlace()
+  const { query } = useLocation()
   const [from] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
   const first = from ? placeOf(from, arrangement) : ([0, 0, 0] as const)
   const [page, setPage] = useState(first[2])
@@ -94,8 +96,8 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   })
   const path = `queue/${encodeURIComponent(grid.id)}/grid`
   const show = (asset: string) =>
-    go(`${path}/${encodeURIComponent(asset)}`, { replace: opened !== undefined })
-  const close = () => go(path, { replace: true })
+    navigate(`${path}/${encodeURIComponent(asset)}`, { replace: opened !== undefined })
+  const close = () => navigate(path, { replace: true })
   const open = (jobs: readonly GridJob[], job: GridJob) => {
     if (job.state === 'saved' && job.asset) show(job.asset.id)
     else setAsked({ at: job.at.join(' '), index: jobs.indexOf(job) })

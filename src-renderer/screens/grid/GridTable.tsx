@@ -17,7 +17,7 @@ import styles from './GridTable.module.css'
 import { type GridSheet, placeText } from './model/arrange.ts'
 import { cellText } from './model/cellText.ts'
 import { EDGE, GAP } from './model/gridSizes.ts'
-import { moveIn } from './model/moveIn.ts'
+import { nextCell } from './model/nextCell.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
 import { usePan } from './model/usePan.ts'
 import type { Viewport } from './model/useViewport.ts'
@@ -106,7 +106,7 @@ export function GridTable(props: Props) {
       return
     }
     const inSight = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
-    const next = moveIn(from, event, { columns, rows, inSight })
+    const next = nextCell(from, event, { columns, rows, inSight })
     if (!next) return
     event.preventDefault()
     focusNext.current = true

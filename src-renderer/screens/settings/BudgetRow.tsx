@@ -34,7 +34,7 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
   }
   return (
     <form className={styles.budget} onSubmit={submit} noValidate>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>{label}</p>
         <p className={textStyles.note}>{help}</p>
         {budget && running && <Used budget={budget} />}
@@ -44,7 +44,7 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
           label={t('settings.budget_cap')}
           aria-label={t('settings.budget_cap_of', { name: label })}
           value={text}
-          onValue={setText}
+          onValueChange={setText}
           inputMode="decimal"
           before="$"
           placeholder={t('settings.budget_none')}

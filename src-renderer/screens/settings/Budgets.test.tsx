@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Budgets } from './Budgets.tsx'
 
 afterEach(cleanup)
@@ -17,7 +17,7 @@ const day = {
   state: 'near' as const,
 }
 const open = (budgets = [day]) => {
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     { budgets },
     {
       'budgets.set': async () => ({ budgets }),

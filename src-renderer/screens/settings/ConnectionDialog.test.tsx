@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { makeQueryClient } from '../../host/queryClient.ts'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 
 afterEach(cleanup)
@@ -25,7 +25,7 @@ test.each([
   ['saved', 'Save'],
   ['given up', 'Cancel'],
 ])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
-  queueBehind(
+  fakeQueueStudio(
     {},
     { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'reached' }) },
   )

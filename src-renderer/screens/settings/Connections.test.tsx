@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionVerdict } from '../../../src-preload/contract/types/connection.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Connections } from './Connections.tsx'
 
 const mine: Connection = {
@@ -20,7 +20,7 @@ beforeEach(() => (location.hash = '#/settings/connections'))
 afterEach(cleanup)
 
 const behind = (verdict: ConnectionVerdict) =>
-  queueBehind(
+  fakeQueueStudio(
     {},
     {
       'connections.list': async () => ({ connections: [mine], keychain: { state: 'available' } }),

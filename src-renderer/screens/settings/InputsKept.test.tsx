@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { InputsKept } from './InputsKept.tsx'
 
 afterEach(cleanup)
@@ -18,7 +18,7 @@ const usage = {
 }
 
 test('tells what is kept and what of it is unused, and removes that on a click', async () => {
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     {},
     { 'inputs.usage': async () => usage, 'inputs.clean': async () => ({ deleted: 12, bytes: 300_000_000 }) },
   )
@@ -33,7 +33,7 @@ test('tells what is kept and what of it is unused, and removes that on a click',
 
 test('where all is used there is nothing to press; files put aside are told with their place', async () => {
   const found = { folder: '/data/found', files: 2, bytes: 24_000_000 }
-  queueBehind({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
+  fakeQueueStudio({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
   show(<InputsKept />)
   expect(await screen.findByText(/^All of it is used/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

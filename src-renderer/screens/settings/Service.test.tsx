@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Service } from './Service.tsx'
 
 afterEach(cleanup)
@@ -11,7 +11,7 @@ afterEach(cleanup)
 const state = { path: '/data/operations.json', active: [], problems: [], example: '{}' }
 
 test('says what is in force, and what is wrong once the file is read again', async () => {
-  queueBehind(
+  fakeQueueStudio(
     {},
     {
       'catalogue.overrides': async () => ({
@@ -45,7 +45,7 @@ test('says what the service allows: what is left of the day, and how fast', asyn
     kind: 'remote',
     key: 'keychain',
   } as const
-  queueBehind(
+  fakeQueueStudio(
     {
       limits: [
         { ...limit, kind: 'price', dayLimit: 200, dayUsed: 58 },

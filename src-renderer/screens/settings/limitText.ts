@@ -18,5 +18,5 @@ export function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit):
         ? t('settings.limits_second', { rate: rounded(rate) })
         : t('settings.limits_minute', { rate: rounded(rate * 60) })
   const waits = waitsUntil === null ? null : t('settings.limits_waits', { time: formatMoment(waitsUntil) })
-  return [left, pace, waits].filter((words) => words !== null)
+  return [left, pace, waits].filter((text) => text !== null)
 }

@@ -23,7 +23,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const day = plot.points[sums.indexOf(most)]?.day
   if (day === undefined) return null
   const count = plot.points.length
-  const words =
+  const text =
     plot.unit === 'day'
       ? t('spend.plot_words', { count, most: shortMoney(most), day: dayName(day) })
       : t('spend.plot_months', { count, most: shortMoney(most), day: monthName(day) })
@@ -47,7 +47,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
               </li>
             ))}
         </ul>
-        <Button size="small" look="quiet" onClick={() => setTable(!table)}>
+        <Button size="small" variant="quiet" onClick={() => setTable(!table)}>
           {t(table ? 'spend.as_bars' : 'spend.as_table')}
         </Button>
       </header>
@@ -55,7 +55,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
         <PlotTable plot={plot} series={series} />
       ) : (
         <Suspense fallback={<Skeleton height={220} />}>
-          <StackedPlot plot={plot} series={series} label={t('spend.plot', { words })} />
+          <StackedPlot plot={plot} series={series} label={t('spend.plot', { words: text })} />
         </Suspense>
       )}
     </section>

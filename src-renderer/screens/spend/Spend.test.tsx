@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
-import { resultsBehind, type Money } from '../gallery/testing/resultsBehind.ts'
+import { fakeLibraryStudio, type Money } from '../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Spend } from './Spend.tsx'
 
@@ -45,7 +45,7 @@ const told: Balance = {
 const some = { jobs: 2, amount: 8_426_000 }
 
 const open = (money: Money) => {
-  const studio = resultsBehind({ money })
+  const studio = fakeLibraryStudio({ money })
   show(<Spend />)
   return studio
 }

@@ -43,7 +43,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
           label={t('spend.by')}
           value={by}
           options={BYS.map((value) => ({ value, label: t(`spend.by_${value}`) }))}
-          onValue={onBy}
+          onValueChange={onBy}
         />
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">

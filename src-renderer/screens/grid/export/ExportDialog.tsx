@@ -100,11 +100,11 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
       })
       const name = fileNameOf(grid.name, format === 'jpeg' ? 'jpg' : format)
       saveBlob(blob, name)
-      const words = [
+      const text = [
         t('grid.export_done', { name }),
         missing > 0 && t('grid.export_missing', { count: missing }),
       ]
-      toasts.getState().show({ words: words.filter(Boolean).join(' ') })
+      toasts.getState().show({ text: text.filter(Boolean).join(' ') })
       onClose()
     } catch {
       setFailed(!controller.signal.aborted)
@@ -121,7 +121,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
         ) : (
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button look="primary" disabled={fitting === null} onClick={() => void run()}>
+            <Button variant="primary" disabled={fitting === null} onClick={() => void run()}>
               {t('grid.export_do')}
             </Button>
           </>
@@ -138,12 +138,17 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
                 { value: 'page', label: t('grid.export_page') },
                 { value: 'all', label: t('grid.export_all') },
               ]}
-              onValue={setAll}
+              onValueChange={setAll}
             />
           </Choice>
         )}
         <Choice label={t('grid.export_format')}>
-          <Segmented label={t('grid.export_format')} value={format} options={FORMATS} onValue={setFormat} />
+          <Segmented
+            label={t('grid.export_format')}
+            value={format}
+            options={FORMATS}
+            onValueChange={setFormat}
+          />
         </Choice>
         <Choice label={t('grid.export_ground')}>
           <Segmented
@@ -153,19 +158,19 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
               { value: 'light', label: t('grid.export_light') },
               { value: 'dark', label: t('grid.export_dark') },
             ]}
-            onValue={setGround}
+            onValueChange={setGround}
           />
         </Choice>
         <Select
           label={t('grid.export_size')}
           value={sides.some(({ value }) => value === side) ? side : sides.at(-1)?.value}
           options={sides}
-          onValue={setSide}
+          onValueChange={setSide}
         />
         <TextField
           label={t('grid.export_caption')}
           value={caption}
-          onValue={setCaption}
+          onValueChange={setCaption}
           maxLength={1000}
           placeholder={t('grid.export_caption_none')}
         />

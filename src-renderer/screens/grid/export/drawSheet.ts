@@ -129,7 +129,7 @@ async function made(asset: GridAsset, signal: AbortSignal): Promise<void> {
   }
   const end = thumbs.subscribe(id, look)
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  thumbs.ask(asset)
+  thumbs.request(asset)
   look()
   return promise.finally(end)
 }

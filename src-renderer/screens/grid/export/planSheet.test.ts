@@ -46,7 +46,7 @@ test('each saved picture has a place of its own inside the sheet, the rest of th
   ]
   const { pictures, marks, width, height } = planSheet(wish(2, 2, { jobs }))
   expect(pictures.map(({ job }) => job.id)).toEqual(['a', 'b'])
-  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.words] : []))
+  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
   expect(texts).toEqual(
     expect.arrayContaining(['Caption', 'Failed', 'Not in this batch', '0', '1', 'Seed ↓']),
   )
@@ -93,12 +93,12 @@ test('a row too long for a canvas is broken into bands, each under its own headi
   }
   const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
   for (const at of [0, 777, 1999]) {
-    const head = texts.find(({ words }) => words === String(at))?.place
+    const head = texts.find(({ text }) => text === String(at))?.place
     const below = pictures.find(({ job }) => job.id === String(at))?.place
     expect(head?.x).toBeCloseTo(below?.x ?? -1, -1)
     expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   }
-  expect(texts.filter(({ words }) => words === 'Seed →')).toHaveLength(fit?.bands ?? 0)
+  expect(texts.filter(({ text }) => text === 'Seed →')).toHaveLength(fit?.bands ?? 0)
 })
 
 test('thousands of cells fit into one picture with what each can still be told by', () => {
@@ -113,12 +113,12 @@ test('pages lie one below the other under their names', () => {
   const grid = makeGrid({ axes: [axis('Steps', 2), axis('Seed', 1), axis('Size', 3)], jobs: [] })
   const sheet = arrange(grid, firstArrangement(grid))
   const one = { sheet, pages: [1], layer: 0, box, side: 128, look: LOOKS.dark, caption: '' }
-  const words = (pages: number[]) =>
+  const text = (pages: number[]) =>
     planSheet({ ...one, pages }).marks.flatMap((mark) =>
-      mark.kind === 'text' && mark.words.startsWith('Size') ? [[mark.words, mark.place.y] as const] : [],
+      mark.kind === 'text' && mark.text.startsWith('Size') ? [[mark.text, mark.place.y] as const] : [],
     )
-  expect(words([1]).map(([name]) => name)).toEqual(['Size 1'])
-  const all = words([0, 1, 2])
+  expect(text([1]).map(([name]) => name)).toEqual(['Size 1'])
+  const all = text([0, 1, 2])
   expect(all.map(([name]) => name)).toEqual(['Size 0', 'Size 1', 'Size 2'])
   expect(sheetSize({ ...one, pages: [0, 1, 2] }).height).toBeGreaterThan(2.5 * sheetSize(one).height)
 })

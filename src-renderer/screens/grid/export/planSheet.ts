@@ -51,7 +51,7 @@ export function planSheet(wish: Wish): Drawing {
           // What has no ground of its own gets that of a cell.
           if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellGround(place, look))
           pictures.push({ place, job })
-        } else marks.push(...wordCell(place, cellText(job), sizes, look, asset !== null))
+        } else marks.push(...textCell(place, cellText(job), sizes, look, asset !== null))
       }
   }
   return { width, height, ground: look.ground, marks, pictures }
@@ -61,9 +61,9 @@ function drawPage({ sheet, look }: Wish, sizes: Frame, page: number, top: number
   const { letters, edge, pageHead, bandPitch, bands, width } = sizes
   const marks: Mark[] = []
   if (pageHead > 0 && sheet.pages.name !== '') {
-    const words = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
+    const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
     const place = { x: edge, y: top, width: width - 2 * edge, height: letters * 1.8 }
-    marks.push(textMark(words, place, { size: letters, colour: look.text, bold: true }))
+    marks.push(textMark(text, place, { size: letters, colour: look.text, bold: true }))
   }
   for (let band = 0; band < bands; band++)
     marks.push(...drawHeadings(sheet, look, sizes, band, top + pageHead + band * bandPitch))
@@ -85,25 +85,25 @@ function drawHeadings(
   const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
   const foot = y + headHeight - letters * 0.6
   const alone = headWidth === 0
-  for (const [up, words] of names.filter((name) => name !== false).entries()) {
+  for (const [up, text] of names.filter((name) => name !== false).entries()) {
     const place = alone
       ? { x: edge, y, width: width - 2 * edge, height: line }
       : { x: edge, y: foot - (up + 1) * line, width: headWidth - letters, height: line }
-    marks.push(textMark(words, place, quiet))
+    marks.push(textMark(text, place, quiet))
   }
   const above = alone && columns.name !== '' ? letters * 1.6 : 0
   if (columns.name !== '')
-    for (const [at, words] of columns.short.slice(band * across, (band + 1) * across).entries()) {
+    for (const [at, text] of columns.short.slice(band * across, (band + 1) * across).entries()) {
       const x = edge + headWidth + at * (cell.width + gap)
       const place = { x, y: y + above, width: cell.width, height: headHeight - above - letters * 0.6 }
       marks.push({
-        ...textMark(words, place, { ...bold, lines: upright ? 1 : 2 }),
+        ...textMark(text, place, { ...bold, lines: upright ? 1 : 2 }),
         align: upright ? 'left' : 'center',
         upright,
       })
     }
   if (headWidth > 0)
-    for (const [row, words] of rows.short.entries()) {
+    for (const [row, text] of rows.short.entries()) {
       const place = {
         x: edge,
         y: y + headHeight + row * (cell.height + gap),
@@ -111,7 +111,7 @@ function drawHeadings(
         height: cell.height,
       }
       const lines = Math.max(1, Math.floor(cell.height / (letters * 1.4)))
-      marks.push(textMark(words, place, { ...bold, lines }))
+      marks.push(textMark(text, place, { ...bold, lines }))
     }
   return marks
 }
@@ -124,12 +124,12 @@ const cellGround = (place: Place, { panel }: Look): Mark => ({
 })
 
 /** `isText`: the words are the result itself. */
-function wordCell(place: Place, words: string, { letters }: Frame, look: Look, isText: boolean): Mark[] {
+function textCell(place: Place, text: string, { letters }: Frame, look: Look, isText: boolean): Mark[] {
   const inner = letters * 0.5
   const size = Math.min(letters * (isText ? 0.6 : 0.85), place.height / 3)
-  const text: Mark = {
+  const mark: Mark = {
     ...textMark(
-      words,
+      text,
       {
         x: place.x + inner,
         y: place.y + inner,
@@ -145,19 +145,19 @@ function wordCell(place: Place, words: string, { letters }: Frame, look: Look, i
     ),
     align: isText ? 'left' : 'center',
   }
-  return [cellGround(place, look), text]
+  return [cellGround(place, look), mark]
 }
 
 export const radiusOf = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
 
 const textMark = (
-  words: string,
+  text: string,
   place: Place,
   { size, colour, bold, lines = 1 }: { size: number; colour: string; bold: boolean; lines?: number },
 ): Extract<Mark, { kind: 'text' }> => ({
   kind: 'text',
   place,
-  words,
+  text,
   size,
   bold,
   colour,

@@ -53,8 +53,8 @@ export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shap
   const letters = Math.round(Math.max(11, Math.min(40, side / 11)))
   const gap = Math.max(2, Math.round(side / 40))
   const edge = letters * 2
-  const longest = (words: readonly string[]) =>
-    words.reduce((most, { length }) => Math.max(most, length), 0) * letters * 0.58
+  const longest = (text: readonly string[]) =>
+    text.reduce((most, { length }) => Math.max(most, length), 0) * letters * 0.58
   const inColumns = longest(columns.short)
   const upright = inColumns > cell.width * 1.9 && cell.width < letters * 9
   const beside = Math.max(longest(rows.short), longest([`${rows.name} ↓`, `${columns.name} →`]))

@@ -51,12 +51,12 @@ const EMPTY: readonly GridJob[] = []
 
 /** The jobs of a sweep as columns, rows and pages. */
 export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement: Arrangement): GridSheet {
-  const places = new Map<string, GridJob[]>()
+  const positions = new Map<string, GridJob[]>()
   for (const job of jobs) {
     const key = job.at.join(' ')
-    const cell = places.get(key)
+    const cell = positions.get(key)
     if (cell) cell.push(job)
-    else places.set(key, [job])
+    else positions.set(key, [job])
   }
   const headings = (index: number | null): Headings => {
     const axis = index === null ? undefined : axes[index]
@@ -78,7 +78,7 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
               ? page
               : 0,
       )
-      return places.get(at.join(' ')) ?? EMPTY
+      return positions.get(at.join(' ')) ?? EMPTY
     },
   }
 }

@@ -111,19 +111,19 @@ interface Widths {
 const measured = new WeakMap<readonly string[], Widths>()
 
 /** How wide headings are: asked at every scroll, of thousands. */
-function widthsOf(words: readonly string[]): Widths {
-  const known = measured.get(words)
+function widthsOf(text: readonly string[]): Widths {
+  const known = measured.get(text)
   if (known) return known
   const widths = {
-    longest: longest(words),
-    unbreakable: longest(words.flatMap((word) => word.split(/[\s-]+/u))),
+    longest: longest(text),
+    unbreakable: longest(text.flatMap((word) => word.split(/[\s-]+/u))),
   }
-  measured.set(words, widths)
+  measured.set(text, widths)
   return widths
 }
 
-const longest = (words: readonly string[]): number =>
-  words.reduce((most, word) => Math.max(most, lettersOf(word)), 0)
+const longest = (text: readonly string[]): number =>
+  text.reduce((most, word) => Math.max(most, lettersOf(word)), 0)
 
 /** As many letters as a word is wide: figures are wider than most. */
 const lettersOf = (word: string): number => word.length + (word.match(/\d/gu)?.length ?? 0) * 0.12

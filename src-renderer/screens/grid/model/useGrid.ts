@@ -22,7 +22,7 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const queryKey = ['batches.grid', { id }]
-    const askAgain = () => {
+    const refetchPrice = () => {
       timer ??= setTimeout(() => {
         timer = undefined
         void client.invalidateQueries({ queryKey })
@@ -31,7 +31,7 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
     const end = onJobs((changed) =>
       mergeIntoQueries<Grid>(client, queryKey, (old) => {
         const { grid, unplaced } = mergeGrid(old, changed)
-        if (unplaced) askAgain()
+        if (unplaced) refetchPrice()
         return grid
       }),
     )

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Capabilities, Settings } from '../../../../src-preload/contract/types/studio.ts'
 import '../../../i18n/later.ts'
 import { show } from '../../gallery/testing/show.tsx'
-import { queueBehind } from '../../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
 
 const set = vi.fn<(change: object) => void>()
@@ -32,7 +32,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     draft: null,
   }
   const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
-  queueBehind(
+  fakeQueueStudio(
     {},
     {
       'studio.info': async () => info,

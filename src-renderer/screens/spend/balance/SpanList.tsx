@@ -37,7 +37,7 @@ function Span({ span }: { span: BalanceSpan }) {
     <details className={classes(styles.span, unexplained !== 0 && styles.odd)}>
       <summary>
         <Sign aria-hidden />
-        <span className={styles.words}>
+        <span className={styles.text}>
           <b>{moved}</b>; {says}
           {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
         </span>
@@ -58,7 +58,7 @@ function Span({ span }: { span: BalanceSpan }) {
           <ul className={styles.jobs}>
             {jobs.map(({ id, title, amount, as }) => (
               <li key={id}>
-                <span className={textStyles.cut}>{title}</span>
+                <span className={textStyles.truncate}>{title}</span>
                 <span className={as === 'uncertain' ? styles.warn : textStyles.quiet}>
                   {t(`balance.as_${as}`)}
                 </span>

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { SpendJob, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
-import { withSize } from '../../gallery/testing/withSize.ts'
-import { type Money, resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
+import { type Money, fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
@@ -56,11 +56,11 @@ const open = (
   hash = '#/spend/jobs?period=month&by=model&key=aurora',
 ) => {
   location.hash = hash
-  const studio = resultsBehind({ money: { report, behind } })
+  const studio = fakeLibraryStudio({ money: { report, behind } })
   show(<Spend />)
   return studio
 }
-withSize()
+stubElementSizes()
 
 test('a row opens its jobs, and Escape leads back to it', async () => {
   const studio = open(async () => page([item({})]), '#/spend?period=month&by=model')

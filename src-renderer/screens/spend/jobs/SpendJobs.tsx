@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ArrowLeft, Wallet } from 'lucide-react'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
-import { go } from '../../../router/go.ts'
+import { navigate } from '../../../router/navigate.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -36,7 +36,7 @@ export function SpendJobs({ view, of }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const back = () => {
     lastRow.key = of
-    go(viewPath(view))
+    navigate(viewPath(view))
   }
   useKeys('full', screen, { Escape: back })
   const name = rowLabel(by, row ?? { key: of, label: null })
@@ -50,7 +50,7 @@ export function SpendJobs({ view, of }: Props) {
           icon={<ArrowLeft aria-hidden />}
           onClick={back}
         />
-        <div className={screenStyles.words}>
+        <div className={screenStyles.text}>
           <h1 ref={heading} tabIndex={-1} title={row && name}>
             {row || by === 'day' ? name : t('spend.title')}
           </h1>
