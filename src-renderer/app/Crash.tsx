@@ -20,7 +20,7 @@ export class Crash extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    // The desktop's log collects what the window reports as uncaught.
+    // The desktop app logs uncaught errors.
     reportError(new Error(`${error.message}${info.componentStack ?? ''}`, { cause: error }))
   }
 

@@ -24,7 +24,7 @@ export function OutageNotes({ screen }: { screen: Screen }) {
   return (data?.connections ?? []).map(({ connectionId, outage }) => {
     const connection = list?.connections.find(({ id }) => id === connectionId)
     if (!connection || !outage) return null
-    // Beside the form a rejected key stands already, in its place.
+    // The form already shows a rejected key.
     if (outage.reason === 'key_rejected' && screen === 'create' && connection.current) return null
     return <OutageNote key={connectionId} connection={connection} outage={outage} />
   })
@@ -63,12 +63,12 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
   )
 }
 
-/** Counts down for the eye alone: read aloud each second it would say nothing else. */
+/** Visual countdown, hidden from screen readers, which would read it every second. */
 function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
   const now = useNow(outage.nextTryAt !== null)
   if (outage.nextTryAt === null && !trying) return null
   const left = Math.max(0, (outage.nextTryAt ?? now) - now)
-  // The time of the next try has come and the studio is about to say so.
+  // The next attempt is due and about to start.
   const isNow = trying || left < 1000
   return (
     <span className={textStyles.label} aria-hidden>

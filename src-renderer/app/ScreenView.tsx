@@ -31,7 +31,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
   )
 }
 
-/** `#/queue`, `#/queue/BATCH` with its rows shown, and `#/queue/BATCH/grid` for its results side by side. */
+/** `#/queue`, `#/queue/BATCH` with the batch expanded, and `#/queue/BATCH/grid` with its grid. */
 function QueueOrGrid() {
   const [batch, part, opened] = useLocation().rest
   return batch === undefined || part !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />

@@ -34,7 +34,7 @@ const GROUPS = [
   },
 ]
 
-/** The sheet of keyboard shortcuts. */
+/** Dialog of keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('shell.shortcuts')} onClose={onClose}>

@@ -6,7 +6,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=range]), textarea, select, [contenteditable]')
 
-/** Keys that work everywhere: `?` for the sheet, Ctrl/Cmd+1…5 for the screens, P for the prompt. */
+/** Global shortcuts: `?` for the help, Ctrl/Cmd+1…5 for the screens, P for the prompt. */
 export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return

@@ -15,5 +15,5 @@ export const isOpen = (state: JobState): boolean => OPEN.has(state)
 
 const REPLACEABLE: ReadonlySet<JobState> = new Set(['failed', 'rejected', 'cancelled'])
 
-/** Jobs without a result; a retry takes their place. */
+/** States without a result; a retry replaces such a job. */
 export const isReplaceable = (state: JobState): boolean => REPLACEABLE.has(state)

@@ -1,4 +1,4 @@
-import type { PlaneResponse, PlaneRequest } from './PlaneAsk.ts'
+import type { PlaneResponse, PlaneRequest } from './PlaneRequest.ts'
 import { projectToPlane } from './projectToPlane.ts'
 import { readFloats } from './readFloats.ts'
 

@@ -1,11 +1,11 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { ThumbnailRequest } from './ThumbnailAsk.ts'
+import type { ThumbnailRequest } from './ThumbnailRequest.ts'
 
 /** Longest side of a thumbnail in pixels: twice the tallest tile. */
 const LONG_SIDE = 512
 const QUALITY = 0.82
 
-/** One decode at the final size when the size is known; otherwise a look at the whole first. */
+/** Decodes at the final size if the size is known, otherwise at full size first. */
 const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])

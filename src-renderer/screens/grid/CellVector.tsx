@@ -8,8 +8,8 @@ import { valueBars } from './model/valueBars.ts'
 const WIDTH = 320
 const HEIGHT = 240
 
-/** An embedding seen small: its first values as bars, and how many there are. */
-export function CellVector({ id, text }: { id: string; text: boolean }) {
+/** Small view of an embedding: its first values as bars, and its dimension. */
+export function CellVector({ id, showsText }: { id: string; showsText: boolean }) {
   const { data } = useApiQuery('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return <span className={styles.vector} />
   const path = valueBars(data.preview)
@@ -23,7 +23,7 @@ export function CellVector({ id, text }: { id: string; text: boolean }) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path d={path} />
       </svg>
-      {text && (
+      {showsText && (
         <span className={classes(badgeStyles.badge, badgeStyles.corner, styles.size)}>
           {t('grid.values', { count: data.dimension })}
         </span>

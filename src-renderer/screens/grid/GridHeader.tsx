@@ -30,7 +30,7 @@ interface Props {
 
 /** The header of a grid: name, progress, arrangement, and the export to one image. */
 export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, onArrange }: Props) {
-  const [exporting, setExporting] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length
   return (
     <header className={screenStyles.head}>
@@ -58,11 +58,11 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
           ...(grid.axes.length > 2
             ? [
                 'line' as const,
-                ...grid.axes.map((axis, at) => ({
+                ...grid.axes.map((axis, index) => ({
                   label: t('grid.as_pages', { label: axisName(axis) }),
                   icon: <Layers2 aria-hidden />,
-                  disabled: arrangement.pages === at,
-                  onSelect: () => onArrange(withPages(arrangement, at)),
+                  disabled: arrangement.pages === index,
+                  onSelect: () => onArrange(withPages(arrangement, index)),
                 })),
               ]
             : []),
@@ -73,10 +73,10 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
           </Button>
         )}
       />
-      <Button icon={<Download aria-hidden />} aria-haspopup="dialog" onClick={() => setExporting(true)}>
+      <Button icon={<Download aria-hidden />} aria-haspopup="dialog" onClick={() => setIsExporting(true)}>
         {t('grid.export')}
       </Button>
-      {exporting && (
+      {isExporting && (
         <Suspense>
           <ExportDialog
             grid={grid}
@@ -84,7 +84,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
             page={page}
             layer={layer}
             box={box}
-            onClose={() => setExporting(false)}
+            onClose={() => setIsExporting(false)}
           />
         </Suspense>
       )}

@@ -16,13 +16,13 @@ import styles from './rows.module.css'
 
 const SCOPES = ['run', 'session', 'day', 'month'] as const
 
-/** What may be spent, and how much of it is: checked by the studio before anything is queued or sent. */
+/** Spending limits and their use; the studio checks them before anything is queued or sent. */
 export function Budgets() {
   const client = useQueryClient()
   const { data, error, refetch } = useApiQuery('budgets.get', undefined)
   const connections = useApiQuery('connections.list', undefined)
   const collections = useApiQuery('collections.list', undefined)
-  /** Collections shown to be capped, until they are. */
+  /** Collections without a limit yet that were added to the list. */
   const [chosen, setChosen] = useState<readonly string[]>([])
   const set = useApiMutation('budgets.set', {
     onDone: (answer) => client.setQueryData(['budgets.get', undefined], answer),

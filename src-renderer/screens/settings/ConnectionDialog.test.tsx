@@ -24,7 +24,7 @@ const made = {
 test.each([
   ['saved', 'Save'],
   ['given up', 'Cancel'],
-])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
+])('a key that was tested and %s remains nowhere in the window', async (_how, button) => {
   fakeQueueStudio(
     {},
     { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'reached' }) },

@@ -13,9 +13,9 @@ import styles from './Connections.module.css'
 import { Verdict } from './Verdict.tsx'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new connection. */
   connection: Connection | null
-  /** Opened to enter another key: the focus begins there. */
+  /** Whether the key field has the initial focus. */
   forKey?: boolean
   hasKeychain: boolean
   onClose: () => void
@@ -35,7 +35,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
   const add = useApiMutation('connections.add', { quiet: true, secret: true, onDone: done })
   const update = useApiMutation('connections.update', { quiet: true, secret: true, onDone: done })
   const test = useApiMutation('connections.test', { quiet: true, secret: true })
-  /** Tests what is saved; it is saved at once where the service takes the key. */
+  /** Tests the connection, and saves it immediately if the service accepts the key. */
   const check = useApiMutation('connections.test', {
     quiet: true,
     secret: true,
@@ -44,7 +44,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
   const saving = add.isPending || update.isPending || check.isPending
   const problem = add.error ?? update.error ?? check.error
   const message = problem && problemMessage(problemOf(problem))
-  /** The service did not take what was to be saved: it may be kept all the same. */
+  /** After a failed test, the connection can be saved anyway. */
   const refused = check.data !== undefined && check.data.verdict !== 'reached'
 
   const moved = connection !== null && address.trim() !== connection.address

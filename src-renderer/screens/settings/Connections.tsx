@@ -23,7 +23,7 @@ import rows from './rows.module.css'
 
 type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection; forKey?: boolean }
 
-/** The services there are, which one is current, and where their keys are. */
+/** List of connections, the current one, and where their keys are stored. */
 export function Connections() {
   const { query } = useLocation()
   const { data, error, refetch } = useApiQuery('connections.list', undefined)

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
-/** What files brought in take on disk, what of it nothing uses, and a way to be rid of that. */
+/** Disk use of imported files, and a button to delete unused ones. */
 export function InputsKept() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')

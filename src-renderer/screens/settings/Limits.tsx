@@ -4,7 +4,7 @@ import { limitText } from './limitText.ts'
 import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
-/** What was learnt of the limits of the service: what is left today, and how fast each kind of request goes. */
+/** Known rate limits of the service: the rest of today's quotas, and the request rates. */
 export function Limits() {
   const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
   const { data: connections } = useApiQuery('connections.list', undefined)

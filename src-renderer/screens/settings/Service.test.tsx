@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 const state = { path: '/data/operations.json', active: [], problems: [], example: '{}' }
 
-test('says what is in force, and what is wrong once the file is read again', async () => {
+test('shows the active overrides, and errors after reloading the file', async () => {
   fakeQueueStudio(
     {},
     {
@@ -29,7 +29,7 @@ test('says what is in force, and what is wrong once the file is read again', asy
   expect(screen.queryByText('Image upscale: path: img-upscales')).toBeNull()
 })
 
-test('says what the service allows: what is left of the day, and how fast', async () => {
+test('shows the rest of the daily quotas and the request rates', async () => {
   const limit = {
     connectionId: 'c',
     operation: null,

@@ -11,7 +11,7 @@ import textStyles from '../../ui/text.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
-/** What the service allows, and where it differs from what Easel expects: the settings file that says so, and what of it is in force. */
+/** Rate limits of the service, and the overrides file with its active entries. */
 export function Service() {
   const client = useQueryClient()
   const { data, error } = useApiQuery('catalogue.overrides', undefined)

@@ -22,7 +22,7 @@ const SECTIONS = [
   { id: 'about', icon: Info, Body: About },
 ] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
 
-/** Connections, budgets, what happens while work runs, appearance, library, service, about: one section at a time. */
+/** The settings screen, one section at a time. */
 export function Settings() {
   const { rest } = useLocation()
   const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]

@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/time.ts'
 const rounded = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
-/** What is known of one limit: what is left of the day, how fast it lets through, how long it holds; empty: nothing. */
+/** Texts about a rate limit: the rest of the daily quota, the rate, and the end of a wait; may be empty. */
 export function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string[] {
   const left =
     dayLimit === null

@@ -3,7 +3,7 @@ import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
-/** The settings, and a way to change one that shows at once. */
+/** The settings, with optimistic changes. */
 export function useSettings(): { settings: Settings | undefined; change: (part: Partial<Settings>) => void } {
   const client = useQueryClient()
   const { data } = useApiQuery('settings.get', undefined)
@@ -12,7 +12,7 @@ export function useSettings(): { settings: Settings | undefined; change: (part: 
   return {
     settings: data,
     change: (part) => {
-      // An answer in progress is older than this.
+      // A response in flight is older than this change.
       void client.cancelQueries({ queryKey: key })
       client.setQueryData<Settings>(key, (now) => now && { ...now, ...part })
       set.mutate(part)

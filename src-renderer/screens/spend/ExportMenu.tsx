@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
 
-/** Saves every job of the time to a CSV file, one line each. */
+/** Exports the jobs of the period as CSV. */
 export function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
   const write = useApiMutation('spend.export', {
     onDone: (written) => void keep(written),

@@ -17,7 +17,7 @@ interface Props {
 
 const CHOICES = [...PERIODS, 'custom'] as const
 
-/** Which days are added up. */
+/** Chooses the period of the report. */
 export function PeriodBar({ period, report, onPeriodChange }: Props) {
   const custom = typeof period === 'object' ? period : null
   const today = report?.today ?? ''

@@ -20,17 +20,17 @@ import styles from './Spend.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
 
-/** `#/spend`, the report; `#/spend/jobs`, the jobs behind one row of it. */
+/** `#/spend`, the report; `#/spend/jobs`, the jobs of one of its rows. */
 export function Spend() {
   const { rest, query } = useLocation()
   const view = readView(query)
   const key = rest[0] === 'jobs' ? query.get('key') : null
-  // What is no day has no jobs: the report has the days there are.
+  // An invalid day has no jobs, so the report is shown.
   if (key === null || (view.by === 'day' && !isDay(key))) return <Report view={view} />
   return <SpendJobs view={view} of={key} />
 }
 
-/** What the service quoted and what became of it, in a time of one's choice, by what one wishes to know it by. */
+/** Quoted and completed amounts of a period, grouped by a dimension. */
 function Report({ view }: { view: SpendView }) {
   const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keep: true })
   const change = (part: Partial<SpendView>) => navigate(viewPath({ ...view, ...part }), { replace: true })
@@ -83,7 +83,7 @@ const isEmpty = ({ totals }: SpendReport): boolean =>
     (kind) => totals[kind].jobs === 0,
   )
 
-/** Nothing in this time, or nothing ever. */
+/** Shown if there are no jobs in the period, or none at all. */
 function Nothing({ period }: { period: SpendView['period'] }) {
   const ever = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
   const never = period === 'all' || (ever.data && isEmpty(ever.data))

@@ -24,7 +24,7 @@ interface Props {
   onBy: (by: SpendBy) => void
 }
 
-/** The sums of the time row by row, each leading to its jobs; columns in which nothing stands are left out. */
+/** The sums of the period by row, each linked to its jobs, without empty columns. */
 export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: Props) {
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
 
-/** What a cell is at, in words: its state and why, and what became of its result. */
+/** State of a cell as text, with the reason or the text result. */
 export function cellText(job: GridJob | undefined): string {
   if (!job) return t('grid.left_out')
   if (job.state !== 'saved')

@@ -4,9 +4,9 @@ type Cell = readonly [column: number, row: number]
 export function nextCell(
   [column, row]: Cell,
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  { columns, rows, inSight }: { columns: number; rows: number; inSight: number },
+  { columns, rows, rowsInView }: { columns: number; rows: number; rowsInView: number },
 ): Cell | undefined {
-  const unclamped = target([column, row], key, ctrlKey, { columns, rows, inSight })
+  const unclamped = target([column, row], key, ctrlKey, { columns, rows, rowsInView })
   if (!unclamped) return undefined
   const moved: Cell = [
     Math.max(0, Math.min(columns - 1, unclamped[0])),
@@ -19,7 +19,7 @@ function target(
   [column, row]: Cell,
   key: string,
   ctrl: boolean,
-  { columns, rows, inSight }: { columns: number; rows: number; inSight: number },
+  { columns, rows, rowsInView }: { columns: number; rows: number; rowsInView: number },
 ): Cell | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -31,9 +31,9 @@ function target(
     case 'ArrowDown':
       return [column, row + 1]
     case 'PageUp':
-      return [column, row - inSight]
+      return [column, row - rowsInView]
     case 'PageDown':
-      return [column, row + inSight]
+      return [column, row + rowsInView]
     case 'Home':
       return [0, ctrl ? 0 : row]
     case 'End':

@@ -14,7 +14,7 @@ interface Props {
   change: (part: Partial<Settings>) => void
 }
 
-/** Which words are shown outside the window; in a browser the user allows them first. */
+/** Which notifications are shown; a browser requires permission first. */
 export function NotificationSettings({ info, settings, change }: Props) {
   const { permission, ask } = usePermission()
   const own = info.host === 'browser' ? permission : 'granted'

@@ -7,9 +7,9 @@ import styles from '../rows.module.css'
 import { useSettings } from '../useSettings.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
-/** What Easel says and does while the user is elsewhere, as far as this host can. */
+/** Notifications, tray and sleep settings, as far as the host supports them. */
 export function WorkSettings() {
-  // Whether there is a tray the host learns only after its start.
+  // The host detects the tray only after its start.
   const { data: info } = useApiQuery('studio.info', undefined, { staleTime: 0 })
   const { settings, change } = useSettings()
   if (!info || !settings) return <Skeleton height={320} />

@@ -17,7 +17,7 @@ import { SpanList } from './SpanList.tsx'
 import { useBalance } from '../../../widgets/balance/useBalance.ts'
 import { useBalancePolling } from '../../../widgets/balance/useBalancePolling.ts'
 
-/** What the service tells of the balance, how it stands to the queue, and how it moved against the ledger. */
+/** The balance, whether it suffices for the queue, and its changes compared with the ledger. */
 export function BalanceCard() {
   const { connection, balance } = useBalance()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './SpanList.module.css'
 
-/** How the balance moved between readings, and what of it the ledger explains. */
+/** Changes of the balance between readings, and what the ledger explains of them. */
 export function SpanList({ spans }: { spans: readonly BalanceSpan[] }) {
   return (
     <ul className={styles.list}>

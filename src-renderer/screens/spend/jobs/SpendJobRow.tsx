@@ -22,7 +22,7 @@ const TONES: Record<SpendJob['kind'], Tone> = {
   refunded: 'quiet',
 }
 
-/** To its result, to where it waits in the queue, or to the stage, which says what became of it. */
+/** Path to the job's result, its place in the queue, or the stage with its outcome. */
 function placeOf(job: Job): string {
   const result = shownResult(job)
   if (result) return `gallery/${encodeURIComponent(result.id)}`
@@ -30,7 +30,7 @@ function placeOf(job: Job): string {
   return job.batch ? `queue/${encodeURIComponent(job.batch)}` : 'queue'
 }
 
-/** One job: what it was, when, what its price came to, and the way to it. */
+/** A job with its time, price and a link. */
 export const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
   const { job, kind, amount, at } = item
   const title = item.title.trim() || t('gallery.untitled')

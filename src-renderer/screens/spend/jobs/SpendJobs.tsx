@@ -23,11 +23,11 @@ import styles from './SpendJobs.module.css'
 
 interface Props {
   view: SpendView
-  /** As in the row of the report. */
+  /** The row's key in the report. */
   of: string
 }
 
-/** The jobs behind one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
+/** The jobs of one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
 export function SpendJobs({ view, of }: Props) {
   const { by } = view
   const { row, from, to, jobs, error, hasMore, more, reload } = useSpendJobs(view, of)
@@ -85,7 +85,7 @@ export function SpendJobs({ view, of }: Props) {
   )
 }
 
-/** "Model · 1 to 20 November", or "Day" for what is one itself. */
+/** "Model · 1 to 20 November", or "Day" for a single day. */
 function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
   const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })

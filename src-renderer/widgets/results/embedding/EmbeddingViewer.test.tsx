@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlaneRequest } from '../../../workers/PlaneAsk.ts'
+import type { PlaneRequest } from '../../../workers/PlaneRequest.ts'
 import { projectToPlane } from '../../../workers/projectToPlane.ts'
 import { readFloats } from '../../../workers/readFloats.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'

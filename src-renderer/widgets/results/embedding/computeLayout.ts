@@ -1,4 +1,4 @@
-import type { PlaneResponse, PlaneRequest } from '../../../workers/PlaneAsk.ts'
+import type { PlaneResponse, PlaneRequest } from '../../../workers/PlaneRequest.ts'
 
 /** Computes the 2D layout of vectors in a worker, so that the window stays responsive. */
 export function computeLayout(request: PlaneRequest, signal: AbortSignal): Promise<Float32Array> {

@@ -1,4 +1,4 @@
-/** An image for the thumbnail worker; `number` comes back with the answer. */
+/** An image for the thumbnail worker; the response has the same `number`. */
 export interface ThumbnailRequest {
   number: number
   bytes: ArrayBuffer

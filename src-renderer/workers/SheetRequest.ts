@@ -1,4 +1,4 @@
-/** A place on the sheet, px. */
+/** A rectangle on the sheet in px. */
 export interface Place {
   x: number
   y: number
@@ -6,21 +6,21 @@ export interface Place {
   height: number
 }
 
-/** One thing to draw; images come later, one by one. */
+/** An element to draw; images are sent separately. */
 export type Mark =
   | { kind: 'box'; place: Place; fill: string; radius: number }
   | {
       kind: 'text'
       place: Place
       text: string
-      /** Of the letters, px. */
+      /** Font size in px. */
       size: number
       bold: boolean
       colour: string
       align: 'left' | 'center'
-      /** Upright at the foot of its place, read from below. */
+      /** Rotated to read from bottom to top. */
       upright: boolean
-      /** More lines than these end in dots. */
+      /** Maximum number of lines; longer text ends with an ellipsis. */
       lines: number
     }
 
@@ -31,7 +31,7 @@ export interface SheetPlan {
   marks: Mark[]
 }
 
-export type SheetAsk =
+export type SheetRequest =
   | { kind: 'begin'; plan: SheetPlan; font: string }
   | {
       kind: 'picture'
@@ -44,9 +44,9 @@ export type SheetAsk =
   | { kind: 'marks'; marks: Mark[] }
   | { kind: 'end'; mime: string }
 
-export type SheetAnswer =
+export type SheetResponse =
   | { kind: 'ready' }
-  /** `missing`: nothing could be made of its bytes. */
+  /** `missing`: the image could not be decoded. */
   | { kind: 'drawn'; missing: boolean }
   | { kind: 'done'; blob: Blob }
   | { kind: 'failed'; error: string }

@@ -1,4 +1,4 @@
-/** Vectors of one dimension for the plane worker, as 32-bit floats, little-endian, in base64, page by page. */
+/** Vectors of one dimension for the layout worker, as base64 pages of little-endian 32-bit floats. */
 export interface PlaneRequest {
   dimension: number
   pages: readonly string[]
