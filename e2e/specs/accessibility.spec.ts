@@ -6,7 +6,7 @@ import { Shell, type ScreenName } from '../pages/Shell.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
-    // Catches: text too faint to read, controls without a name, and roles that lead a screen reader astray.
+    // Catches: insufficient contrast, controls without a name, and wrong roles.
     test(`axe finds nothing serious on any screen, ${scheme}`, async ({ window, host }) => {
       await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       const create = new CreatePage(window)
@@ -24,8 +24,8 @@ for (const scheme of ['light', 'dark'] as const) {
     test.describe('before anything is connected', () => {
       test.use({ connected: false })
 
-      // Catches: the same on the very first screen and in the form every new person meets.
-      test(`axe finds nothing serious on the way in, ${scheme}`, async ({ window, host }) => {
+      // Catches: the same on the first screen and in the connection form.
+      test(`axe finds nothing serious on the first screens, ${scheme}`, async ({ window, host }) => {
         await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         await expect(window.getByRole('button', { name: 'Try the sandbox' })).toBeVisible()
         expect(await barriers(window, host), 'first start').toEqual([])

@@ -4,8 +4,8 @@ import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: rows that are not those shown, a total that is not what is billed, and an unticked row that is sent all the same.
-test('a batch of variants is billed to the total on its button and saved whole', async ({
+// Catches: rows that differ from the preview, a total that differs from the bill, and a skipped row that is sent.
+test('a batch of variants is charged the total on its button and saved completely', async ({
   window,
   service,
   host,
@@ -30,8 +30,8 @@ test('a batch of variants is billed to the total on its button and saved whole',
   expect(await barriers(window, host)).toEqual([])
 })
 
-// Catches: a night's work that begins by itself after a restart, or is forgotten by it.
-test('what a batch had left waits after a restart until it is resumed', async ({ studio, service }) => {
+// Catches: a batch that resumes automatically after a restart, or is lost by it.
+test('unsent jobs of a batch wait after a restart until resumed', async ({ studio, service }) => {
   const page = await studio.open()
   await new CreatePage(page).prompt.fill('left for the morning')
   await new Shell(page).goTo('Queue')

@@ -9,8 +9,8 @@ import { TaskForm } from '../pages/TaskForm.ts'
 
 test.use({ connected: false })
 
-// Catches: a settings file that is read but not used, used only after a restart, or wrong without anyone hearing of it.
-test('a moved path, a renamed field and another encoding are followed without a restart; mistakes are told with their lines', async ({
+// Catches: an overrides file that has no effect, needs a restart, or has unreported errors.
+test('a moved path, a renamed field and another encoding apply without a restart, and errors show their lines', async ({
   window,
   service,
   studio,
@@ -61,7 +61,7 @@ test('a moved path, a renamed field and another encoding are followed without a 
   expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'told in another word' })
   expect(submit?.type).toContain('application/json')
 
-  // Another encoding, from one job to the next; the file gone, all is as it was.
+  // Switches the encoding between two jobs; deleting the file restores the defaults.
   writeOverrides(studio.dataFolder, { txt2img: { encoding: 'multipart' } })
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Service' }).click()
@@ -76,11 +76,11 @@ test('a moved path, a renamed field and another encoding are followed without a 
   await moved.close()
 })
 
-// Catches: an inference type of tomorrow that the settings file describes but that is not listed, priced, run, saved or shown.
-test.describe('a task that only the settings file knows', () => {
+// Catches: a new task described in the overrides file that is not listed, priced, run, saved or shown.
+test.describe('a task defined only in the overrides file', () => {
   test.use({ connected: true, speed: 60 })
 
-  test('is offered, priced, run, saved and shown without another Easel', async ({
+  test('is offered, priced, run, saved and shown without an update of Easel', async ({
     window,
     service,
     studio,

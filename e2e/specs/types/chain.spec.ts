@@ -10,8 +10,8 @@ const short = { ...small, Frames: '12' }
 
 test.use({ speed: 60 })
 
-// Catches: a result that can't be gone on with, is put into the wrong field, or forgets where it came from.
-test('a picture becomes a clip, its last frame the next one, and the way leads back', async ({
+// Catches: a result that can't be used as an input, is put into the wrong field, or loses its origin.
+test('an image becomes a video, its last frame the next one, and the lineage leads back', async ({
   window,
   service,
 }) => {
@@ -56,8 +56,8 @@ test('a picture becomes a clip, its last frame the next one, and the way leads b
   await viewer.shows('clip', '')
 })
 
-// Catches: a comparison with another image than the one it was made from, or none.
-test('an upscale is compared with what it was made from', async ({ window, service }) => {
+// Catches: a comparison with the wrong image, or none.
+test('an upscaled image is compared with its original', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const upscale = { task: 'Image upscale', viewer: 'picture', files: { Image: 'picture' } } as const
@@ -74,8 +74,8 @@ test('an upscale is compared with what it was made from', async ({ window, servi
   await expect(viewer.root.getByRole('slider', { name: /^Divider/ })).toBeVisible()
 })
 
-// Catches: texts that are kept but can't be found again by what they say.
-test('a text is found in the gallery by its own words', async ({ window, service }) => {
+// Catches: texts that can't be found by their content.
+test('a text result is found in the gallery by its content', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const models = await service.models()

@@ -7,8 +7,8 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: a way in that takes nothing, takes another file, or reaches the wrong field.
-test('a file may be dropped or pasted as well as chosen', async ({ window, service }) => {
+// Catches: a drop or paste that is ignored, adds the wrong file, or reaches the wrong field.
+test('a file can be dropped, pasted or chosen', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   await form.chooseTask('Image to video')
@@ -23,8 +23,8 @@ test('a file may be dropped or pasted as well as chosen', async ({ window, servi
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: a file that is only refused after the service has taken money for it, or a refusal that takes the draft along.
-test('a file that cannot serve is refused at its field, in words, before anything is sent', async ({
+// Catches: a file that is rejected only after a charge, or a rejection that loses the draft.
+test('an invalid file is rejected at its field with a reason before anything is sent', async ({
   window,
   service,
 }) => {
@@ -60,8 +60,8 @@ test('a file that cannot serve is refused at its field, in words, before anythin
   expect(service.calls('submit')).toBe(0)
 })
 
-// Catches: money taken for a job whose file is no longer there.
-test('a file that vanished after it was chosen is missed before anything is sent', async ({
+// Catches: a charge for a job whose file is missing.
+test('a file deleted after it was chosen is reported before anything is sent', async ({
   window,
   service,
   studio,

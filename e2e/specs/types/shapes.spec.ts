@@ -7,8 +7,8 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: paid bytes thrown away because nothing can show them, or shown as a broken image without a word.
-test('bytes that nobody knows are kept as they came, and said to be so', async ({
+// Catches: paid results that are discarded or shown as a broken image because no viewer supports them.
+test('results of an unknown format are saved as received, with a note', async ({
   window,
   service,
   studio,
@@ -29,8 +29,8 @@ test('bytes that nobody knows are kept as they came, and said to be so', async (
   expect(await barriers(window, host, 'dialog')).toEqual([])
 })
 
-// Catches: silence taken for a failure, or a blank screen for a result that has no word.
-test('a transcript without a word is a result, and says so', async ({ window, service, host }) => {
+// Catches: silence treated as a failure, or an empty screen for an empty transcript.
+test('an empty transcript is shown as a result', async ({ window, service, host }) => {
   const form = new TaskForm(window)
   await form.chooseTask('Audio URL to text')
   await form.chooseLightest(await service.models())

@@ -15,7 +15,7 @@ test.use({ speed: 60 })
 const numberOf = (medium: Locator, what: 'currentTime' | 'paused' | 'muted'): Promise<number> =>
   medium.evaluate((element, name) => (element instanceof HTMLMediaElement ? Number(element[name]) : -1), what)
 
-/** What each viewer does by keys alone. */
+/** Keyboard interactions of each viewer. */
 const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
   picture: async ({ root }) => {
     const keys = root.page().keyboard
@@ -132,8 +132,8 @@ const editorsAreClear = async (page: Page, host: HostOptions['host']): Promise<v
   await page.keyboard.press('Escape')
 }
 
-// Catches: viewers that need a mouse, that no screen reader can tell, or whose words are too faint to read.
-test('every viewer is walked by the keyboard, and axe finds nothing serious in it', async ({
+// Catches: viewers that need a mouse, aren't accessible, or have insufficient contrast.
+test('every viewer works by keyboard, and axe finds nothing serious in it', async ({
   window,
   service,
   host,
