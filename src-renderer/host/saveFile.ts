@@ -6,7 +6,7 @@ import { HostError } from './HostError.ts'
 import { link } from './link.ts'
 import { problemOf } from './problemOf.ts'
 
-/** Saves a copy of a file for the user. Shows a problem in a toast and returns null then. */
+/** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
 export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
   try {
     const envelope = await bridge()

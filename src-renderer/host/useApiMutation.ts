@@ -11,11 +11,11 @@ interface Options<R extends RouteName> {
   quiet?: boolean
   /** Calls of one scope run one after another. */
   scope?: string
-  /** The input holds a secret: it is not kept after the caller unmounts. */
+  /** The input contains a secret and must not stay in memory after the caller unmounts. */
   secret?: boolean
 }
 
-/** A mutation at the studio. Shows problems in a toast unless `quiet`. */
+/** A mutation through the studio's API. Shows problems in a toast unless `quiet`. */
 export function useApiMutation<R extends RouteName>(
   route: R,
   { onDone, quiet = false, scope, secret = false }: Options<R> = {},

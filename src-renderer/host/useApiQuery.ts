@@ -4,25 +4,25 @@ import { call } from './call.ts'
 
 interface Options {
   enabled?: boolean
-  /** Keeps showing the previous data while new data loads. */
+  /** Keeps the previous data while new data loads. */
   keep?: boolean
   staleTime?: number
-  /** Drops the data when unused, for requests with ever new inputs. */
-  forget?: boolean
+  /** Removes unused data from the cache, for requests with ever-changing inputs. */
+  dropUnused?: boolean
 }
 
-/** The data of a route, cached under `[route, input]`; events of the studio refresh it. */
+/** Queries a route of the studio, cached under `[route, input]`; events refresh it. */
 export function useApiQuery<R extends RouteName>(
   route: R,
   input: RouteInput<R>,
-  { enabled = true, keep = false, staleTime, forget = false }: Options = {},
+  { enabled = true, keep = false, staleTime, dropUnused = false }: Options = {},
 ): UseQueryResult<RouteOutput<R>> {
   return useQuery({
     queryKey: [route, input],
     queryFn: (): Promise<RouteOutput<R>> => call(route, input),
     enabled,
     ...(keep ? { placeholderData: keepPreviousData } : {}),
-    ...(forget ? { gcTime: 0 } : {}),
+    ...(dropUnused ? { gcTime: 0 } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
   })
 }

@@ -1,4 +1,4 @@
-/** Goes to a screen or a part of it: `go('gallery/ID')`. `replace` leaves no step back. */
+/** Navigates to a screen: `navigate('gallery/ID')`. `replace` replaces the history entry. */
 export function navigate(path: string, { replace = false }: { replace?: boolean } = {}): void {
   const hash = `#/${path}`
   if (!replace) {

@@ -1,7 +1,7 @@
 export const SCREENS = ['create', 'queue', 'gallery', 'spend', 'settings'] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** The place of the window: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
+/** The location of the window: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
 export interface AppLocation {
   screen: Screen
   rest: string[]

@@ -2,14 +2,14 @@ import { useContext, useMemo, useSyncExternalStore } from 'react'
 import { parseHash, type AppLocation } from './route.ts'
 import { LocationContext } from './LocationContext.ts'
 
-const subscribe = (changed: () => void) => {
-  addEventListener('hashchange', changed)
-  return () => removeEventListener('hashchange', changed)
+const subscribe = (onChange: () => void) => {
+  addEventListener('hashchange', onChange)
+  return () => removeEventListener('hashchange', onChange)
 }
 
-/** The place of the window; inside a screen, the place it is rendered for. */
+/** The location of the window; inside a screen, the location it is rendered for. */
 export function useLocation(): AppLocation {
   const hash = useSyncExternalStore(subscribe, () => location.hash)
-  const now = useMemo(() => parseHash(hash), [hash])
-  return useContext(LocationContext) ?? now
+  const current = useMemo(() => parseHash(hash), [hash])
+  return useContext(LocationContext) ?? current
 }

@@ -2,22 +2,22 @@ import { startTransition, useEffect, useState } from 'react'
 import type { AppLocation } from './route.ts'
 
 /**
- * The place whose screen is rendered: a new screen is rendered only after the frame that highlights its link, so that a click
+ * The location whose screen is rendered. A new screen is rendered only after the frame that highlights its link, so that a click
  * responds at once.
  */
-export function useRenderedLocation(place: AppLocation): AppLocation {
-  const [last, setLast] = useState(place)
-  const isThere = last.screen === place.screen
+export function useRenderedLocation(location: AppLocation): AppLocation {
+  const [rendered, setRendered] = useState(location)
+  const isRendered = rendered.screen === location.screen
   useEffect(() => {
-    if (isThere) return
+    if (isRendered) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setLast(place)))
+      timer = setTimeout(() => startTransition(() => setRendered(location)))
     })
     return () => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [isThere, place])
-  return isThere ? place : last
+  }, [isRendered, location])
+  return isRendered ? location : rendered
 }

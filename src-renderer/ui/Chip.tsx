@@ -8,16 +8,16 @@ export type Tone = 'quiet' | 'accent' | 'ok' | 'warn' | 'bad'
 interface Props {
   tone?: Tone
   icon?: ReactNode
-  /** Makes it a button; `clicked` makes that a toggle. */
+  /** Renders a button; with `pressed`, a toggle button. */
   onClick?: () => void
   pressed?: boolean
-  /** Adds a small cross named by `removeLabel`. */
+  /** Adds a remove button with `removeLabel`. */
   onRemove?: () => void
   removeLabel?: string
   children: ReactNode
 }
 
-/** A short fact, a filter or a state. The text always says what the color says. */
+/** A short fact, a filter or a state. The color only repeats what the text says. */
 export function Chip({ tone = 'quiet', icon, onClick, pressed, onRemove, removeLabel, children }: Props) {
   const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onClick && styles.press)
   const body = (

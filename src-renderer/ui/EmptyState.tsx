@@ -6,7 +6,7 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   icon?: ReactNode
-  /** In the place of an icon, at its own size. */
+  /** Instead of an icon, in its own size. */
   drawing?: ReactNode
   title: string
   children?: ReactNode

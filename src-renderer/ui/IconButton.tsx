@@ -4,13 +4,13 @@ import styles from './IconButton.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** Its name, for screen readers and as its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
-  /** Shown beside the name in the tooltip, such as "R". */
+  /** Keyboard shortcut in the tooltip, for example "R". */
   keys?: string
   icon: ReactNode
   size?: 'small' | 'normal'
-  /** `framed` stands on an image or beside framed buttons. */
+  /** `framed` is for buttons on an image or next to framed buttons. */
   variant?: 'quiet' | 'framed'
 }
 

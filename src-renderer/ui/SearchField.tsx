@@ -8,17 +8,17 @@ interface Props {
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** Of the button that empties it. */
+  /** Label of the clear button. */
   clearLabel: string
   maxLength?: number
-  /** At its end while it is empty. */
+  /** Shown at the end while empty. */
   hint?: ReactNode
   inputRef?: RefObject<HTMLInputElement | null>
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string | undefined
 }
 
-/** Words to narrow a list by, and a way to take them back. */
+/** A search field with a clear button. */
 export function SearchField({
   label,
   value,

@@ -7,12 +7,12 @@ interface Props<V extends string> {
   value: V | undefined
   options: readonly { value: V; label: string; icon?: ReactNode }[]
   onValueChange: (value: V) => void
-  /** Of the chosen one, else of the first: where a label or a reason leads to. */
+  /** DOM id of the selected option, otherwise of the first, for labels and error links. */
   id?: string
   className?: string | undefined
 }
 
-/** One of a few, all in sight. */
+/** A segmented control: radio buttons for a few options. */
 export function Segmented<V extends string>({
   label,
   value,
@@ -22,13 +22,13 @@ export function Segmented<V extends string>({
   className,
 }: Props<V>) {
   const name = useId()
-  const reached = options.find((option) => option.value === value) ?? options[0]
+  const labelled = options.find((option) => option.value === value) ?? options[0]
   return (
     <fieldset className={classes(styles.group, className)} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
-            {...(id && option === reached ? { id } : {})}
+            {...(id && option === labelled ? { id } : {})}
             type="radio"
             name={name}
             checked={option.value === value}

@@ -9,10 +9,10 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   onValueChange: (value: number) => void
 }
 
-/** The native slider in our style. */
+/** A styled native slider. */
 export function Slider({ onValueChange, ...rest }: Props) {
-  const part = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
-  const filled = `${Math.min(1, Math.max(0, part)) * 100}%`
+  const fraction = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
+  const filled = `${Math.min(1, Math.max(0, fraction)) * 100}%`
   return (
     <input
       {...rest}

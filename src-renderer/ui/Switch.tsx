@@ -12,27 +12,27 @@ interface Props {
 }
 
 export function Switch({ label, help, checked, onCheckedChange, disabled, id }: Props) {
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const inputId = id ?? generatedId
   return (
     <div className={styles.row}>
       <div className={styles.text}>
-        <label htmlFor={own}>{label}</label>
+        <label htmlFor={inputId}>{label}</label>
         {help && (
-          <p id={`${own}-help`} className={textStyles.note}>
+          <p id={`${inputId}-help`} className={textStyles.note}>
             {help}
           </p>
         )}
       </div>
       <input
-        id={own}
+        id={inputId}
         type="checkbox"
         role="switch"
         className={styles.switch}
         checked={checked}
         disabled={disabled}
         aria-checked={checked}
-        aria-describedby={help ? `${own}-help` : undefined}
+        aria-describedby={help ? `${inputId}-help` : undefined}
         onChange={(event) => onCheckedChange(event.target.checked)}
       />
     </div>

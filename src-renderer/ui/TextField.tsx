@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> & {
   before?: ReactNode
 }
 
-/** One line of text with its label, help and error, wired for screen readers. */
+/** A single-line text field with an accessible label, help and error. */
 export function TextField({
   label,
   value,
@@ -26,8 +26,8 @@ export function TextField({
   className,
   ...rest
 }: Props) {
-  const made = useId()
-  const id = rest.id ?? made
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
       {(aria) => (

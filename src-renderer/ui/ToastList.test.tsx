@@ -8,7 +8,7 @@ import { toasts } from '../lib/toasts.ts'
 beforeEach(() => toasts.setState({ list: [] }))
 afterEach(cleanup)
 
-test('a message stays in reach while a modal is open, and after it closed', () => {
+test('a toast stays clickable while a modal is open, and after it is closed', () => {
   const undo = vi.fn<() => void>()
   const screenWith = (open: boolean) => (
     <>

@@ -104,7 +104,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
     }),
     [form, values, picked],
   )
-  const check = useApiQuery('forms.check', draft, { keep: true, forget: true })
+  const check = useApiQuery('forms.check', draft, { keep: true, dropUnused: true })
   const text = splitField(form)
   const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
   // A text that will be split into sentences can't be too long.

@@ -44,7 +44,7 @@ export function PriceConfirmDialog({
   onConfirm,
 }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const priceQuery = useApiQuery('jobs.price', { id }, { staleTime: 0, forget: true })
+  const priceQuery = useApiQuery('jobs.price', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = priceQuery
   const wasBusy = useRef(false)
   useEffect(() => {

@@ -24,7 +24,7 @@ export function AcceptPrices({ batch }: { batch: Batch }) {
 }
 
 function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose: () => void }) {
-  const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, forget: true })
+  const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = requote
   const accept = useApiMutation('batches.accept_price', { onDone: onClose })
   const quote = requote.isFetching ? undefined : requote.data
