@@ -1,4 +1,4 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -49,7 +49,7 @@ test.describe('while the first job is running', () => {
     await create.generate.click({ delay: 20 })
     const note = window.getByRole('region', { name: /^(Already in progress|You’ve already made this)$/ })
     await expect(note).toBeVisible()
-    expect(await barriers(window, host)).toEqual([])
+    expect(await accessibilityViolations(window, host)).toEqual([])
     await expect.poll(() => service.ledger().length).toBe(1)
 
     const batch = new BatchPage(window)

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { makeInputs } from '../fixtures/makeInputs.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
@@ -22,8 +22,8 @@ test('each image of a folder becomes a job, and invalid files are named', async 
   mkdirSync(folder, { recursive: true })
   const made = await makeInputs(test.info().outputPath('made'))
   for (const [from, name] of [
-    [made.picture, 'Boat 10.png'],
-    [made.otherPicture, 'Boat 2.png'],
+    [made.image, 'Boat 10.png'],
+    [made.otherImage, 'Boat 2.png'],
   ] as const)
     copyFileSync(from, join(folder, name))
   writeFileSync(join(folder, 'notes.txt'), 'not a picture')
@@ -69,7 +69,7 @@ test('a table with irregular rows shows remarks, and only valid selected rows ar
   await expect(batch.dialog.getByText(/^1 row has more or fewer cells/)).toBeVisible()
   await batch.rows.nth(3).getByRole('checkbox').click()
   await expect(batch.add).toHaveAccessibleName(/^Add 2 jobs · \$0\.0/)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await batch.add.click()
   await new Shell(window).goTo('Queue')
   await expect(window.getByText('2 saved')).toBeVisible({ timeout: 60_000 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readPng } from '../../src-main/sandbox/media/images/png.ts'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -33,7 +33,7 @@ test('a sweep fills its grid while it runs, and each cell opens its result', asy
   await expect(grid.columns).toHaveText(['StepsSeed', '10', '20'])
   await expect(grid.rows).toHaveText(['1', '2', '3'])
   await expect(grid.cells(/Saved$/)).toHaveCount(5, { timeout: 60_000 })
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   await grid.cells(/Failed/).click()
   const why = window.getByRole('dialog', { name: /^Steps \d+ · Seed \d/ })
@@ -139,7 +139,7 @@ test('a sweep of 3,000 jobs can be viewed from corner to corner under its headin
   expect(above?.x).toBeCloseTo(cell?.x ?? 0, 0)
   expect(beside?.y).toBeCloseTo(cell?.y ?? 0, 0)
   expect(await drawn()).toBeLessThan(1500)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog', { name: 'Seed 375 · Steps 8' })).toContainText('Waiting')
 })

@@ -1,4 +1,4 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -20,7 +20,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   await page.getByRole('button', { name: 'Starred only' }).click()
   await expect(gallery.tiles()).toHaveCount(1)
   await expect(gallery.tiles('the best one')).toHaveCount(1)
-  expect(await barriers(page, host)).toEqual([])
+  expect(await accessibilityViolations(page, host)).toEqual([])
   await studio.close()
 
   const again = await studio.open()
@@ -64,7 +64,7 @@ test('results are added to the collection chosen on Create, and survive its dele
   await expect(gallery.tiles()).toHaveCount(1)
   const viewer = await gallery.open('for the wall')
   await expect(viewer.getByRole('region', { name: 'Collections' })).toContainText('Posters')
-  expect(await barriers(again, host)).toEqual([])
+  expect(await accessibilityViolations(again, host)).toEqual([])
   await again.keyboard.press('Escape')
 
   await again.getByRole('button', { name: 'Actions for Posters' }).click()

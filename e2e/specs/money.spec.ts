@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -35,9 +35,9 @@ test('spending adds up on the screen, in the balance and in the exported file', 
   await expect(card.getByText(/^Fell by \$0\.0/).first()).toBeVisible({ timeout: 60_000 })
   await expect(card.getByText('Explained').first()).toBeVisible()
   await expect(card.getByText(/unexplained/)).toHaveCount(0)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await window.getByRole('button', { name: 'Show as table' }).click()
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   const path = join(studio.dataFolder, '..', 'spend.csv')
   await studio.saveTo(path, async () => {
@@ -80,7 +80,7 @@ test('a row of the report opens its jobs, and each links to its result', async (
   const settled = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
   const sum = formatMoney(Math.round(settled.reduce((all, one) => all + one, 0) * 1e9))
   await expect(window.getByRole('region', { name: 'Totals' }).getByText(sum)).toBeVisible()
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   await window.keyboard.press('Escape')
   await expect(row).toBeFocused()
@@ -126,7 +126,7 @@ test('a batch that uses up the balance pauses with a reason and continues after 
   await expect(window.getByText('0 failed')).toHaveCount(0)
   const paid = service.ledger().length
   expect(paid).toBeLessThan(12)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   service.balance(20)
   await window.getByRole('main').getByRole('button', { name: 'Resume', exact: true }).first().click()

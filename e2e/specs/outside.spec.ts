@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
-import { outside, record } from '../fixtures/outside.ts'
+import { desktopEvents, record } from '../fixtures/desktopEvents.ts'
 import type { Studio } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
@@ -58,10 +58,10 @@ test.describe('in the desktop app', () => {
     const page = await studio.open()
     await record(electron(studio))
     await batchOf(page, 3)
-    const told = async () => (await outside(electron(studio))).notifications
+    const told = async () => (await desktopEvents(electron(studio))).notifications
     await expect.poll(told, { timeout: 40_000 }).toHaveLength(1)
     expect((await told())[0]?.body).toMatch(/^3 saved, \$0\.0\d+ quoted$/)
-    const { bars } = await outside(electron(studio))
+    const { bars } = await desktopEvents(electron(studio))
     expect(bars.some(({ mode, value }) => mode === 'indeterminate' || value > 0)).toBe(true)
     expect(bars.at(-1)).toEqual({ value: -1, mode: 'none' })
 
@@ -76,7 +76,7 @@ test.describe('in the desktop app', () => {
     const again = await studio.open()
     await record(electron(studio))
     await again.waitForTimeout(2000)
-    expect((await outside(electron(studio))).notifications).toEqual([])
+    expect((await desktopEvents(electron(studio))).notifications).toEqual([])
   })
 
   // Catches: a computer kept awake forever, or without the setting.
@@ -112,7 +112,7 @@ test.describe('in the desktop app', () => {
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect
-      .poll(async () => (await outside(electron(studio))).questions)
+      .poll(async () => (await desktopEvents(electron(studio))).questions)
       .toEqual([
         '1 job is running. The running job continues at the service. Easel fetches its result next time.',
       ])
@@ -135,7 +135,7 @@ test.describe('in the desktop app', () => {
         electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
       await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
       await expect.poll(seen).toBe(false)
-      expect((await outside(electron(studio))).questions).toEqual([])
+      expect((await desktopEvents(electron(studio))).questions).toEqual([])
       await studio.openSecond(/already open/)
       await expect.poll(seen).toBe(true)
     })
@@ -166,7 +166,7 @@ test.describe('in a browser', () => {
     const noted = () => window.evaluate((): string[] => Reflect.get(globalThis, 'shown'))
     await new Shell(window).goTo('Settings')
     await window.getByRole('link', { name: 'Notifications and background' }).click()
-    expect(await barriers(window, host)).toEqual([])
+    expect(await accessibilityViolations(window, host)).toEqual([])
     await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
     await window.getByRole('button', { name: 'Allow notifications' }).click()
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()

@@ -1,5 +1,5 @@
 import { makeInputs } from '../fixtures/makeInputs.ts'
-import { startMoved } from '../fixtures/startMoved.ts'
+import { startRenamedApi } from '../fixtures/startRenamedApi.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { writeOverrides } from '../fixtures/writeOverrides.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -15,7 +15,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
   service,
   studio,
 }) => {
-  const moved = await startMoved(service.address)
+  const moved = await startRenamedApi(service.address)
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('Moved', moved.address, service.key)
@@ -55,9 +55,9 @@ test('a moved path, a renamed field and another encoding apply without a restart
   const create = new CreatePage(window)
   await create.choose('Tidepool Mini')
   await create.make('told in another word')
-  const paths = new Set(moved.asked.map(({ path }) => path))
+  const paths = new Set(moved.requests.map(({ path }) => path))
   expect(paths).toEqual(new Set(['images/generations/quote', 'images/generations']))
-  const submit = moved.asked.find(({ path }) => path === 'images/generations')
+  const submit = moved.requests.find(({ path }) => path === 'images/generations')
   expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'told in another word' })
   expect(submit?.type).toContain('application/json')
 
@@ -71,8 +71,8 @@ test('a moved path, a renamed field and another encoding apply without a restart
   await create.prompt.fill('as a form')
   await create.price()
   await create.generate.click()
-  await expect.poll(() => moved.asked.at(-1)?.type ?? '').toContain('multipart/form-data')
-  expect(moved.asked.at(-1)?.path).toBe('txt2img')
+  await expect.poll(() => moved.requests.at(-1)?.type ?? '').toContain('multipart/form-data')
+  expect(moved.requests.at(-1)?.path).toBe('txt2img')
   await moved.close()
 })
 
@@ -111,7 +111,7 @@ test.describe('a task defined only in the overrides file', () => {
     const form = new TaskForm(window)
     await form.chooseTask('Image to mesh')
     await form.type({ Faces: '50000' })
-    await form.chooseFiles('Image', inputs.picture)
+    await form.chooseFiles('Image', inputs.image)
     expect(await create.price()).toBe('$0.07')
     await create.generate.click()
     await expect(create.cards('Saved')).toHaveCount(1)

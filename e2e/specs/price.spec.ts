@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { startGate } from '../fixtures/startGate.ts'
+import { startRequestGate } from '../fixtures/startRequestGate.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
 import { Shell } from '../pages/Shell.ts'
@@ -35,7 +35,7 @@ test.describe('with late responses', () => {
 
   // Catches: a price of an earlier form.
   test('a late response for an earlier form is never shown', async ({ window, service }) => {
-    const gate = await startGate(service.address, (body) => body.includes('"steps":30'))
+    const gate = await startRequestGate(service.address, (body) => body.includes('"steps":30'))
     const settings = new SettingsPage(window)
     await new Shell(window).goTo('Settings')
     await settings.fill('Behind a gate', gate.address, service.key)

@@ -1,4 +1,4 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
@@ -28,7 +28,7 @@ test('prices are requested on a click, as many as announced, and one is applied 
   await dialog.getByRole('button', { name: /^Check/ }).click()
   await expect(status).toHaveText(/all known/)
   expect(service.calls('price') - before).toBe(stated)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   // Violet Hour allows at most ten steps; impossible values show a reason instead of a price.
   await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)

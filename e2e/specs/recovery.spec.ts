@@ -1,4 +1,4 @@
-import { type Line, startLine } from '../fixtures/startLine.ts'
+import { type Line, startProxy } from '../fixtures/startProxy.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
@@ -10,7 +10,7 @@ test.describe('when the service can’t be reached', () => {
   test.use({ connected: false, speed: 0.5 })
   let line: Line
   test.beforeEach(async ({ service }) => {
-    line = await startLine(service.address)
+    line = await startProxy(service.address)
   })
   test.afterEach(() => line.close())
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../scripts/test/projectFolder.ts'
-import { drawn } from '../fixtures/drawn.ts'
+import { imagesLoaded } from '../fixtures/imagesLoaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -26,7 +26,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every screen with content, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
     test.setTimeout(180_000)
     const keep = async (name: string): Promise<void> => {
-      await drawn(window)
+      await imagesLoaded(window)
       const folder =
         keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
       await window.screenshot({ path: join(folder, `${name}-${scheme}.png`), animations: 'disabled' })

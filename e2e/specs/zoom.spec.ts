@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { drawn } from '../fixtures/drawn.ts'
+import { imagesLoaded } from '../fixtures/imagesLoaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -49,7 +49,7 @@ for (const scheme of ['light', 'dark'] as const) {
     const create = new CreatePage(window)
     await create.make('a picture at twice the size')
     const look = async (name: string): Promise<void> => {
-      await drawn(window)
+      await imagesLoaded(window)
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
       expect.soft(await misfits(window), name).toEqual([])
     }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { sourceFiles } from '../../../scripts/test/rules/sourceFiles.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
 import { ready } from '../../fixtures/ready.ts'
-import { askedOf } from '../../fixtures/strangeWindow.ts'
+import { askedOf } from '../../fixtures/foreignWindow.ts'
 
 /* Electron's security checklist, by the numbers of its items: where a window may go, and what it may open. */
 

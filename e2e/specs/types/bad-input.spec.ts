@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { dropFromDisk } from '../../fixtures/handOver.ts'
+import { dropFromDisk } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { generateSpeech } from '../../../src-main/sandbox/media/audio/generateSpeech.ts'
@@ -18,20 +18,20 @@ test('an audio file longer than the model’s limit is rejected at its field wit
   const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
     4,
   )
-  const sound = await generateSpeech({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
-  writeFileSync(long, await writeMp3(sound))
+  const audio = await generateSpeech({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
+  writeFileSync(long, await writeMp3(audio))
   const form = new TaskForm(window)
   await form.chooseTask('Audio to video')
   await form.choose('Driftreel Sound')
   await form.type({ Prompt: 'The words stay' })
   await form.chooseFiles('Audio', long)
-  await expect(form.complaint(/“Long tale\.mp3” is .* long \(at most 11/).first()).toBeVisible()
+  await expect(form.errorMessage(/“Long tale\.mp3” is .* long \(at most 11/).first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   await expect(form.box('Prompt')).toHaveValue('The words stay')
   await form.panel.getByRole('button', { name: 'Remove Long tale.mp3' }).click()
-  await form.chooseFiles('Audio', inputs.sound)
+  await form.chooseFiles('Audio', inputs.audio)
   await expect(form.file('Audio').getByRole('listitem')).toContainText('Fox.mp3')
-  await expect(form.complaint(/ long \(at most/)).toHaveCount(0)
+  await expect(form.errorMessage(/ long \(at most/)).toHaveCount(0)
   await form.priced()
   expect(service.calls('submit')).toBe(0)
 })
@@ -45,11 +45,11 @@ test('a file deleted between choosing and reading shows an error at its field', 
   const form = new TaskForm(window)
   await form.chooseTask('Image to image')
   await form.type({ Prompt: 'The words stay' })
-  await dropFromDisk(form.file('Image'), inputs.picture, () => rmSync(inputs.picture))
-  await expect(form.complaint(/^Easel can’t read “Harbour\.png”/)).toBeVisible()
+  await dropFromDisk(form.file('Image'), inputs.image, () => rmSync(inputs.image))
+  await expect(form.errorMessage(/^Easel can’t read “Harbour\.png”/)).toBeVisible()
   await expect(form.file('Image').getByRole('listitem')).toHaveCount(0)
   await expect(form.box('Prompt')).toHaveValue('The words stay')
-  await dropFromDisk(form.file('Image'), inputs.otherPicture)
+  await dropFromDisk(form.file('Image'), inputs.otherImage)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
   expect(service.calls('submit')).toBe(0)
 })
@@ -64,7 +64,7 @@ test('an invalid URL shows an error at its field, by the form, the price check o
   const address = form.box('URL')
   const asked = service.calls('price')
   await form.set(address, 'www.example.com/watch')
-  await expect(form.complaint('Not a valid URL').first()).toBeVisible()
+  await expect(form.errorMessage('Not a valid URL').first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   expect(service.calls('price')).toBe(asked)
 
@@ -90,8 +90,8 @@ test('a feature that the model lost since the draft is reported, and the rest is
   const form = new TaskForm(window)
   await form.chooseTask('Image to video')
   await form.choose('Flipbook')
-  await form.chooseFiles('First frame', inputs.picture)
-  await form.chooseFiles('Last frame', inputs.otherPicture)
+  await form.chooseFiles('First frame', inputs.image)
+  await form.chooseFiles('Last frame', inputs.otherImage)
   await form.type({ Prompt: 'From one to the other' })
   await form.price()
   service.changeModel('flipbook', { features: { supports_last_frame: false }, limits: { max_frames: 16 } })

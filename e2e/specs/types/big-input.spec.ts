@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { dropFromDisk } from '../../fixtures/handOver.ts'
-import { highWater } from '../../fixtures/highWater.ts'
+import { dropFromDisk } from '../../fixtures/dropFile.ts'
+import { trackMaximum } from '../../fixtures/trackMaximum.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { makeLarge } from '../../fixtures/makeLarge.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -29,15 +29,15 @@ for (const way of ['chosen', 'dropped'] as const) {
     service,
   }) => {
     test.setTimeout(240_000)
-    const { clip } = await makeInputs(test.info().outputPath('inputs'))
-    const large = makeLarge(clip, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
+    const { video } = await makeInputs(test.info().outputPath('inputs'))
+    const large = makeLarge(video, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
     writeOverrides(studio.dataFolder, { vid_upscale: { files: { video: { maxBytes: 400 * MB } } } })
     const window = await studio.open()
     const form = new TaskForm(window)
     await form.chooseTask('Video upscale')
     await form.choose('Clearview 2×')
     const before = await studio.memory()
-    const most = highWater(() => studio.memory())
+    const most = trackMaximum(() => studio.memory())
 
     if (way === 'chosen') await form.chooseFiles('Video', large)
     else await dropFromDisk(form.file('Video'), large)
@@ -52,7 +52,7 @@ for (const way of ['chosen', 'dropped'] as const) {
 
     // The service accepts 75 MB, which only its rejection reveals; it is shown at the field, and nothing is charged.
     await form.generate.click()
-    await expect(form.complaint(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
+    await expect(form.errorMessage(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
     expect((await most()) - before).toBeLessThan(SIZE / 2)
     expect(service.calls('submit')).toBe(1)
     expect(service.ledger()).toHaveLength(0)

@@ -53,22 +53,22 @@ test('an image becomes a video, its last frame the next one, and the lineage lea
   await expect(made.getByRole('button')).toContainText('It turns away')
   await made.getByRole('button').click()
   await expect(title).toContainText('It turns away')
-  await viewer.shows('clip', '')
+  await viewer.shows('video', '')
 })
 
 // Catches: a comparison with the wrong image, or none.
 test('an upscaled image is compared with its original', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const upscale = { task: 'Image upscale', viewer: 'picture', files: { Image: 'picture' } } as const
+  const upscale = { task: 'Image upscale', viewer: 'image', files: { Image: 'image' } } as const
   await form.prepare(upscale, inputs, await service.models())
   await form.run()
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open(''))
   await viewer.root.getByRole('button', { name: 'Compare with the input image' }).click()
   const before = viewer.root.getByRole('img', { name: 'Before' })
-  const widthOf = (picture: typeof before): Promise<number> =>
-    picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+  const widthOf = (image: typeof before): Promise<number> =>
+    image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
   await expect.poll(() => widthOf(before)).toBe(256)
   expect(await widthOf(viewer.root.getByRole('img', { name: /^Harbour/ }).first())).toBeGreaterThan(256)
   await expect(viewer.root.getByRole('slider', { name: /^Divider/ })).toBeVisible()
@@ -79,7 +79,7 @@ test('a text result is found in the gallery by its content', async ({ window, se
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const models = await service.models()
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, models)
   await form.run()
   const [served] = await service.served(service.ledger()[0]?.requestId ?? '')

@@ -37,12 +37,12 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(await studio.open())
   const kept = join(studio.dataFolder, 'inputs')
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, await service.models())
   await form.run()
   // Imported and then replaced, so it is unused.
   await form.chooseTask('Image upscale')
-  await form.chooseFiles('Image', inputs.otherPicture)
+  await form.chooseFiles('Image', inputs.otherImage)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
   await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
   expect(filesIn(kept)).toHaveLength(2)

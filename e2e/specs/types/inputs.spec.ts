@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { handOver } from '../../fixtures/handOver.ts'
+import { dropOrPaste } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
@@ -13,10 +13,10 @@ test('a file can be dropped, pasted or chosen', async ({ window, service }) => {
   const form = new TaskForm(window)
   await form.chooseTask('Image to video')
   await form.chooseLightest(await service.models())
-  await handOver('drop', form.file('Last frame'), inputs.otherPicture)
+  await dropOrPaste('drop', form.file('Last frame'), inputs.otherImage)
   await expect(form.file('Last frame').getByRole('listitem')).toContainText('Reeds.png')
   await expect(form.file('First frame').getByRole('listitem')).toHaveCount(0)
-  await handOver('paste', window.locator('body'), inputs.picture)
+  await dropOrPaste('paste', window.locator('body'), inputs.image)
   await expect(form.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
   await form.type({ Prompt: 'From one to the other', Width: '256', Height: '256', Frames: '12' })
   await form.run()
@@ -35,9 +35,9 @@ test('an invalid file is rejected at its field with a reason before anything is 
     return join(folder, name)
   }
   const renamed = join(folder, 'Renamed.png')
-  copyFileSync(inputs.sound, renamed)
+  copyFileSync(inputs.audio, renamed)
   const wrong: [path: string, words: string][] = [
-    [inputs.clip, '“River.mp4” is a video (MP4). This field takes'],
+    [inputs.video, '“River.mp4” is a video (MP4). This field takes'],
     [renamed, '“Renamed.png” is an audio file (MP3). This field takes'],
     [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
     [make('Notes.png', Buffer.from('only words')), 'isn’t an image, a video or an audio file'],
@@ -48,14 +48,14 @@ test('an invalid file is rejected at its field with a reason before anything is 
   await form.type({ Prompt: 'The words stay' })
   for (const [path, words] of wrong) {
     await form.chooseFiles('Image', path)
-    await expect(form.complaint(words)).toBeVisible()
+    await expect(form.errorMessage(words)).toBeVisible()
     await expect(form.file('Image').getByRole('listitem')).toHaveCount(0)
     await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   }
   await expect(form.prompt).toHaveValue('The words stay')
-  await form.chooseFiles('Image', inputs.picture)
+  await form.chooseFiles('Image', inputs.image)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Harbour.png')
-  await expect(form.complaint('at most')).toHaveCount(0)
+  await expect(form.errorMessage('at most')).toHaveCount(0)
   await form.priced()
   expect(service.calls('submit')).toBe(0)
 })
@@ -68,14 +68,14 @@ test('a file deleted after it was chosen is reported before anything is sent', a
 }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, await service.models())
   await form.price()
   const kept = join(studio.dataFolder, 'inputs')
   for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
   await form.generate.click()
-  await expect(form.complaint(/is missing/).first()).toBeVisible()
+  await expect(form.errorMessage(/is missing/).first()).toBeVisible()
   expect(service.calls('submit')).toBe(0)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Harbour.png')
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
-import { exhibits } from '../../fixtures/exhibits.ts'
+import { viewerJourneys } from '../../fixtures/viewerJourneys.ts'
 import { journeys } from '../../fixtures/journeys.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -12,6 +12,14 @@ import { ViewerPage } from '../../pages/ViewerPage.ts'
 const keeps = process.env.EASEL_SCREENSHOTS === '1'
 const SCHEMES = ['light', 'dark'] as const
 const FORMS = ['Image to video', 'Text to speech', 'Text to music', 'Audio file to text']
+
+/** Names of viewers in the files of docs/screenshots. */
+const FILE_NAMES: Partial<Record<string, string>> = {
+  image: 'picture',
+  video: 'clip',
+  audio: 'sound',
+  ocr: 'read',
+}
 
 test.use({ speed: 60 })
 
@@ -33,7 +41,7 @@ test(
     const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
     const form = new TaskForm(window)
     const models = await service.models()
-    const shown = keeps ? exhibits : exhibits.slice(0, 2)
+    const shown = keeps ? viewerJourneys : viewerJourneys.slice(0, 2)
     for (const exhibit of shown) {
       await form.prepare(exhibit, inputs, models)
       if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
@@ -59,8 +67,8 @@ test(
         .click()
       const viewer = new ViewerPage(gallery.viewer)
       await viewer.shows(name, '')
-      if (name === 'picture') await window.keyboard.press('c')
-      await keep(`viewer-${name}`)
+      if (name === 'image') await window.keyboard.press('c')
+      await keep(`viewer-${FILE_NAMES[name] ?? name}`)
       await window.keyboard.press('Escape')
       await expect(gallery.viewer).toBeHidden()
     }

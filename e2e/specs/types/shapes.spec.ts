@@ -1,5 +1,5 @@
 import { sha256, resultFiles } from '../../fixtures/resultFiles.ts'
-import { barriers } from '../../fixtures/barriers.ts'
+import { accessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
@@ -26,7 +26,7 @@ test('results of an unknown format are saved as received, with a note', async ({
   const viewer = await new GalleryPage(window).open('')
   await expect(viewer.getByText('Saved as received')).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Use in…' })).toHaveCount(0)
-  expect(await barriers(window, host, 'dialog')).toEqual([])
+  expect(await accessibilityViolations(window, host, 'dialog')).toEqual([])
 })
 
 // Catches: silence treated as a failure, or an empty screen for an empty transcript.
@@ -40,5 +40,5 @@ test('an empty transcript is shown as a result', async ({ window, service, host 
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('')
   await expect(viewer.getByText('No speech found')).toBeVisible()
-  expect(await barriers(window, host, 'dialog')).toEqual([])
+  expect(await accessibilityViolations(window, host, 'dialog')).toEqual([])
 })

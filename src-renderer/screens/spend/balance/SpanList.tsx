@@ -29,7 +29,7 @@ function Span({ span }: { span: BalanceSpan }) {
       : fell < 0
         ? t('balance.rose', { amount: formatMoney(-fell) })
         : t('balance.still')
-  const says =
+  const outputOf =
     uncertain > 0
       ? t('balance.ledger_uncertain', { amount: formatMoney(ledger), uncertain: formatMoney(uncertain) })
       : t('balance.ledger', { amount: formatMoney(ledger) })
@@ -38,7 +38,7 @@ function Span({ span }: { span: BalanceSpan }) {
       <summary>
         <Sign aria-hidden />
         <span className={styles.text}>
-          <b>{moved}</b>; {says}
+          <b>{moved}</b>; {outputOf}
           {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
         </span>
         <span className={classes(textStyles.quiet, styles.verdict)}>{verdictOf(span)}</span>
