@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The dialog that makes a batch of the form. */
+/** The batch dialog. */
 export class BatchPage {
   readonly page: Page
   readonly dialog: Locator
@@ -21,19 +21,19 @@ export class BatchPage {
     await this.page.getByRole('button', { name: 'Batch…' }).click()
   }
 
-  /** One more axis with typed values. */
+  /** Adds an axis with typed values. */
   async axis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Add parameter' }).click()
     await this.dialog.getByRole('combobox', { name: `Parameter ${name}` }).selectOption({ label: field })
     await this.dialog.getByRole('textbox', { name: 'Values' }).last().fill(values)
   }
 
-  /** Hands files to the chooser with this label. */
+  /** Sets the files of the chooser with this label. */
   async give(label: string, files: string | string[]): Promise<void> {
     await this.dialog.getByLabel(label, { exact: true }).locator('visible=false').setInputFiles(files)
   }
 
-  /** The exact total in dollars: where the button shows a rounded one, it ends the accessible name. */
+  /** The exact total in dollars; if the button shows a rounded one, it is at the end of the accessible name. */
   async total(): Promise<number> {
     const label = (await this.add.getAttribute('aria-label')) ?? (await this.add.textContent()) ?? ''
     return Number([...label.matchAll(/\$([\d.]+)/g)].at(-1)?.[1])

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What the button of the tasks begins with. */
+/** Verbs of the generate button. */
 const VERBS =
   /^(Generate|Upscale|Remove background|Replace|Transcribe|Extract text|Create embedding)( ·|$| \d+( |$))/
 
-/** Task, model, form, the button with the price, and the stage with this session's jobs. */
+/** The Create screen: task, model, form, button, and the stage. */
 export class CreatePage {
   readonly page: Page
   readonly task: Locator
@@ -17,7 +17,7 @@ export class CreatePage {
   readonly seed: Locator
   readonly generate: Locator
   readonly progress: Locator
-  /** The large place at the right. */
+  /** The stage on the right. */
   readonly stage: Locator
 
   constructor(page: Page) {
@@ -35,13 +35,13 @@ export class CreatePage {
     this.progress = page.getByRole('main').getByRole('progressbar', { name: 'Progress' }).first()
   }
 
-  /** Cards of the strip whose words begin like this ("Saved", "Running 4"…); the newest first. */
-  cards(words: string): Locator {
+  /** Cards of the strip whose text starts with this ("Saved", "Running 4"…), newest first. */
+  cards(text: string): Locator {
     const strip = this.page.getByRole('list', { name: 'Running and newest results' })
-    return strip.getByRole('button', { name: new RegExp(`^${words}`) })
+    return strip.getByRole('button', { name: new RegExp(`^${text}`) })
   }
 
-  /** Preview images of jobs at work, on their cards and on the stage. */
+  /** Preview images of running jobs, on their cards and on the stage. */
   previews(): Locator {
     return this.page.getByRole('main').locator('img[src*=preview]')
   }
@@ -53,16 +53,16 @@ export class CreatePage {
   async price(): Promise<string> {
     await this.priced()
     const name = await this.generate.evaluate(async (button) => {
-      let said = ''
+      let last = ''
       for (let since = performance.now(); ;) {
         const now = await new Promise<number>((done) => requestAnimationFrame(done))
-        const says = button.getAttribute('aria-label') ?? ''
-        if (says !== said) since = now
-        said = says
-        if (said.includes('$') && now - since > 250) return said
+        const current = button.getAttribute('aria-label') ?? ''
+        if (current !== last) since = now
+        last = current
+        if (last.includes('$') && now - since > 250) return last
       }
     })
-    // Where the button shows a rounded price, the exact one ends its name.
+    // If the button shows a rounded price, the exact one is at the end of its name.
     return [...name.matchAll(/\$[\d.,]+/g)].at(-1)?.[0] ?? ''
   }
 
@@ -70,7 +70,7 @@ export class CreatePage {
     await expect(this.generate).toHaveAccessibleName(/ · \$\d/)
   }
 
-  /** The seed in the form, without the spaces it is grouped by. */
+  /** The seed in the form, without grouping spaces. */
   async seedShown(): Promise<string> {
     return (await this.seed.inputValue()).replaceAll(/\D/g, '')
   }
@@ -81,18 +81,18 @@ export class CreatePage {
     await expect(this.model).toContainText(model)
   }
 
-  /** Takes one of the aspect ratios offered. */
+  /** Chooses an aspect ratio. */
   async shape(ratio: string): Promise<void> {
     await this.page.getByRole('button', { name: ratio, exact: true }).click()
   }
 
-  /** Types a value into a field and leaves it, as the user does. */
+  /** Types a value into a field and blurs it. */
   async set(field: Locator, value: string): Promise<void> {
     await field.fill(value)
     await field.press('Tab')
   }
 
-  /** Makes one image, waits until it is on disk, and answers with the price that was shown. */
+  /** Generates an image, waits until it is on disk, and returns the shown price. */
   async make(prompt: string): Promise<string> {
     const saved = this.cards('Saved')
     const before = await saved.count()
@@ -103,20 +103,20 @@ export class CreatePage {
     return price
   }
 
-  /** Presses the key in a number field repeatedly, in one task of the page: a busy machine can't turn it into several bursts. */
+  /** Presses a key repeatedly within one task of the page, so that a busy machine can't split it into several bursts. */
   async holdArrowUp(field: Locator, times: number): Promise<void> {
     await field.focus()
     await field.evaluate(async (element, presses) => {
       for (let press = 0; press < presses; press++) {
         const facts = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
         element.dispatchEvent(new KeyboardEvent('keydown', facts))
-        // React renders what the click changed.
+        // Lets React render the change.
         await Promise.resolve()
       }
     }, times)
   }
 
-  /** Waits until whatever has arrived is painted. */
+  /** Waits for the next paint. */
   async nextFrames(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),

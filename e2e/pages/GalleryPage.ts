@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 const startsWith = (text: string) => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)
 
-/** Everything saved, newest first, and the viewer over it. */
+/** The Gallery screen and its viewer. */
 export class GalleryPage {
   readonly page: Page
   readonly results: Locator
@@ -16,7 +16,7 @@ export class GalleryPage {
     this.search = page.getByRole('searchbox')
   }
 
-  /** Images whose alternative text begins with the prompt; all of them without one. */
+  /** Images whose alternative text starts with the prompt, or all images. */
   tiles(prompt?: string): Locator {
     return this.results.getByRole('img', prompt === undefined ? {} : { name: startsWith(prompt) })
   }

@@ -14,9 +14,9 @@ export class GridPage {
     this.rows = this.table.getByRole('rowheader')
   }
 
-  /** Cells whose name has these words: where they stand, and what they are at. */
-  cells(words: RegExp | string): Locator {
-    return this.table.getByRole('gridcell', { name: words })
+  /** Cells by accessible name, which has their position and state. */
+  cells(name: RegExp | string): Locator {
+    return this.table.getByRole('gridcell', { name })
   }
 
   /** Opens the grid of a batch from its line in the queue. */

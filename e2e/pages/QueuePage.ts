@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** All jobs, with those that wait for a decision at the top. */
+/** The Queue screen. */
 export class QueuePage {
   readonly page: Page
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Connections and what else can be set. */
+/** The Settings screen. */
 export class SettingsPage {
   readonly page: Page
   readonly form: Locator
@@ -21,7 +21,7 @@ export class SettingsPage {
     await this.form.getByLabel('API key').fill(key)
   }
 
-  /** The words the test of what was filled in ends with. */
+  /** Result of the connection test. */
   async test(): Promise<Locator> {
     await this.form.getByRole('button', { name: 'Test connection', exact: true }).click()
     return this.form.getByRole('status')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 export type ScreenName = 'Create' | 'Queue' | 'Gallery' | 'Spend' | 'Settings'
 
-/** What is around every screen. */
+/** The frame around every screen. */
 export class Shell {
   readonly page: Page
 
@@ -10,7 +10,7 @@ export class Shell {
     this.page = page
   }
 
-  /** A screen's link; its name may go on with a count. */
+  /** A screen's link, whose name may end with a count. */
   link(screen: ScreenName): Locator {
     return this.page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${screen}`) })
   }

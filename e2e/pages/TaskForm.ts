@@ -4,7 +4,7 @@ import type { Inputs } from '../fixtures/makeInputs.ts'
 import type { ListedModel } from '../fixtures/startService.ts'
 import { CreatePage } from './CreatePage.ts'
 
-/** The form of any task: whatever it asks for, by the labels the user reads. */
+/** The form of any task, by its labels. */
 export class TaskForm extends CreatePage {
   /** The left side of Create: task, model, fields, the button. */
   readonly panel: Locator
@@ -14,24 +14,24 @@ export class TaskForm extends CreatePage {
     this.panel = page.getByRole('region', { name: 'Create', exact: true })
   }
 
-  /** What the user may type under this label. */
+  /** The text or number field with this label. */
   box(label: string): Locator {
     return this.panel.getByRole('textbox', { name: label, exact: true })
   }
 
-  /** The place of a field that takes files. */
+  /** The file field with this label. */
   file(label: string): Locator {
     const field = this.page.getByText(label, { exact: true })
     return this.panel.locator(':has(> * > label)').filter({ has: field }).locator('[data-file-field]')
   }
 
-  /** Types words and numbers into the boxes of these labels. */
+  /** Types text and numbers into the fields with these labels. */
   async type(typed: Record<string, string>): Promise<void> {
     for (const [label, words] of Object.entries(typed)) await this.set(this.box(label), words)
   }
 
-  /** What is wrong with any field, in words under it. */
-  complaint(words: RegExp | string): Locator {
+  /** Error message of a field. */
+  errorMessage(words: RegExp | string): Locator {
     return this.panel.getByText(words)
   }
 
@@ -42,7 +42,7 @@ export class TaskForm extends CreatePage {
     await expect(this.task).toContainText(task)
   }
 
-  /** Takes the model of the smallest images, which is the quickest; models that publish no size count as large. */
+  /** Chooses the model with the smallest images, which is the fastest; models without a published size count as large. */
   async chooseLightest(models: readonly ListedModel[]): Promise<void> {
     await this.model.click()
     const options = this.page.getByRole('option')
@@ -57,7 +57,7 @@ export class TaskForm extends CreatePage {
     await expect(this.model).toContainText(lightest)
   }
 
-  /** Shows the rare fields too, where there are some. */
+  /** Expands the advanced fields, if there are any. */
   async openAdvanced(): Promise<void> {
     const advanced = this.panel.getByRole('group').filter({ hasText: /^Advanced/ })
     if ((await advanced.getAttribute('open')) === null) await advanced.locator('summary').click()
@@ -71,7 +71,7 @@ export class TaskForm extends CreatePage {
     await (await chooser).setFiles(paths)
   }
 
-  /** Chooses the task and its quickest model, and enters what the journey says. */
+  /** Chooses the task and its fastest model, and enters the journey's values. */
   async prepare(journey: Journey, inputs: Inputs, models: readonly ListedModel[]): Promise<void> {
     await this.chooseTask(journey.task)
     await this.chooseLightest(models)
@@ -86,7 +86,7 @@ export class TaskForm extends CreatePage {
     await this.type(typed)
   }
 
-  /** Reads the list of models again, by the button of their picker. */
+  /** Refreshes the list of models. */
   async refreshModels(): Promise<void> {
     await this.model.click()
     await this.page.getByRole('button', { name: 'Refresh' }).click()
@@ -94,7 +94,7 @@ export class TaskForm extends CreatePage {
     await this.page.keyboard.press('Escape')
   }
 
-  /** Runs the form as it stands and waits until the result is on disk. */
+  /** Runs the form and waits until the result is on disk. */
   async run(): Promise<void> {
     const saved = this.cards('Saved')
     const before = await saved.count()
@@ -103,7 +103,7 @@ export class TaskForm extends CreatePage {
     await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
   }
 
-  /** Everything the form says now, field by field: what is typed, ticked, chosen and fixed. */
+  /** All values of the form by field: typed, checked, selected and fixed ones. */
   async contents(): Promise<string[]> {
     return this.panel.evaluate((panel) => {
       const fields = panel.querySelectorAll<HTMLElement>(
@@ -128,7 +128,7 @@ export class TaskForm extends CreatePage {
     })
   }
 
-  /** From here on notes whether the screen says that work goes on; answers when asked. */
+  /** Records from now on whether progress is shown; the returned function tells. */
   async watchProgress(): Promise<() => Promise<boolean>> {
     await this.page.evaluate(() => {
       const root = document.documentElement
@@ -141,7 +141,7 @@ export class TaskForm extends CreatePage {
     return async () => (await this.page.locator('html[data-progressed]').count()) > 0
   }
 
-  /** Undoes what was entered: other words, no files. */
+  /** Clears the entered values. */
   async spoil(): Promise<void> {
     const remove = this.panel.getByRole('button', { name: /^Remove (?!background)/ })
     for (let left = await remove.count(); left > 0; left--) {

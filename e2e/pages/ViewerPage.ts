@@ -1,11 +1,11 @@
 import { expect, type Locator } from '@playwright/test'
 
-export type ViewerName = 'picture' | 'clip' | 'sound' | 'transcript' | 'read' | 'embedding'
+export type ViewerName = 'image' | 'video' | 'audio' | 'transcript' | 'ocr' | 'embedding'
 
-const sizeOf = (picture: Locator): Promise<number> =>
-  picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+const sizeOf = (image: Locator): Promise<number> =>
+  image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
 
-/** Whether a video or an audio file can be played now, and for how long. */
+/** Whether a video or an audio file is playable, and its duration. */
 const playable = async (medium: Locator): Promise<void> => {
   await expect
     .poll(() => medium.evaluate((element) => element instanceof HTMLMediaElement && element.readyState), {
@@ -19,7 +19,7 @@ const playable = async (medium: Locator): Promise<void> => {
   expect(seconds).toBeLessThan(60)
 }
 
-/** A result in full, by the viewer of its kind. */
+/** The full-size viewer of a result. */
 export class ViewerPage {
   readonly root: Locator
 
@@ -27,11 +27,11 @@ export class ViewerPage {
     this.root = root
   }
 
-  get clip(): Locator {
+  get video(): Locator {
     return this.root.locator('video')
   }
 
-  get sound(): Locator {
+  get audio(): Locator {
     return this.root.locator('audio')
   }
 
@@ -50,24 +50,24 @@ export class ViewerPage {
     await this.root.getByRole('button', { name, exact: format === undefined }).click()
   }
 
-  /** That this viewer shows the result, and that what it shows is really there. */
-  async shows(viewer: ViewerName, words: string): Promise<void> {
-    await this.#shows[viewer](words)
+  /** Checks that this viewer shows the result with content. */
+  async shows(viewer: ViewerName, text: string): Promise<void> {
+    await this.#shows[viewer](text)
   }
 
   readonly #shows: Record<ViewerName, (served: string) => Promise<void>> = {
-    picture: async () => {
+    image: async () => {
       await expect.poll(() => sizeOf(this.root.getByRole('img').first())).toBeGreaterThan(0)
       await expect(this.root.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     },
-    clip: async () => {
-      await playable(this.clip)
+    video: async () => {
+      await playable(this.video)
       await expect(this.root.getByRole('button', { name: 'Next frame' })).toBeVisible()
     },
-    sound: async () => {
-      await playable(this.sound)
+    audio: async () => {
+      await playable(this.audio)
       const line = this.root.locator('svg[preserveAspectRatio=none] path').first()
-      // A drawn wave is a long path; an empty one says that it could not be read.
+      // A waveform is a long path; an empty one means that the file could not be decoded.
       await expect.poll(async () => (await line.getAttribute('d'))?.length ?? 0).toBeGreaterThan(100)
       await expect(this.root.getByRole('button', { name: 'Set loop start' })).toBeVisible()
     },
@@ -75,9 +75,9 @@ export class ViewerPage {
       await expect(this.segments.first()).toContainText(/\d:\d\d/)
       await expect(this.root.getByRole('button', { name: 'Export' })).toBeVisible()
     },
-    read: async (served) => {
-      const picture = this.root.getByRole('region', { name: 'Source image' })
-      await expect.poll(() => sizeOf(picture.getByRole('img').first())).toBeGreaterThan(0)
+    ocr: async (served) => {
+      const image = this.root.getByRole('region', { name: 'Source image' })
+      await expect.poll(() => sizeOf(image.getByRole('img').first())).toBeGreaterThan(0)
       const [line = ''] = served.split('\n')
       await expect(this.root.getByRole('region', { name: 'Text', exact: true })).toContainText(line)
     },

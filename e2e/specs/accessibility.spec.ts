@@ -1,4 +1,4 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -6,7 +6,7 @@ import { Shell, type ScreenName } from '../pages/Shell.ts'
 
 for (const scheme of ['light', 'dark'] as const) {
   test.describe(`in ${scheme}`, () => {
-    // Catches: text too faint to read, controls without a name, and roles that lead a screen reader astray.
+    // Catches: insufficient contrast, controls without a name, and wrong roles.
     test(`axe finds nothing serious on any screen, ${scheme}`, async ({ window, host }) => {
       await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       const create = new CreatePage(window)
@@ -14,25 +14,25 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const screen of ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
         await new Shell(window).goTo(screen)
         await expect(window.getByRole('main')).toBeVisible()
-        expect(await barriers(window, host), screen).toEqual([])
+        expect(await accessibilityViolations(window, host), screen).toEqual([])
       }
       await new Shell(window).goTo('Gallery')
       await new GalleryPage(window).open('a picture for every screen')
-      expect(await barriers(window, host), 'viewer').toEqual([])
+      expect(await accessibilityViolations(window, host), 'viewer').toEqual([])
     })
 
     test.describe('before anything is connected', () => {
       test.use({ connected: false })
 
-      // Catches: the same on the very first screen and in the form every new person meets.
-      test(`axe finds nothing serious on the way in, ${scheme}`, async ({ window, host }) => {
+      // Catches: the same on the first screen and in the connection form.
+      test(`axe finds nothing serious on the first screens, ${scheme}`, async ({ window, host }) => {
         await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         await expect(window.getByRole('button', { name: 'Try the sandbox' })).toBeVisible()
-        expect(await barriers(window, host), 'first start').toEqual([])
+        expect(await accessibilityViolations(window, host), 'first start').toEqual([])
         await new Shell(window).goTo('Settings')
         await window.getByRole('button', { name: 'Add connection' }).click()
         await expect(window.getByLabel('API key')).toBeVisible()
-        expect(await barriers(window, host), 'add connection').toEqual([])
+        expect(await accessibilityViolations(window, host), 'add connection').toEqual([])
       })
     })
   })

@@ -1,4 +1,4 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -7,8 +7,11 @@ import { Shell } from '../pages/Shell.ts'
 
 const lockSeed = 'Keep this seed'
 
-// Catches: paying again for what is there, without being asked; and an answer that cannot be made again.
-test('the same again is shown for nothing, and made again only when asked', async ({ window, service }) => {
+// Catches: charging an identical job without asking, and a result that can't be generated again.
+test('an identical request shows the existing result and runs again only on request', async ({
+  window,
+  service,
+}) => {
   const create = new CreatePage(window)
   await window.getByRole('button', { name: lockSeed }).click()
   await create.make('once is enough')
@@ -29,11 +32,11 @@ test('the same again is shown for nothing, and made again only when asked', asyn
   await expect(note).toHaveCount(0)
 })
 
-test.describe('while the first is still at work', () => {
+test.describe('while the first job is running', () => {
   test.use({ speed: 3 })
 
-  // Catches: two clicks a moment apart that pay twice, and rows of a batch that do so unsaid.
-  test('a second press is told it is on its way, and a batch tells which rows are', async ({
+  // Catches: two quick clicks that are charged twice, and batch rows that are duplicates without a hint.
+  test('a second click shows the job in progress, and a batch marks identical rows', async ({
     window,
     service,
     host,
@@ -46,7 +49,7 @@ test.describe('while the first is still at work', () => {
     await create.generate.click({ delay: 20 })
     const note = window.getByRole('region', { name: /^(Already in progress|You’ve already made this)$/ })
     await expect(note).toBeVisible()
-    expect(await barriers(window, host)).toEqual([])
+    expect(await accessibilityViolations(window, host)).toEqual([])
     await expect.poll(() => service.ledger().length).toBe(1)
 
     const batch = new BatchPage(window)
@@ -66,11 +69,11 @@ test.describe('while the first is still at work', () => {
   })
 })
 
-test.describe('when the answer to the first was lost', () => {
+test.describe('when the response to the first job was lost', () => {
   test.use({ faults: ['lost-reply'] })
 
-  // Catches: a second bill for what may have been charged already, without a word before it.
-  test('the next click of the same says that it may have been charged, and sends nothing', async ({
+  // Catches: a second charge for an unconfirmed job without a warning.
+  test('the next identical click shows the unconfirmed charge and sends nothing', async ({
     window,
     service,
   }) => {

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { makeInputs } from '../fixtures/makeInputs.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
@@ -16,17 +16,14 @@ const write = (name: string, text: string): string => {
   return path
 }
 
-// Catches: a folder of which files are lost or sent twice, and one that fails whole for a file that cannot serve.
-test('each picture of a folder becomes a job, and what cannot serve is named', async ({
-  window,
-  service,
-}) => {
+// Catches: files of a folder that are lost or sent twice, and a folder that fails because of one invalid file.
+test('each image of a folder becomes a job, and invalid files are named', async ({ window, service }) => {
   const folder = test.info().outputPath('folder')
   mkdirSync(folder, { recursive: true })
   const made = await makeInputs(test.info().outputPath('made'))
   for (const [from, name] of [
-    [made.picture, 'Boat 10.png'],
-    [made.otherPicture, 'Boat 2.png'],
+    [made.image, 'Boat 10.png'],
+    [made.otherImage, 'Boat 2.png'],
   ] as const)
     copyFileSync(from, join(folder, name))
   writeFileSync(join(folder, 'notes.txt'), 'not a picture')
@@ -48,8 +45,8 @@ test('each picture of a folder becomes a job, and what cannot serve is named', a
   expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
 })
 
-// Catches: a table read with its byte order mark or quotes in the words, and a row over a limit that is sent or blocks the rest.
-test('a table with odd rows says what is odd, and only what can run and is ticked is sent', async ({
+// Catches: byte order marks or quotes in table values, and a row over a limit that is sent or blocks the rest.
+test('a table with irregular rows shows remarks, and only valid selected rows are sent', async ({
   window,
   service,
   host,
@@ -72,15 +69,15 @@ test('a table with odd rows says what is odd, and only what can run and is ticke
   await expect(batch.dialog.getByText(/^1 row has more or fewer cells/)).toBeVisible()
   await batch.rows.nth(3).getByRole('checkbox').click()
   await expect(batch.add).toHaveAccessibleName(/^Add 2 jobs · \$0\.0/)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await batch.add.click()
   await new Shell(window).goTo('Queue')
   await expect(window.getByText('2 saved')).toBeVisible({ timeout: 60_000 })
   expect(service.ledger()).toHaveLength(2)
 })
 
-// Catches: a window that hangs in a list without end, or builds millions of rows before it says that they are too many.
-test('what never ends or is too much is refused with its name or its number, before anything is asked', async ({
+// Catches: a window that hangs on a cyclic list, or builds millions of rows before rejecting them.
+test('cyclic lists and too many rows are rejected with their names or number before any price request', async ({
   window,
   service,
 }) => {

@@ -1,11 +1,11 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: rows that are not those shown, a total that is not what is billed, and an unticked row that is sent all the same.
-test('a batch of variants is billed to the total on its button and saved whole', async ({
+// Catches: rows that differ from the preview, a total that differs from the bill, and a skipped row that is sent.
+test('a batch of variants is charged the total on its button and saved completely', async ({
   window,
   service,
   host,
@@ -17,7 +17,7 @@ test('a batch of variants is billed to the total on its button and saved whole',
   await batch.count.fill('2')
   await expect(batch.rows).toHaveCount(6)
   await expect(batch.add).toHaveAccessibleName(/^Add 6 jobs · \$0\.0/)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await batch.rows.filter({ hasText: 'green' }).first().getByRole('checkbox').click()
   await expect(batch.add).toHaveAccessibleName(/^Add 5 jobs/)
   const total = await batch.total()
@@ -27,11 +27,11 @@ test('a batch of variants is billed to the total on its button and saved whole',
   await expect(window.getByText('5 saved')).toBeVisible({ timeout: 40_000 })
   expect(service.ledger()).toHaveLength(5)
   expect(service.ledger().reduce((sum, { price }) => sum + price, 0)).toBeCloseTo(total, 9)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 })
 
-// Catches: a night's work that begins by itself after a restart, or is forgotten by it.
-test('what a batch had left waits after a restart until it is resumed', async ({ studio, service }) => {
+// Catches: a batch that resumes automatically after a restart, or is lost by it.
+test('unsent jobs of a batch wait after a restart until resumed', async ({ studio, service }) => {
   const page = await studio.open()
   await new CreatePage(page).prompt.fill('left for the morning')
   await new Shell(page).goTo('Queue')

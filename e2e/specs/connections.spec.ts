@@ -8,7 +8,7 @@ import { Shell } from '../pages/Shell.ts'
 
 test.use({ connected: false })
 
-/** Every file below a folder that holds the text, as bytes or in Base64. */
+/** Files below a folder that contain the text, as bytes or in Base64. */
 const filesWith = (folder: string, text: string): string[] => {
   const shapes = [text, Buffer.from(text, 'utf16le').toString('latin1'), Buffer.from(text).toString('base64')]
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -20,8 +20,8 @@ const filesWith = (folder: string, text: string): string[] => {
     })
 }
 
-// Catches: a service that can't be connected by hand, and a test that gives no verdict.
-test('a service is connected in Settings and makes a picture', async ({ window, service }) => {
+// Catches: a service that can't be connected in Settings, and a test without a result.
+test('a service is connected in Settings and generates an image', async ({ window, service }) => {
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('My service', service.address, service.key)
@@ -33,8 +33,8 @@ test('a service is connected in Settings and makes a picture', async ({ window, 
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: verdicts that put the blame on the wrong thing.
-test('Test tells a refused key, another kind of server and a dead address apart', async ({
+// Catches: test results with the wrong cause.
+test('Test distinguishes a rejected key, another kind of server and an unreachable URL', async ({
   window,
   service,
 }) => {
@@ -50,7 +50,7 @@ test('Test tells a refused key, another kind of server and a dead address apart'
 })
 
 // Catches: a rejected key that becomes the current connection, or is blamed on the model.
-test('a rejected key is said to be that, is never used unasked, and leads to where it is changed', async ({
+test('a rejected key is reported, not used automatically, and links to its setting', async ({
   window,
   service,
 }) => {
@@ -83,11 +83,8 @@ test('a rejected key is said to be that, is never used unasked, and leads to whe
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: a key that can be read back from the window, or that is kept anywhere but in the keychain.
-test('the key never comes back to the window and is nowhere in the data folder', async ({
-  studio,
-  service,
-}) => {
+// Catches: a key that the window can read, or that is stored outside the keychain.
+test('the key never returns to the window and is not in the data folder', async ({ studio, service }) => {
   const page = await studio.open()
   const settings = new SettingsPage(page)
   await new Shell(page).goTo('Settings')
@@ -101,7 +98,7 @@ test('the key never comes back to the window and is nowhere in the data folder',
   expect(filesWith(studio.dataFolder, service.key)).toEqual([])
 })
 
-// Catches: a key that is forgotten at the end although there is a keychain to keep it.
+// Catches: a key that is lost at exit although there is a keychain.
 test('with a keychain the connection works again after a restart', async ({ studio, service }) => {
   test.skip(process.env.EASEL_TEST_KEYCHAIN !== 'true', 'there is no keychain of the tests’ own here')
   const page = await studio.open()
@@ -116,8 +113,8 @@ test('with a keychain the connection works again after a restart', async ({ stud
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: plain http to the world, which would show the key to everyone on the way.
-test('an address without TLS is refused unless it is this machine', async ({ window, service }) => {
+// Catches: plain HTTP to other machines, which would expose the key.
+test('a URL without TLS is rejected unless it is on this computer', async ({ window, service }) => {
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('Insecure', 'http://service.example', service.key)

@@ -8,7 +8,7 @@ test.use({ connected: false })
 
 // Catches: a first start that needs an account, a sandbox that does not come up in the built program, results
 // that live only in the window, and a library or connection forgotten over a restart.
-test('the user without a key makes a picture with the sandbox and finds it again after a restart', async ({
+test('a user without a key generates an image in the sandbox and finds it after a restart', async ({
   studio,
 }) => {
   const page = await studio.open()

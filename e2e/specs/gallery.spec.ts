@@ -9,8 +9,8 @@ const isDrawn = (tile: Locator): Promise<boolean> =>
     (element) => element instanceof HTMLImageElement && element.complete && element.naturalWidth > 0,
   )
 
-// Catches: a gallery in another order than newest first, tiles that stay grey, or one that learns of a result only by a reload.
-test('results stand newest first', async ({ window }) => {
+// Catches: a wrong order, tiles without thumbnails, or a gallery that needs a reload to show new results.
+test('results are sorted newest first', async ({ window }) => {
   const create = new CreatePage(window)
   await create.make('the older one')
   await create.make('the newer one')
@@ -22,8 +22,8 @@ test('results stand newest first', async ({ window }) => {
   for (const tile of await names.all()) await expect.poll(() => isDrawn(tile)).toBe(true)
 })
 
-// Catches: a viewer that does not open, has no zoom, or shows another parameters than the one that made the image.
-test('the viewer zooms and tells the whole parameters', async ({ window, service }) => {
+// Catches: a viewer that does not open, has no zoom, or shows wrong parameters.
+test('the viewer zooms and shows all parameters', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.choose('Meridian XL')
   await create.negativePrompt.fill('people')
@@ -41,8 +41,11 @@ test('the viewer zooms and tells the whole parameters', async ({ window, service
   await expect(viewer).toBeHidden()
 })
 
-// Catches: settings brought back incompletely (a different image comes out), and a Remix that repeats the seed.
-test('Use these settings brings back everything, Remix all but the seed', async ({ window, service }) => {
+// Catches: incompletely restored parameters, and a Remix that repeats the seed.
+test('“Use these parameters” restores everything, “Remix” everything but the seed', async ({
+  window,
+  service,
+}) => {
   const create = new CreatePage(window)
   await create.choose('Meridian XL')
   await create.make('the same again')
@@ -61,8 +64,8 @@ test('Use these settings brings back everything, Remix all but the seed', async 
   await expect.poll(() => create.seedShown()).not.toBe(seed)
 })
 
-// Catches: a delete that can't be undone, an undo that shows a broken image, a trash forgotten at the restart.
-test('a deleted picture can be brought back, and stays deleted when it is not', async ({ studio }) => {
+// Catches: a deletion that can't be undone, an undo that shows a broken image, and a trash lost at a restart.
+test('a deleted image can be restored, and otherwise stays deleted', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   await create.make('first away, then back')
@@ -84,7 +87,7 @@ test('a deleted picture can be brought back, and stays deleted when it is not', 
   await expect(new GalleryPage(again).tiles('first away, then back')).toHaveCount(0)
 })
 
-// Catches: keys that act on the result the arrows were at last, while another one has the focus.
+// Catches: keys that act on another result than the focused one.
 test('Delete and S act on the result that was clicked last', async ({ window, host }) => {
   const create = new CreatePage(window)
   await create.make('the older one')

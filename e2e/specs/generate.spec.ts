@@ -4,9 +4,9 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: bytes changed, cut or re-encoded in progress from the service to the disk, and a price on the button
-// that is not the price the service takes.
-test('a picture is saved byte for byte and charged as shown', async ({ window, service, studio }) => {
+// Catches: bytes changed, truncated or re-encoded on the way from the service to disk, and a price on the button
+// that differs from the charged price.
+test('an image is saved byte for byte and charged as shown', async ({ window, service, studio }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('a lighthouse in fog')
   const shown = await create.price()
@@ -23,8 +23,8 @@ test('a picture is saved byte for byte and charged as shown', async ({ window, s
   expect(Object.keys(served)).toContain('png')
 })
 
-// Catches: a second click of an impatient finger that pays a second time.
-test('a double click on Generate is one bill', async ({ window, service }) => {
+// Catches: a double click that is charged twice.
+test('a double click on Generate is charged once', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('two clicks, one picture')
   await create.priced()
@@ -34,7 +34,7 @@ test('a double click on Generate is one bill', async ({ window, service }) => {
   expect(service.calls('submit')).toBe(1)
 })
 
-// Catches: a shortcut that is not wired, or works only while the button has the focus.
+// Catches: a missing shortcut, or one that works only while the button has the focus.
 test('Ctrl+Enter in the prompt generates', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('made by the keyboard')
@@ -61,7 +61,7 @@ test('several jobs run at once and each is saved', async ({ window, service, stu
   expect(new Set(pictures.map((file) => file.sha256)).size).toBe(3)
 })
 
-test.describe('at the pace of a real service', () => {
+test.describe('at the speed of a real service', () => {
   test.use({ speed: 3 })
 
   // Catches: a card that stays blank until the end: no progress, no preview.

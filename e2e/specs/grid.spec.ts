@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readPng } from '../../src-main/sandbox/media/images/png.ts'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -10,8 +10,8 @@ import { Shell } from '../pages/Shell.ts'
 
 test.use({ speed: 60 })
 
-// Catches: results under the wrong headings, a grid that stands still while its jobs run, and a way in without a way back.
-test('a sweep fills its grid as it runs, and each cell opens its result and leads back', async ({
+// Catches: results under wrong headings, a grid that isn't updated, and missing navigation back.
+test('a sweep fills its grid while it runs, and each cell opens its result', async ({
   window,
   service,
   host,
@@ -33,7 +33,7 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
   await expect(grid.columns).toHaveText(['StepsSeed', '10', '20'])
   await expect(grid.rows).toHaveText(['1', '2', '3'])
   await expect(grid.cells(/Saved$/)).toHaveCount(5, { timeout: 60_000 })
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   await grid.cells(/Failed/).click()
   const why = window.getByRole('dialog', { name: /^Steps \d+ · Seed \d/ })
@@ -41,7 +41,7 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
   await window.keyboard.press('Escape')
   await expect(why).toHaveCount(0)
 
-  // From a corner that is saved, by keys alone.
+  // From a saved corner, by keyboard only.
   const corner = grid.cells(/^Steps 20 · Seed 3/)
   const other = grid.cells(/^Steps 10 · Seed 1/)
   const [from, key] = (await corner.textContent())?.endsWith('Saved')
@@ -60,7 +60,7 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
   await expect(from).toBeFocused()
   expect(service.ledger()).toHaveLength(6)
 
-  // And from the gallery to what stands beside a result.
+  // From the gallery to the grid of a result.
   await new Shell(window).goTo('Gallery')
   await new GalleryPage(window).open('a harbour at first light')
   await window.getByRole('button', { name: 'Show in grid' }).click()
@@ -68,8 +68,8 @@ test('a sweep fills its grid as it runs, and each cell opens its result and lead
   await expect(grid.table.locator(':focus')).toHaveAccessibleName(/Saved$/)
 })
 
-// Catches: an image that lacks cells or headings, has them elsewhere, or is not what its name says.
-test('a grid is saved as one picture with all its cells', async ({ studio }) => {
+// Catches: an image with missing or misplaced cells or headings, or of the wrong format.
+test('a grid is exported as one image with all its cells', async ({ studio }) => {
   const window = await studio.open()
   await new CreatePage(window).prompt.fill('dunes under a violet sky')
   const batch = new BatchPage(window)
@@ -104,8 +104,11 @@ test('a grid is saved as one picture with all its cells', async ({ studio }) => 
   expect(coloured(pixels)).toBeGreaterThan(7.5 * 128 * 128)
 })
 
-// Catches: a page that draws every cell, headings that scroll away, and a far corner the keys can't reach.
-test('a sweep of 3,000 is looked at from corner to corner under its headings', async ({ window, host }) => {
+// Catches: a page that renders every cell, headings that scroll away, and a corner the keyboard can't reach.
+test('a sweep of 3,000 jobs can be viewed from corner to corner under its headings', async ({
+  window,
+  host,
+}) => {
   await new Shell(window).goTo('Queue')
   await window.getByRole('button', { name: 'Pause all' }).click()
   await new Shell(window).goTo('Create')
@@ -136,12 +139,12 @@ test('a sweep of 3,000 is looked at from corner to corner under its headings', a
   expect(above?.x).toBeCloseTo(cell?.x ?? 0, 0)
   expect(beside?.y).toBeCloseTo(cell?.y ?? 0, 0)
   expect(await drawn()).toBeLessThan(1500)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog', { name: 'Seed 375 · Steps 8' })).toContainText('Waiting')
 })
 
-/** How many pixels are neither grey nor white, as ground and letters are. */
+/** Number of colored pixels, which excludes the background and text. */
 function coloured(pixels: Uint8ClampedArray): number {
   let count = 0
   for (let at = 0; at < pixels.length; at += 4) {

@@ -1,11 +1,11 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: a star lost on the way to the disk or at a restart, one that shows only where it was given, a filter that shows others.
-test('a star given on the stage is in the gallery, in the viewer and after a restart', async ({
+// Catches: a star that isn't saved or shown everywhere, and a filter that shows other results.
+test('a star set on the stage is shown in the gallery, in the viewer and after a restart', async ({
   studio,
   host,
 }) => {
@@ -20,7 +20,7 @@ test('a star given on the stage is in the gallery, in the viewer and after a res
   await page.getByRole('button', { name: 'Starred only' }).click()
   await expect(gallery.tiles()).toHaveCount(1)
   await expect(gallery.tiles('the best one')).toHaveCount(1)
-  expect(await barriers(page, host)).toEqual([])
+  expect(await accessibilityViolations(page, host)).toEqual([])
   await studio.close()
 
   const again = await studio.open()
@@ -36,8 +36,11 @@ test('a star given on the stage is in the gallery, in the viewer and after a res
   await expect(after.tiles()).toHaveCount(1)
 })
 
-// Catches: results that go nowhere or elsewhere, a choice forgotten at a restart, and a collection whose end takes results with it.
-test('results go to the collection chosen on Create, and outlive it', async ({ studio, host }) => {
+// Catches: results in the wrong collection, a choice lost at a restart, and a deleted collection that deletes results.
+test('results are added to the collection chosen on Create, and survive its deletion', async ({
+  studio,
+  host,
+}) => {
   const page = await studio.open()
   const create = new CreatePage(page)
   await create.make('made before')
@@ -61,7 +64,7 @@ test('results go to the collection chosen on Create, and outlive it', async ({ s
   await expect(gallery.tiles()).toHaveCount(1)
   const viewer = await gallery.open('for the wall')
   await expect(viewer.getByRole('region', { name: 'Collections' })).toContainText('Posters')
-  expect(await barriers(again, host)).toEqual([])
+  expect(await accessibilityViolations(again, host)).toEqual([])
   await again.keyboard.press('Escape')
 
   await again.getByRole('button', { name: 'Actions for Posters' }).click()
@@ -73,8 +76,8 @@ test('results go to the collection chosen on Create, and outlive it', async ({ s
   await expect(again.getByRole('button', { name: 'Results go to no collection' })).toBeVisible()
 })
 
-// Catches: a bulk edit that misses some, and one that cannot be taken back.
-test('a selection becomes a collection, and results are taken out of it again', async ({ window }) => {
+// Catches: a bulk edit that misses some results, and one that can't be undone.
+test('a selection becomes a collection, and results can be removed from it', async ({ window }) => {
   const create = new CreatePage(window)
   await create.make('one for the album')
   await create.make('two for the album')
@@ -97,8 +100,11 @@ test('a selection becomes a collection, and results are taken out of it again', 
   await expect(gallery.tiles()).toHaveCount(2)
 })
 
-// Catches: a budget of a collection that stops others too, or nothing, and refusals without what was held and how to go on.
-test('the budget of a collection stops its own clicks alone, in words', async ({ window, service }) => {
+// Catches: a collection limit that blocks other jobs or nothing, and rejections without amounts and advice.
+test('the limit of a collection blocks only its own jobs, with an explanation', async ({
+  window,
+  service,
+}) => {
   const create = new CreatePage(window)
   await window.getByRole('button', { name: /^Results go to/ }).click()
   await window.getByRole('button', { name: 'New collection…' }).click()

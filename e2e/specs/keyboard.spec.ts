@@ -4,7 +4,7 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: controls that only a mouse can reach or press.
+// Catches: controls that need a mouse.
 test('from the empty form to the viewer without a mouse', async ({ window }) => {
   const create = new CreatePage(window)
   await expect(create.prompt).toBeVisible()
@@ -28,8 +28,8 @@ test('from the empty form to the viewer without a mouse', async ({ window }) => 
   expect(await focused(gallery.results)).toBe(true)
 })
 
-// Catches: a focus no one can see.
-test('what has the focus shows it', async ({ window }) => {
+// Catches: an invisible focus.
+test('the focused element is marked', async ({ window }) => {
   const create = new CreatePage(window)
   await expect(create.prompt).toBeVisible()
   const shell = new Shell(window)
@@ -41,8 +41,8 @@ test('what has the focus shows it', async ({ window }) => {
   expect(ring.outline !== 'none' || ring.shadow !== 'none').toBe(true)
 })
 
-// Catches: a number whose selection is lost when it is entered, so that what is typed is added to it.
-test('a seed reached by Tab is replaced by what is typed', async ({ window }) => {
+// Catches: a number field that loses its selection on focus, so that typed digits are appended.
+test('typing in a seed field reached by Tab replaces the seed', async ({ window }) => {
   const create = new CreatePage(window)
   await expect(create.prompt).toBeVisible()
   await tabTo(window, create.seed)

@@ -15,15 +15,15 @@ const databaseOf = (folder: string): string => {
   return join(folder, name)
 }
 
-// Catches: two studios on one library, each sending and polling the same jobs.
-test('a second studio on the same library is refused, and the first goes on', async ({ studio }) => {
+// Catches: two instances on one library that send and poll the same jobs.
+test('a second instance on the same library is rejected, and the first continues', async ({ studio }) => {
   const page = await studio.open()
   expect(await studio.openSecond(SAYS_TAKEN)).toMatch(SAYS_TAKEN)
   await new CreatePage(page).make('undisturbed')
 })
 
 // Catches: an older program that writes into a database it does not understand.
-test('a library of a newer Easel is refused and left as it is', async ({ studio }) => {
+test('a library of a newer Easel is rejected and unchanged', async ({ studio }) => {
   await studio.open()
   await studio.close()
   const file = databaseOf(studio.dataFolder)
@@ -49,7 +49,7 @@ test('a library of an earlier version is updated at the start and shows its resu
 })
 
 // Catches: a damaged database that is silently replaced by an empty one, and results lost with it.
-test('a damaged database is set aside and named, and the studio goes on', async ({ studio }) => {
+test('a damaged database is quarantined and reported, and Easel continues', async ({ studio }) => {
   const page = await studio.open()
   await new CreatePage(page).make('made before the damage')
   await studio.close()

@@ -15,8 +15,8 @@ test('the form follows the model', async ({ window }) => {
   await create.priced()
 })
 
-// Catches: a prompt lost by looking at another model.
-test('changing the model keeps the prompt and says what it reset', async ({ window }) => {
+// Catches: a prompt lost by switching the model.
+test('changing the model keeps the prompt and lists reset values', async ({ window }) => {
   const create = new CreatePage(window)
   await create.choose('Meridian XL')
   await create.prompt.fill('kept over the change')
@@ -26,8 +26,8 @@ test('changing the model keeps the prompt and says what it reset', async ({ wind
   await expect(window.getByText(/Steps/).filter({ hasText: /45/ }).first()).toBeVisible()
 })
 
-// Catches: a list that ends with the first page, and a search that looks at slugs alone.
-test('all models are there and can be searched by name', async ({ window }) => {
+// Catches: a list truncated after the first page, and a search by slugs only.
+test('all models are listed and can be searched by name', async ({ window }) => {
   const create = new CreatePage(window)
   await create.model.click()
   await window.getByLabel('Search models').fill('portrait')
@@ -36,7 +36,10 @@ test('all models are there and can be searched by name', async ({ window }) => {
 })
 
 // Catches: a start that needs the network although the list was read before.
-test('the list is there at once after a restart, without the service', async ({ studio, service }) => {
+test('the list is available immediately after a restart, without the service', async ({
+  studio,
+  service,
+}) => {
   const first = new CreatePage(await studio.open())
   await first.prompt.fill('offline')
   await first.priced()

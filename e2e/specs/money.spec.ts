@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -9,8 +9,8 @@ import { Shell } from '../pages/Shell.ts'
 import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
-// Catches: sums that are not what was billed, a balance made up or left out, and a file that is not saved.
-test('what was spent adds up on the screen, in the balance and in the file', async ({
+// Catches: sums that differ from the bills, a wrong or missing balance, and a file that is not saved.
+test('spending adds up on the screen, in the balance and in the exported file', async ({
   window,
   service,
   studio,
@@ -35,9 +35,9 @@ test('what was spent adds up on the screen, in the balance and in the file', asy
   await expect(card.getByText(/^Fell by \$0\.0/).first()).toBeVisible({ timeout: 60_000 })
   await expect(card.getByText('Explained').first()).toBeVisible()
   await expect(card.getByText(/unexplained/)).toHaveCount(0)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
   await window.getByRole('button', { name: 'Show as table' }).click()
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   const path = join(studio.dataFolder, '..', 'spend.csv')
   await studio.saveTo(path, async () => {
@@ -50,8 +50,12 @@ test('what was spent adds up on the screen, in the balance and in the file', asy
   expect(rows.every(({ files }) => /\.(png|jpg|webp)/.test(files ?? ''))).toBe(true)
 })
 
-// Catches: a row that leads nowhere, a list that does not add up to it, and a way back that loses its place.
-test('a row of the report opens the jobs behind it, and each leads on', async ({ window, service, host }) => {
+// Catches: a row without its jobs, a list that doesn't add up, and a lost position on return.
+test('a row of the report opens its jobs, and each links to its result', async ({
+  window,
+  service,
+  host,
+}) => {
   const create = new CreatePage(window)
   await create.make('a lighthouse, looked up later')
   await create.make('a second lighthouse')
@@ -76,7 +80,7 @@ test('a row of the report opens the jobs behind it, and each leads on', async ({
   const settled = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
   const sum = formatMoney(Math.round(settled.reduce((all, one) => all + one, 0) * 1e9))
   await expect(window.getByRole('region', { name: 'Totals' }).getByText(sum)).toBeVisible()
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   await window.keyboard.press('Escape')
   await expect(row).toBeFocused()
@@ -88,11 +92,11 @@ test('a row of the report opens the jobs behind it, and each leads on', async ({
   expect(window.url()).toContain('#/gallery/')
 })
 
-test.describe('where the service tells no balance', () => {
+test.describe('if the service reports no balance', () => {
   test.use({ faults: ['balance:404'] })
 
-  // Catches: a balance of zero, or a warning, out of nothing.
-  test('nothing pretends to know one', async ({ window, service }) => {
+  // Catches: a balance of zero, or a warning, without data.
+  test('no balance is shown', async ({ window, service }) => {
     await new Shell(window).goTo('Spend')
     await expect(window.getByText('This service doesn’t report a balance.')).toBeVisible()
     await new Shell(window).goTo('Create')
@@ -102,8 +106,8 @@ test.describe('where the service tells no balance', () => {
   })
 })
 
-// Catches: a night's batch that fails row after row because the money ran out.
-test('a batch whose money runs out stands still, says so, and goes on when it is topped up', async ({
+// Catches: a batch that fails row by row because the balance is used up.
+test('a batch that uses up the balance pauses with a reason and continues after a top-up', async ({
   window,
   service,
   host,
@@ -122,7 +126,7 @@ test('a batch whose money runs out stands still, says so, and goes on when it is
   await expect(window.getByText('0 failed')).toHaveCount(0)
   const paid = service.ledger().length
   expect(paid).toBeLessThan(12)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
   service.balance(20)
   await window.getByRole('main').getByRole('button', { name: 'Resume', exact: true }).first().click()
@@ -130,8 +134,8 @@ test('a batch whose money runs out stands still, says so, and goes on when it is
   expect(service.ledger()).toHaveLength(12)
 })
 
-// Catches: a warning that never comes, cannot be set, or does not go away.
-test('a low balance is warned of, below what the user has set', async ({ window }) => {
+// Catches: a warning that never appears, can't be set, or doesn't disappear.
+test('a balance below the threshold shows a warning', async ({ window }) => {
   await new Shell(window).goTo('Settings')
   const low = window.getByRole('textbox', { name: 'Warn when the balance of Environment is below' })
   await expect(low).toHaveValue('1.00')

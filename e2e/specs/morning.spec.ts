@@ -5,14 +5,11 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
 
-// Catches: a night cut off that is sent on by itself, forgotten, counted wrong, or paid twice in the morning.
-test.describe('a batch killed while it is sent', () => {
+// Catches: an interrupted batch that resumes automatically, is lost, counted wrong, or charged twice.
+test.describe('a batch interrupted by a crash', () => {
   test.use({ speed: 3 })
 
-  test('waits behind its count and price, while what was sent is saved by itself', async ({
-    studio,
-    service,
-  }) => {
+  test('waits with its count and price, while sent jobs are saved', async ({ studio, service }) => {
     const page = await studio.open()
     await new CreatePage(page).prompt.fill('a harbour, night {1|2|3|4|5|6}')
     const batch = new BatchPage(page)
@@ -50,14 +47,11 @@ test.describe('a batch killed while it is sent', () => {
   })
 })
 
-test.describe('jobs running at a kill', () => {
+test.describe('jobs running at a crash', () => {
   test.use({ speed: 0.4, faults: ['job-failsx1'] })
 
-  // Catches: silence about what came in after the start, and news of what the user had seen themselves.
-  test('are told of in the morning, with what failed and what the saved ones were quoted', async ({
-    studio,
-    service,
-  }) => {
+  // Catches: a missing summary of jobs that ended later, and one of jobs the user had seen.
+  test('are summarized after the start, with failures and quotes', async ({ studio, service }) => {
     // Eight images of half a minute, some of them one after another.
     test.setTimeout(240_000)
     const page = await studio.open()
@@ -68,7 +62,7 @@ test.describe('jobs running at a kill', () => {
     const each = (await batch.total()) / 8
     await batch.add.click()
     await expect.poll(() => service.ledger().length, { timeout: 30_000 }).toBe(8)
-    // The answer to the last one is written down a moment after it was given.
+    // The last response is recorded a moment after it was sent.
     await new Shell(page).goTo('Queue')
     await expect(page.getByText('8 running')).toBeVisible()
     await studio.kill()

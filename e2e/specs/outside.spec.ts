@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
-import { outside, record } from '../fixtures/outside.ts'
+import { desktopEvents, record } from '../fixtures/desktopEvents.ts'
 import type { Studio } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
@@ -23,8 +23,8 @@ const electron = (studio: Studio) => {
   return studio.app
 }
 
-// Catches: a title that counts only the jobs on screen, or keeps its figure when the work is over.
-test('the title says how far the work is, and at rest only the screen', async ({ window, service }) => {
+// Catches: a title that counts only visible jobs, or keeps its progress after the end.
+test('the title shows the progress, and only the screen while idle', async ({ window, service }) => {
   service.fault('job-stuck=42x1')
   await batchOf(window, 3)
   await expect(window).toHaveTitle('2 of 3 · Create · Easel', { timeout: 40_000 })
@@ -38,8 +38,8 @@ test('the title is that of the screen again after the last job', async ({ window
   await expect(window).toHaveTitle('Create · Easel', { timeout: 40_000 })
 })
 
-// Catches: time left that is not told although the models have a history.
-test('the queue says how long the rest takes once there is a history', async ({ window, service }) => {
+// Catches: missing expected times for models with a history.
+test('the queue shows the time left once there is a history', async ({ window, service }) => {
   await batchOf(window, 8)
   await new Shell(window).goTo('Queue')
   await expect(window.getByText('8 saved')).toBeVisible({ timeout: 60_000 })
@@ -53,15 +53,15 @@ test('the queue says how long the rest takes once there is a history', async ({ 
 test.describe('in the desktop app', () => {
   test.skip(({ host }) => host !== 'electron', 'a browser has none of this')
 
-  // Catches: a word for each job, a second word after a restart, and a bar that stays.
-  test('a batch is told of once, also over a restart, and a click opens it', async ({ studio }) => {
+  // Catches: a notification per job, a second one after a restart, and a progress bar that stays.
+  test('a batch is announced once, also across a restart, and a click opens it', async ({ studio }) => {
     const page = await studio.open()
     await record(electron(studio))
     await batchOf(page, 3)
-    const told = async () => (await outside(electron(studio))).notifications
+    const told = async () => (await desktopEvents(electron(studio))).notifications
     await expect.poll(told, { timeout: 40_000 }).toHaveLength(1)
     expect((await told())[0]?.body).toMatch(/^3 saved, \$0\.0\d+ quoted$/)
-    const { bars } = await outside(electron(studio))
+    const { bars } = await desktopEvents(electron(studio))
     expect(bars.some(({ mode, value }) => mode === 'indeterminate' || value > 0)).toBe(true)
     expect(bars.at(-1)).toEqual({ value: -1, mode: 'none' })
 
@@ -76,11 +76,11 @@ test.describe('in the desktop app', () => {
     const again = await studio.open()
     await record(electron(studio))
     await again.waitForTimeout(2000)
-    expect((await outside(electron(studio))).notifications).toEqual([])
+    expect((await desktopEvents(electron(studio))).notifications).toEqual([])
   })
 
-  // Catches: a machine kept awake for ever, or without having been asked to.
-  test('the machine is kept awake only while jobs are under way, if wished', async ({ studio, service }) => {
+  // Catches: a computer kept awake forever, or without the setting.
+  test('if enabled, the computer is kept awake while jobs are in progress', async ({ studio, service }) => {
     const page = await studio.open()
     const awake = () =>
       electron(studio).evaluate(({ powerSaveBlocker }) =>
@@ -100,8 +100,11 @@ test.describe('in the desktop app', () => {
     await expect.poll(awake).toBe(false)
   })
 
-  // Catches: a closed window that takes the work with it unasked.
-  test('without a tray closing asks, and says what goes on and what waits', async ({ studio, service }) => {
+  // Catches: a closed window that ends the work without a confirmation.
+  test('without a tray, closing must be confirmed and explains what continues and what waits', async ({
+    studio,
+    service,
+  }) => {
     const page = await studio.open()
     await record(electron(studio))
     service.fault('job-stuck=42x1')
@@ -109,18 +112,18 @@ test.describe('in the desktop app', () => {
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect
-      .poll(async () => (await outside(electron(studio))).questions)
+      .poll(async () => (await desktopEvents(electron(studio))).questions)
       .toEqual([
         '1 job is running. The running job continues at the service. Easel fetches its result next time.',
       ])
     await expect(page.getByRole('navigation')).toBeVisible()
   })
 
-  test.describe('where there is a tray', () => {
+  test.describe('with a tray', () => {
     test.use({ programs: { gdbus: "echo '(true,)'" } })
 
-    // Catches: a window that is gone for good, and work that stops with it.
-    test('closing with work under way leaves it at work there', async ({ studio, service }) => {
+    // Catches: a window that can't be reopened, and work that stops with it.
+    test('closing with jobs in progress keeps them running in the tray', async ({ studio, service }) => {
       const page = await studio.open()
       await record(electron(studio))
       service.fault('job-stuck=42x1')
@@ -132,7 +135,7 @@ test.describe('in the desktop app', () => {
         electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
       await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
       await expect.poll(seen).toBe(false)
-      expect((await outside(electron(studio))).questions).toEqual([])
+      expect((await desktopEvents(electron(studio))).questions).toEqual([])
       await studio.openSecond(/already open/)
       await expect.poll(seen).toBe(true)
     })
@@ -142,8 +145,8 @@ test.describe('in the desktop app', () => {
 test.describe('in a browser', () => {
   test.skip(({ host }) => host !== 'browser', 'the desktop app shows its own')
 
-  // Catches: a page that asks for permission by itself, and words that never come after it was given.
-  test('a batch is told of once the user has allowed it', async ({ window, host }) => {
+  // Catches: a permission prompt without a click, and missing notifications after it was granted.
+  test('a batch is announced once the user has allowed notifications', async ({ window, host }) => {
     await window.evaluate(() => {
       const shown: string[] = []
       class Shown extends EventTarget {
@@ -163,7 +166,7 @@ test.describe('in a browser', () => {
     const noted = () => window.evaluate((): string[] => Reflect.get(globalThis, 'shown'))
     await new Shell(window).goTo('Settings')
     await window.getByRole('link', { name: 'Notifications and background' }).click()
-    expect(await barriers(window, host)).toEqual([])
+    expect(await accessibilityViolations(window, host)).toEqual([])
     await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
     await window.getByRole('button', { name: 'Allow notifications' }).click()
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()

@@ -1,5 +1,5 @@
 import { makeInputs } from '../fixtures/makeInputs.ts'
-import { startMoved } from '../fixtures/startMoved.ts'
+import { startRenamedApi } from '../fixtures/startRenamedApi.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { writeOverrides } from '../fixtures/writeOverrides.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -9,13 +9,13 @@ import { TaskForm } from '../pages/TaskForm.ts'
 
 test.use({ connected: false })
 
-// Catches: a settings file that is read but not used, used only after a restart, or wrong without anyone hearing of it.
-test('a moved path, a renamed field and another encoding are followed without a restart; mistakes are told with their lines', async ({
+// Catches: an overrides file that has no effect, needs a restart, or has unreported errors.
+test('a moved path, a renamed field and another encoding apply without a restart, and errors show their lines', async ({
   window,
   service,
   studio,
 }) => {
-  const moved = await startMoved(service.address)
+  const moved = await startRenamedApi(service.address)
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('Moved', moved.address, service.key)
@@ -55,13 +55,13 @@ test('a moved path, a renamed field and another encoding are followed without a 
   const create = new CreatePage(window)
   await create.choose('Tidepool Mini')
   await create.make('told in another word')
-  const paths = new Set(moved.asked.map(({ path }) => path))
+  const paths = new Set(moved.requests.map(({ path }) => path))
   expect(paths).toEqual(new Set(['images/generations/quote', 'images/generations']))
-  const submit = moved.asked.find(({ path }) => path === 'images/generations')
+  const submit = moved.requests.find(({ path }) => path === 'images/generations')
   expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'told in another word' })
   expect(submit?.type).toContain('application/json')
 
-  // Another encoding, from one job to the next; the file gone, all is as it was.
+  // Switches the encoding between two jobs; deleting the file restores the defaults.
   writeOverrides(studio.dataFolder, { txt2img: { encoding: 'multipart' } })
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Service' }).click()
@@ -71,16 +71,16 @@ test('a moved path, a renamed field and another encoding are followed without a 
   await create.prompt.fill('as a form')
   await create.price()
   await create.generate.click()
-  await expect.poll(() => moved.asked.at(-1)?.type ?? '').toContain('multipart/form-data')
-  expect(moved.asked.at(-1)?.path).toBe('txt2img')
+  await expect.poll(() => moved.requests.at(-1)?.type ?? '').toContain('multipart/form-data')
+  expect(moved.requests.at(-1)?.path).toBe('txt2img')
   await moved.close()
 })
 
-// Catches: an inference type of tomorrow that the settings file describes but that is not listed, priced, run, saved or shown.
-test.describe('a task that only the settings file knows', () => {
+// Catches: a new task described in the overrides file that is not listed, priced, run, saved or shown.
+test.describe('a task defined only in the overrides file', () => {
   test.use({ connected: true, speed: 60 })
 
-  test('is offered, priced, run, saved and shown without another Easel', async ({
+  test('is offered, priced, run, saved and shown without an update of Easel', async ({
     window,
     service,
     studio,
@@ -111,7 +111,7 @@ test.describe('a task that only the settings file knows', () => {
     const form = new TaskForm(window)
     await form.chooseTask('Image to mesh')
     await form.type({ Faces: '50000' })
-    await form.chooseFiles('Image', inputs.picture)
+    await form.chooseFiles('Image', inputs.image)
     expect(await create.price()).toBe('$0.07')
     await create.generate.click()
     await expect(create.cards('Saved')).toHaveCount(1)

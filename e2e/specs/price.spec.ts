@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { startGate } from '../fixtures/startGate.ts'
+import { startRequestGate } from '../fixtures/startRequestGate.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
 import { Shell } from '../pages/Shell.ts'
@@ -30,12 +30,12 @@ test('editing the prompt costs no price call', async ({ window, service }) => {
   expect(service.calls('price')).toBe(before)
 })
 
-test.describe('with answers that come late', () => {
+test.describe('with late responses', () => {
   test.use({ connected: false })
 
-  // Catches: a price that belongs to another form than the one on the screen.
-  test('a late answer for an old form is never shown', async ({ window, service }) => {
-    const gate = await startGate(service.address, (body) => body.includes('"steps":30'))
+  // Catches: a price of an earlier form.
+  test('a late response for an earlier form is never shown', async ({ window, service }) => {
+    const gate = await startRequestGate(service.address, (body) => body.includes('"steps":30'))
     const settings = new SettingsPage(window)
     await new Shell(window).goTo('Settings')
     await settings.fill('Behind a gate', gate.address, service.key)
@@ -57,8 +57,11 @@ test.describe('with answers that come late', () => {
   })
 })
 
-// Catches: an invented or stale price where the service gives none.
-test('when the service gives no price the button says so, and why', async ({ window, service }) => {
+// Catches: an invented or stale price if the service returns none.
+test('without a price from the service, the button shows that and the reason', async ({
+  window,
+  service,
+}) => {
   const create = new CreatePage(window)
   await create.prompt.fill('priceless')
   await create.priced()
@@ -69,11 +72,11 @@ test('when the service gives no price the button says so, and why', async ({ win
   await expect(window.getByText('The service has a problem.')).toBeVisible()
 })
 
-test.describe('with a service slow to tell its price', () => {
+test.describe('with slow price responses', () => {
   test.use({ faults: ['price:slow=1500'] })
 
-  // Catches: an empty button, or the last price, while the new one is still being asked for.
-  test('the button says that the price is on its way', async ({ window }) => {
+  // Catches: an empty button, or the last price, while the new one is requested.
+  test('the button shows that the price is loading', async ({ window }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('patience')
     await expect(create.generate).toHaveAccessibleName(/pricing/i)

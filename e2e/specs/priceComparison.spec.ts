@@ -1,9 +1,9 @@
-import { barriers } from '../fixtures/barriers.ts'
+import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
-// Catches: prices asked for before anyone said so, more of them than stated, and a choice that does not reach the form.
-test('prices are compared on a click, as many as stated, and one is taken over into the form', async ({
+// Catches: price requests without a click, more than announced, and a choice that does not reach the form.
+test('prices are requested on a click, as many as announced, and one is applied to the form', async ({
   window,
   service,
   host,
@@ -28,9 +28,9 @@ test('prices are compared on a click, as many as stated, and one is taken over i
   await dialog.getByRole('button', { name: /^Check/ }).click()
   await expect(status).toHaveText(/all known/)
   expect(service.calls('price') - before).toBe(stated)
-  expect(await barriers(window, host)).toEqual([])
+  expect(await accessibilityViolations(window, host)).toEqual([])
 
-  // Violet Hour resumes to ten steps: what it can't do is said, not priced.
+  // Violet Hour allows at most ten steps; impossible values show a reason instead of a price.
   await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)
   const price = dialog.getByRole('row', { name: /^Violet Hour/ }).getByRole('button')
   const words = (await price.textContent()) ?? ''

@@ -5,8 +5,8 @@ import { CreatePage } from '../pages/CreatePage.ts'
 
 test.skip(process.platform === 'win32', 'Windows keeps no such permissions')
 
-// Catches: results, prompts and the database open to every user of the machine, also in a folder that was there before.
-test('nothing in the data folder can be read by other users of the machine', async ({ studio }) => {
+// Catches: results, prompts and the database readable by other users, also in an existing folder.
+test('nothing in the data folder is readable by other users of the computer', async ({ studio }) => {
   mkdirSync(studio.dataFolder, { recursive: true })
   chmodSync(studio.dataFolder, 0o755)
   const page = await studio.open()

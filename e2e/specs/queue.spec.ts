@@ -4,8 +4,8 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: an order that is only painted, a cancelled job that is sent all the same, a name that is forgotten.
-test('unsent jobs are reordered by keys and by drag, narrowed, named and cancelled', async ({
+// Catches: an order that isn't saved, a cancelled job that is sent, and a lost name.
+test('unsent jobs can be reordered by keys and drag, filtered, renamed and cancelled', async ({
   window,
   service,
 }) => {

@@ -1,4 +1,4 @@
-import { type Line, startLine } from '../fixtures/startLine.ts'
+import { type Line, startProxy } from '../fixtures/startProxy.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
@@ -6,16 +6,19 @@ import { SettingsPage } from '../pages/SettingsPage.ts'
 import { Shell } from '../pages/Shell.ts'
 
 test.describe('when the service can’t be reached', () => {
-  // Slow enough that the job is still at work when the line is cut.
+  // Slow enough that the job is still running when the connection is cut.
   test.use({ connected: false, speed: 0.5 })
   let line: Line
   test.beforeEach(async ({ service }) => {
-    line = await startLine(service.address)
+    line = await startProxy(service.address)
   })
   test.afterEach(() => line.close())
 
-  // Catches: an outage that looks like work, and a form, a price or a job that stays dead when the service is back.
-  test('it is said with since when, and one click brings everything back', async ({ window, service }) => {
+  // Catches: an outage that looks like progress, and a form, price or job that doesn't recover.
+  test('the outage and its start are shown, and one click recovers everything', async ({
+    window,
+    service,
+  }) => {
     const shell = new Shell(window)
     const settings = new SettingsPage(window)
     await shell.goTo('Settings')
@@ -41,7 +44,7 @@ test.describe('when the service can’t be reached', () => {
     await expect(note).toBeVisible()
     await expect(new QueuePage(window).row('made during an outage')).toContainText('can’t reach the service')
 
-    // The form asks for its price when it is opened, which would notice the return before the click.
+    // Opening the form requests a price, which would detect the recovery before the click.
     await shell.goTo('Create')
     await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
     await line.restore()
@@ -53,8 +56,8 @@ test.describe('when the service can’t be reached', () => {
   })
 })
 
-// Catches: an outage with answers that is told as no outage, and prices that stay unavailable after it.
-test('errors of the whole service are said, and its return is noticed at once with the network', async ({
+// Catches: an outage with error responses that isn't reported, and prices that stay unavailable.
+test('errors of the entire service are reported, and the recovery is detected when the network returns', async ({
   window,
   service,
 }) => {
@@ -75,8 +78,8 @@ test('errors of the whole service are said, and its return is noticed at once wi
 test.describe('when the models can’t be read on the first start', () => {
   test.use({ faults: ['models:500'] })
 
-  // Catches: a list that was never read, told as an empty one, and a form that does not come back by itself.
-  test('it is said, no task is called impossible, and the form comes by itself', async ({
+  // Catches: a list that failed to load shown as empty, and a form that doesn't recover automatically.
+  test('the failure is shown, no task is shown as unavailable, and the form recovers automatically', async ({
     window,
     service,
   }) => {
@@ -89,13 +92,13 @@ test.describe('when the models can’t be read on the first start', () => {
   })
 })
 
-test.describe('when an order is answered with a redirect or an error', () => {
+test.describe('when the response to a job is a redirect or an error', () => {
   for (const [fault, words] of [
     ['submit:503', 'The service replied with an error (HTTP 503).'],
     ['submit:500', 'The service replied with an error (HTTP 500).'],
   ] as const)
-    // Catches: an answer that came, told as one that was lost.
-    test(`${fault} is told as what was answered`, async ({ window, service }) => {
+    // Catches: a received response reported as lost.
+    test(`${fault} is reported as the response it was`, async ({ window, service }) => {
       const create = new CreatePage(window)
       await create.prompt.fill('answered')
       await create.priced()

@@ -7,8 +7,8 @@ import { Shell } from '../pages/Shell.ts'
 test.use({ speed: 2 })
 
 for (const end of ['close', 'kill'] as const) {
-  // Catches: work forgotten at the end of the program, or sent a second time after it (paid twice).
-  test(`a job running at a ${end} is polled on after the restart, and nothing is sent again`, async ({
+  // Catches: jobs that are lost or sent again after a restart.
+  test(`a job running at a ${end} is polled after the restart, and nothing is sent again`, async ({
     studio,
     service,
   }) => {

@@ -7,7 +7,7 @@ import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell } from '../pages/Shell.ts'
 import { ViewerPage } from '../pages/ViewerPage.ts'
 
-// Catches: a copy that is never written because the page may not go to the library's address, and one that is not the file.
+// Catches: a copy blocked by the content policy, and one with other bytes.
 test('a result and its other formats are saved as copies, byte for byte', async ({
   window,
   service,
@@ -32,14 +32,14 @@ test('a result and its other formats are saved as copies, byte for byte', async 
   }
 })
 
-// Catches: a copy of a file that is gone, which ends without a word.
-test('a copy of a file that is gone is refused in words', async ({ window, studio, troubles, host }) => {
+// Catches: a copy of a missing file that fails silently.
+test('a copy of a missing file shows an error', async ({ window, studio, troubles, host }) => {
   await new CreatePage(window).make('moved away')
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open('moved away'))
   for (const { path } of resultFiles(studio.dataFolder)) rmSync(path)
   await viewer.saveCopy()
   await expect(window.getByText(/no longer where Easel saved it/)).toBeVisible()
-  // A browser notes each answer of 404 in its console.
+  // Browsers log each 404 response to the console.
   if (host === 'browser') expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
 })

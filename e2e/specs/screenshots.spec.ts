@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../scripts/test/projectFolder.ts'
-import { drawn } from '../fixtures/drawn.ts'
+import { imagesLoaded } from '../fixtures/imagesLoaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../pages/Shell.ts'
 
 const keeps = process.env.EASEL_SCREENSHOTS === '1'
-/** What is made before the images are taken: prompt, shape, and from here on another model. */
+/** Results generated before the screenshots: prompt, aspect ratio, and a switch to another model. */
 const WORK: [prompt: string, shape: string, model?: string][] = [
   ['Fishing boats drawn up on a shingle beach, first light', '3:2', 'Meridian XL'],
   ['A terraced vineyard above a lake, late September', '16:9'],
@@ -23,10 +23,10 @@ const WORK: [prompt: string, shape: string, model?: string][] = [
 
 for (const scheme of ['light', 'dark'] as const) {
   // Catches: a screen that breaks when it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.
-  test(`every screen at work, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
+  test(`every screen with content, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
     test.setTimeout(180_000)
     const keep = async (name: string): Promise<void> => {
-      await drawn(window)
+      await imagesLoaded(window)
       const folder =
         keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
       await window.screenshot({ path: join(folder, `${name}-${scheme}.png`), animations: 'disabled' })

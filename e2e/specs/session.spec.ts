@@ -28,8 +28,8 @@ const startListener = async () => {
 
 test.skip(({ host }) => host !== 'browser', 'the desktop has neither address nor cookie')
 
-// Catches: a session cookie that the browser hands to every other server of this machine.
-test('another server on this machine receives no cookie of the studio', async ({ window }) => {
+// Catches: a session cookie that the browser sends to other servers on this computer.
+test('another server on this computer receives no cookie of Easel', async ({ window }) => {
   expect(new URL(window.url()).hostname).toMatch(/^[0-9a-f]{32}\.localhost$/)
   expect(await window.context().cookies()).toEqual([
     expect.objectContaining({ httpOnly: true, sameSite: 'Strict', domain: new URL(window.url()).hostname }),
@@ -45,12 +45,8 @@ test('another server on this machine receives no cookie of the studio', async ({
   await other.close()
 })
 
-// Catches: an address that opens the studio to whoever reads it in a history, a log or a list of processes later.
-test('an address that was used opens the studio to nobody else, and the studio stays open', async ({
-  window,
-  chromium,
-  studio,
-}) => {
+// Catches: a URL that still works when read later in a history, a log or a process list.
+test('a used URL works for nobody else, and the session stays open', async ({ window, chromium, studio }) => {
   if (!chromium || !(studio instanceof BrowserStudio)) throw new Error('This test is of the browser host')
   const stranger = await chromium.newContext()
   const page = await stranger.newPage()
@@ -62,8 +58,8 @@ test('an address that was used opens the studio to nobody else, and the studio s
   await stranger.close()
 })
 
-// Catches: a browser that knows no names under .localhost and is left with an empty page.
-test('a browser that can not reach the own name of the studio works at 127.0.0.1, by a new address', async ({
+// Catches: an empty page in browsers that don't resolve names under .localhost.
+test('a browser that can’t resolve the host name works at 127.0.0.1 with a new URL', async ({
   window,
   studio,
   service,

@@ -3,17 +3,14 @@ import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
 import { Shell } from '../pages/Shell.ts'
 
-// Catches: a refusal that is shown as a failure somewhere else than at the field it is about.
-test('a refusal of the service lands at its field, in the words of the service', async ({
-  window,
-  service,
-}) => {
+// Catches: a rejection that isn't shown at its field.
+test('a rejection is shown at its field with the service’s message', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.choose('Tidepool Mini')
   await create.prompt.fill('too small for the service')
   await create.width.fill('192')
   await create.width.blur()
-  // The service refuses to price it for the same reason; the user insists.
+  // The price check is rejected for the same reason; the user runs it anyway.
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
   await create.generate.click()
   await window.getByRole('button', { name: 'Run anyway' }).click()
@@ -25,8 +22,8 @@ test('a refusal of the service lands at its field, in the words of the service',
 test.describe('when the job fails at the service', () => {
   test.use({ faults: ['job-fails'] })
 
-  // Catches: a failure that leaves the user guessing about their money.
-  test('the card says Failed, and that the money came back', async ({ window }) => {
+  // Catches: a failure without information about the charge.
+  test('the card shows the failure and the refund', async ({ window }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('doomed')
     await create.priced()
@@ -37,11 +34,11 @@ test.describe('when the job fails at the service', () => {
   })
 })
 
-test.describe('when the answer to the order is lost', () => {
+test.describe('when the response to a submitted job is lost', () => {
   test.use({ faults: ['lost-reply'] })
 
-  // Catches: a lost answer taken for a failure and sent again, which pays twice for one click.
-  test('the job may have been charged, offers three ways out, and is never sent again by itself', async ({
+  // Catches: a lost response treated as a failure and sent again, which charges one click twice.
+  test('the charge is unconfirmed, three actions are offered, and nothing is resent automatically', async ({
     studio,
     service,
   }) => {
@@ -64,7 +61,10 @@ test.describe('when the answer to the order is lost', () => {
   })
 
   // Catches: an id pasted by the user that is not picked up, or that starts a second job.
-  test('the id from the service leads to the result without paying again', async ({ window, service }) => {
+  test('the request id from the service leads to the result without another charge', async ({
+    window,
+    service,
+  }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('found again')
     await create.priced()
@@ -79,8 +79,8 @@ test.describe('when the answer to the order is lost', () => {
     expect(service.ledger()).toHaveLength(1)
   })
 
-  // Catches: "Resend…" that forgets its job, or sends more than the user accepted to pay.
-  test('Resend makes one new job and keeps the old one closed', async ({ window, service }) => {
+  // Catches: a resend that loses the job, or costs more than accepted.
+  test('Resend creates one new job and closes the old one', async ({ window, service }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('paid again, knowingly')
     await create.priced()
@@ -99,11 +99,11 @@ test.describe('when the answer to the order is lost', () => {
   })
 })
 
-test.describe('when the models list is a page of a proxy', () => {
+test.describe('when a proxy returns a page instead of the list of models', () => {
   test.use({ faults: ['models:html-ok'] })
 
-  // Catches: a blank picker or a crash where the service does not answer in its own form.
-  test('the studio says what is wrong and offers to try again', async ({ window, service }) => {
+  // Catches: an empty picker or a crash after an unexpected response.
+  test('the problem is shown with a retry button', async ({ window, service }) => {
     await expect(window.getByText('Easel couldn’t read the service’s reply.').first()).toBeVisible({
       timeout: 15_000,
     })

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { drawn } from '../fixtures/drawn.ts'
+import { imagesLoaded } from '../fixtures/imagesLoaded.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
 import { Shell, type ScreenName } from '../pages/Shell.ts'
 
-/** What does not fit: the page itself, and buttons whose words are cut. Words in a list's row may be cut; their tooltip has all. */
+/** Elements that don't fit: the page itself, and buttons with truncated text. Text in list rows may be truncated, because it has a tooltip. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
@@ -30,7 +30,7 @@ const misfits = (page: Page): Promise<string[]> =>
     return found
   })
 
-/** Each main screen and what is done there most. */
+/** The main screens and their most common actions. */
 const MAIN: [screen: ScreenName, action: (page: Page) => Locator][] = [
   ['Create', (page) => new CreatePage(page).generate],
   ['Queue', (page) => page.getByRole('button', { name: /^(?:Pause|Resume)/ }).first()],
@@ -43,13 +43,13 @@ const MAIN: [screen: ScreenName, action: (page: Page) => Locator][] = [
 test.use({ zoom: 2 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  // Catches: a screen that can't be used by somebody who needs it twice as large.
+  // Catches: a screen that can't be used at 200% zoom.
   test(`every screen fits at 200 %, ${scheme}`, async ({ window, service }, testInfo) => {
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
     await create.make('a picture at twice the size')
     const look = async (name: string): Promise<void> => {
-      await drawn(window)
+      await imagesLoaded(window)
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
       expect.soft(await misfits(window), name).toEqual([])
     }

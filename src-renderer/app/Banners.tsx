@@ -1,8 +1,8 @@
 import { TriangleAlert, Unplug, X } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { link } from '../host/link.ts'
-import { useAct } from '../host/useAct.ts'
-import { useRoute } from '../host/useRoute.ts'
+import { useApiMutation } from '../host/useApiMutation.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
 import { Details } from '../ui/Details.tsx'
@@ -14,8 +14,8 @@ import styles from './Banners.module.css'
 export function Banners() {
   const client = useQueryClient()
   const lost = link((state) => state.state === 'lost')
-  const info = useRoute('studio.info', undefined)
-  const dismiss = useAct('studio.dismiss_notice', {
+  const info = useApiQuery('studio.info', undefined)
+  const dismiss = useApiMutation('studio.dismiss_notice', {
     onDone: () => void client.invalidateQueries({ queryKey: ['studio.info'] }),
   })
   return (
@@ -23,20 +23,20 @@ export function Banners() {
       {lost && (
         <div className={styles.banner} role="alert">
           <Unplug aria-hidden />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <b>{t('shell.lost_title')}</b> {t('shell.lost_words')}
           </div>
           <Spinner />
         </div>
       )}
       {info.data?.notices.map(({ id, problem }) => {
-        const words = problemMessage(problem)
+        const message = problemMessage(problem)
         return (
           <div key={id} className={styles.banner} role="alert">
             <TriangleAlert aria-hidden />
-            <div className={styles.words}>
-              <b>{words.what}</b> {words.money} {words.next} {words.service}
-              {words.details && <Details text={words.details} />}
+            <div className={styles.text}>
+              <b>{message.what}</b> {message.money} {message.next} {message.service}
+              {message.details && <Details text={message.details} />}
             </div>
             <IconButton
               size="small"

@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { go } from '../router/go.ts'
+import { navigate } from '../router/navigate.ts'
 import { useReady } from '../lib/useReady.ts'
 
 interface State {
@@ -20,7 +20,7 @@ export class Crash extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
-    // The desktop's log collects what the window reports as uncaught.
+    // The desktop app logs uncaught errors.
     reportError(new Error(`${error.message}${info.componentStack ?? ''}`, { cause: error }))
   }
 
@@ -42,8 +42,8 @@ function Broken({ error, onAgain }: { error: Error; onAgain: () => void }) {
       title={t('shell.crash_title')}
       actions={
         <>
-          <Button onClick={() => go('create')}>{t('shell.crash_home')}</Button>
-          <Button look="primary" onClick={onAgain}>
+          <Button onClick={() => navigate('create')}>{t('shell.crash_home')}</Button>
+          <Button variant="primary" onClick={onAgain}>
             {t('shell.crash_back')}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConnectionHealthState } from '../../src-preload/contract/types/health.ts'
 import { formatClock } from '../lib/time.ts'
 import { show } from '../screens/gallery/testing/show.tsx'
-import { queueBehind } from '../screens/queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../screens/queue/testing/fakeQueueStudio.ts'
 import type { Outage } from '../widgets/health/useHealth.ts'
 import { OutageNotes } from './OutageNotes.tsx'
 
@@ -33,7 +33,7 @@ function open(
     key: 'keychain',
     current: true,
   } as const
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     {},
     {
       'connections.list': async () => ({ connections: [mine], keychain: { state: 'available' } }),
@@ -46,7 +46,7 @@ function open(
 }
 const tries = (studio: ReturnType<typeof open>['studio']) => studio.inputs('connections.try_again')
 
-test('an outage is said with its connection, since when, why and the next try', async () => {
+test('an outage shows its connection, start, reason and next attempt', async () => {
   open(outage)
   const note = await screen.findByRole('status')
   expect(note.textContent).toContain(
@@ -57,7 +57,7 @@ test('an outage is said with its connection, since when, why and the next try', 
   expect(note.textContent).toContain('Next try in 18 s.')
 })
 
-test('it is tried when that is due while the window is in sight, and not before', async () => {
+test('retries when due while the window is visible', async () => {
   const { studio } = open(outage)
   await screen.findByRole('status')
   act(() => void vi.advanceTimersByTime(29_000))
@@ -66,7 +66,7 @@ test('it is tried when that is due while the window is in sight, and not before'
   expect(tries(studio)).toEqual([{ id: 'c', asked: false }])
 })
 
-test('a window out of sight tries nothing until it is looked at again', async () => {
+test('a hidden window does not retry until it is visible again', async () => {
   const { studio } = open(outage)
   await screen.findByRole('status')
   const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -77,7 +77,7 @@ test('a window out of sight tries nothing until it is looked at again', async ()
   expect(tries(studio)).toEqual([{ id: 'c', asked: false }])
 })
 
-test('the return of the network and the user’s press try it at once', async () => {
+test('retries immediately when the network returns or the user clicks', async () => {
   const { studio } = open(outage)
   await screen.findByRole('status')
   act(() => void dispatchEvent(new Event('online')))
@@ -87,7 +87,7 @@ test('the return of the network and the user’s press try it at once', async ()
   expect(tries(studio)).toHaveLength(2)
 })
 
-test('the user can ask again while a try hangs', async () => {
+test('the user can retry while an attempt hangs', async () => {
   const { studio } = open({ ...outage, trying: true })
   await screen.findByRole('status')
   vi.useRealTimers()
@@ -95,7 +95,7 @@ test('the user can ask again while a try hangs', async () => {
   expect(tries(studio)).toEqual([{ id: 'c', asked: true }])
 })
 
-test('the note goes when the connection is reached again', async () => {
+test('the note disappears when the connection works again', async () => {
   const { studio, state } = open(outage)
   await screen.findByRole('status')
   state.now = { connectionId: 'c', outage: null, recoveredAt: now }
@@ -103,7 +103,7 @@ test('the note goes when the connection is reached again', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 
-test('a rejected key leads to where it is changed; one of the environment says how', async () => {
+test('a rejected key links to its setting, and one from the environment names the variable', async () => {
   const rejected = { ...outage, reason: 'key_rejected', status: 401, nextTryAt: null } as const
   open(rejected)
   expect((await screen.findByRole('status')).textContent).toContain('Mine has rejected your API key since')

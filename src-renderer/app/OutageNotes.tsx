@@ -1,14 +1,14 @@
 import { CloudOff, KeyRound } from 'lucide-react'
 import type { Connection } from '../../src-preload/contract/types/connection.ts'
-import { go } from '../router/go.ts'
+import { navigate } from '../router/navigate.ts'
 import type { Screen } from '../router/route.ts'
-import { useAct } from '../host/useAct.ts'
-import { useRoute } from '../host/useRoute.ts'
+import { useApiMutation } from '../host/useApiMutation.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
 import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/Button.tsx'
 import { NoteBar } from '../ui/NoteBar.tsx'
-import { keyPlace } from '../screens/create/model/keyReason.ts'
+import { keyPath } from '../screens/create/model/keyReason.ts'
 import { useNow } from '../lib/useNow.ts'
 import { outageText } from '../widgets/health/outageText.ts'
 import type { Outage } from '../widgets/health/useHealth.ts'
@@ -18,22 +18,22 @@ import textStyles from '../ui/text.module.css'
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {
   useHealthWatch()
-  const { data } = useRoute('connections.health', undefined)
-  const { data: list } = useRoute('connections.list', undefined)
+  const { data } = useApiQuery('connections.health', undefined)
+  const { data: list } = useApiQuery('connections.list', undefined)
   if (screen !== 'create' && screen !== 'queue') return null
   return (data?.connections ?? []).map(({ connectionId, outage }) => {
     const connection = list?.connections.find(({ id }) => id === connectionId)
     if (!connection || !outage) return null
-    // Beside the form a rejected key stands already, in its place.
+    // The form already shows a rejected key.
     if (outage.reason === 'key_rejected' && screen === 'create' && connection.current) return null
     return <OutageNote key={connectionId} connection={connection} outage={outage} />
   })
 }
 
 function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
-  const again = useAct('connections.try_again')
+  const again = useApiMutation('connections.try_again')
   const isKey = outage.reason === 'key_rejected'
-  const place = isKey ? keyPlace(connection) : undefined
+  const place = isKey ? keyPath(connection) : undefined
   const trying = outage.trying || again.isPending
   return (
     <NoteBar
@@ -43,13 +43,13 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
         <>
           <NextTry outage={outage} trying={trying} />
           {place !== undefined && (
-            <Button size="small" onClick={() => go(place)}>
+            <Button size="small" onClick={() => navigate(place)}>
               {t('create.update_key')}
             </Button>
           )}
           <Button
             size="small"
-            look={place === undefined ? 'plain' : 'quiet'}
+            variant={place === undefined ? 'plain' : 'quiet'}
             onClick={() => again.mutate({ id: connection.id, asked: true })}
           >
             {t('common.retry')}
@@ -63,12 +63,12 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
   )
 }
 
-/** Counts down for the eye alone: read aloud each second it would say nothing else. */
+/** Visual countdown, hidden from screen readers, which would read it every second. */
 function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
   const now = useNow(outage.nextTryAt !== null)
   if (outage.nextTryAt === null && !trying) return null
   const left = Math.max(0, (outage.nextTryAt ?? now) - now)
-  // The time of the next try has come and the studio is about to say so.
+  // The next attempt is due and about to start.
   const isNow = trying || left < 1000
   return (
     <span className={textStyles.label} aria-hidden>

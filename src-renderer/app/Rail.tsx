@@ -1,5 +1,5 @@
 import { Brush, ChartNoAxesColumn, LayoutDashboard, ListTodo, Settings2, type LucideIcon } from 'lucide-react'
-import { useRoute } from '../host/useRoute.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
@@ -17,7 +17,7 @@ const ICONS: Record<Screen, LucideIcon> = {
 
 /** The five screens. */
 export function Rail({ screen }: { screen: Screen }) {
-  const open = useRoute('jobs.list', OPEN_JOBS)
+  const open = useApiQuery('jobs.list', OPEN_JOBS)
   const count = open.data?.jobs.length ?? 0
   return (
     <nav className={styles.rail} aria-label={t('shell.main')}>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Create } from '../screens/create/Create.tsx'
 import { t } from '../i18n/t.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import { usePlace } from '../router/usePlace.ts'
+import { useLocation } from '../router/useLocation.ts'
 import type { Screen } from '../router/route.ts'
 import spinnerStyles from '../ui/Spinner.module.css'
 import { useReady } from '../lib/useReady.ts'
@@ -31,9 +31,9 @@ export function ScreenView({ screen }: { screen: Screen }) {
   )
 }
 
-/** `#/queue`, `#/queue/BATCH` with its rows shown, and `#/queue/BATCH/grid` for its results side by side. */
+/** `#/queue`, `#/queue/BATCH` with the batch expanded, and `#/queue/BATCH/grid` with its grid. */
 function QueueOrGrid() {
-  const [batch, part, opened] = usePlace().rest
+  const [batch, part, opened] = useLocation().rest
   return batch === undefined || part !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
 }
 

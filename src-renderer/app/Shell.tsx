@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useRoute } from '../host/useRoute.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/ToastList.tsx'
 import { Banners } from './Banners.tsx'
 import { Crash } from './Crash.tsx'
 import { Rail } from './Rail.tsx'
-import { PlaceContext } from '../router/PlaceContext.ts'
-import { usePlace } from '../router/usePlace.ts'
-import { useShownPlace } from '../router/useShownPlace.ts'
+import { LocationContext } from '../router/LocationContext.ts'
+import { useLocation } from '../router/useLocation.ts'
+import { useRenderedLocation } from '../router/useRenderedLocation.ts'
 import { ScreenView } from './ScreenView.tsx'
 import styles from './Shell.module.css'
 import { storedTheme, applyTheme } from './theme.ts'
@@ -15,8 +15,8 @@ import { useSettled } from '../lib/useSettled.ts'
 import { useShortcuts } from './useShortcuts.ts'
 import { useStudioLink } from './useStudioLink.ts'
 
-const HomeNotes = lazy(async () => ({
-  default: (await import('../screens/queue/home/HomeNotes.tsx')).HomeNotes,
+const StartNotes = lazy(async () => ({
+  default: (await import('../screens/queue/home/StartNotes.tsx')).StartNotes,
 }))
 const OutageNotes = lazy(async () => ({
   default: (await import('./OutageNotes.tsx')).OutageNotes,
@@ -28,12 +28,12 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 
 /** The frame around every screen. */
 export function Shell() {
-  const place = usePlace()
+  const place = useLocation()
   const { screen } = place
-  const shown = useShownPlace(place)
+  const shown = useRenderedLocation(place)
   const [help, setHelp] = useState(false)
   const settled = useSettled()
-  const settings = useRoute('settings.get', undefined)
+  const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useStudioLink()
@@ -50,18 +50,18 @@ export function Shell() {
           <Banners />
           {settled && (
             <Suspense>
-              <HomeNotes />
+              <StartNotes />
               <OutageNotes screen={screen} />
               <DocumentTitle screen={screen} />
             </Suspense>
           )}
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <PlaceContext value={shown}>
+          <LocationContext value={shown}>
             <Crash key={shown.screen}>
               <ScreenView screen={shown.screen} />
             </Crash>
-          </PlaceContext>
+          </LocationContext>
         </main>
       </div>
       <ToastList />

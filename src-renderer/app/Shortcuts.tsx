@@ -9,32 +9,32 @@ const GROUPS = [
   {
     title: t('shell.group_everywhere'),
     keys: [
-      { keys: ['Mod+1', '…', 'Mod+5'], words: t('shell.shortcut_screens') },
-      { keys: ['?'], words: t('shell.shortcut_help') },
-      { keys: ['Esc'], words: t('shell.shortcut_close') },
+      { keys: ['Mod+1', '…', 'Mod+5'], text: t('shell.shortcut_screens') },
+      { keys: ['?'], text: t('shell.shortcut_help') },
+      { keys: ['Esc'], text: t('shell.shortcut_close') },
     ],
   },
   {
     title: t('shell.group_create'),
     keys: [
-      { keys: ['Mod+Enter'], words: t('shell.shortcut_generate') },
-      { keys: ['P'], words: t('shell.shortcut_prompt') },
-      { keys: ['↑', '↓'], words: t('shell.shortcut_step') },
-      { keys: ['Shift+↑', 'Shift+↓'], words: t('shell.shortcut_bigger') },
+      { keys: ['Mod+Enter'], text: t('shell.shortcut_generate') },
+      { keys: ['P'], text: t('shell.shortcut_prompt') },
+      { keys: ['↑', '↓'], text: t('shell.shortcut_step') },
+      { keys: ['Shift+↑', 'Shift+↓'], text: t('shell.shortcut_bigger') },
     ],
   },
   {
     title: t('collections.shortcuts'),
     keys: [
-      { keys: ['S'], words: t('collections.shortcut_star') },
-      { keys: ['/'], words: t('collections.shortcut_search') },
-      { keys: ['I'], words: t('collections.shortcut_details') },
-      { keys: ['Del'], words: t('collections.shortcut_trash') },
+      { keys: ['S'], text: t('collections.shortcut_star') },
+      { keys: ['/'], text: t('collections.shortcut_search') },
+      { keys: ['I'], text: t('collections.shortcut_details') },
+      { keys: ['Del'], text: t('collections.shortcut_trash') },
     ],
   },
 ]
 
-/** The sheet of keyboard shortcuts. */
+/** Dialog of keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('shell.shortcuts')} onClose={onClose}>
@@ -43,8 +43,8 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
           <h3 className={textStyles.quiet}>{title}</h3>
           <dl>
             {keys.map((one) => (
-              <div key={one.words}>
-                <dt>{one.words}</dt>
+              <div key={one.text}>
+                <dt>{one.text}</dt>
                 <dd>
                   {one.keys.map((key) =>
                     key === '…' ? <span key={key}>…</span> : <KeyHint key={key} keys={key} />,

@@ -12,7 +12,7 @@ import { App } from './App.tsx'
 
 vi.mock('./Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))
 
-/** What the studio answers next: how far its update is, that it is open, or nothing at all. */
+/** The next response of the studio: the progress of the update, success, or none. */
 let next: LibraryUpdate | 'open' | 'lost'
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const later = () => act(() => vi.advanceTimersByTimeAsync(600))
 
-test('shows what happens until the library is updated, and then the studio with the answer to the call', async () => {
+test('shows the progress of the update, then the response to the call', async () => {
   render(<App client={new QueryClient()} />)
   expect(screen.getByText('The studio')).toBeDefined()
   next = { stage: 'check', step: 0, steps: 0, percent: 0 }
@@ -63,7 +63,7 @@ test('shows what happens until the library is updated, and then the studio with 
   expect(screen.getByText('The studio')).toBeDefined()
 })
 
-test('gives way to the studio’s own messages where Easel ends meanwhile', async () => {
+test('disappears if Easel closes during the update', async () => {
   render(<App client={new QueryClient()} />)
   next = { stage: 'backup', step: 0, steps: 4, percent: 40 }
   const asked = call('budgets.get', undefined).catch((error: unknown) => error)

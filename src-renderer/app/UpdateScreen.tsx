@@ -7,11 +7,11 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import textStyles from '../ui/text.module.css'
 import styles from './UpdateScreen.module.css'
 
-/** Shown in place of everything else while a library of an earlier version is updated. */
+/** Shown instead of the app while the library is being updated. */
 export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   return (
     <main className={styles.screen}>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <Mark size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
         <ProgressBar label={t('update.progress')} value={shareOf(update)} />

@@ -22,7 +22,7 @@ beforeEach(() => {
   })
 })
 
-/** A session that was told everything and ended. */
+/** A session that received all responses and ended. */
 function endSitting(except?: string): void {
   const client = makeQueryClient()
   const told: [readonly unknown[], unknown][] = [
@@ -43,7 +43,7 @@ function begin(): QueryClient {
   return client
 }
 
-test('a session begins with what the last one showed, draft included, and asks for all of it again', () => {
+test('a session starts with the last responses, including the draft, and requests all of them again', () => {
   endSitting()
   const client = begin()
   expect(client.getQueryData(FORM)).toEqual({ operation: 'paint' })
@@ -55,26 +55,26 @@ test('a session begins with what the last one showed, draft included, and asks f
   expect(kept.filter((query) => query.isStaleByTime(60_000))).toHaveLength(5)
 })
 
-test('the draft is in place before the first render', () => {
+test('the draft is loaded before the first render', () => {
   endSitting()
   draftStore.setState(draftStore.getInitialState(), true)
   begin()
   expect(draftStore.getState()).toMatchObject({ ready: true, values: { paint: { prompt: 'a boat' } } })
 })
 
-test('answers of another build are not taken', () => {
+test('responses of another build are ignored', () => {
   endSitting()
   const text = localStorage.getItem('easel.first') ?? ''
   localStorage.setItem('easel.first', JSON.stringify({ ...JSON.parse(text), build: 'another' }))
   expect(begin().getQueryCache().getAll()).toEqual([])
 })
 
-test.each(['{', '[]', '{"build":1}', '"x"'])('what is no memory is none: %s', (text) => {
+test.each(['{', '[]', '{"build":1}', '"x"'])('invalid stored data is ignored: %s', (text) => {
   localStorage.setItem('easel.first', text)
   expect(begin().getQueryCache().getAll()).toEqual([])
 })
 
-test('a screen that was not told everything is not kept', () => {
+test('an incomplete set of responses is not stored', () => {
   endSitting('forms.open')
   expect(localStorage.getItem('easel.first')).toBeNull()
 })

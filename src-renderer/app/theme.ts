@@ -5,7 +5,7 @@ type Theme = Settings['theme']
 const MEMORY = 'easel.theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
-/** Applies a theme; `system` follows the system. Returns the end of following. */
+/** Applies a theme; `system` follows the system. Returns an unsubscribe function. */
 export function applyTheme(theme: Theme): () => void {
   const dress = () => {
     const shown = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
@@ -21,7 +21,7 @@ export function applyTheme(theme: Theme): () => void {
   return () => system.removeEventListener('change', dress)
 }
 
-/** Applies the last theme, so that the first paint is right before the settings are read. */
+/** Applies the last theme before the settings are loaded, so that the first paint is correct. */
 export function storedTheme(): Theme {
   const kept = localStorage.getItem(MEMORY)
   return kept === 'light' || kept === 'dark' ? kept : 'system'

@@ -3,19 +3,19 @@ import { titleOf } from './titleOf.ts'
 
 const going = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
 
-test('at rest it is the screen', () => {
+test('is the screen while idle', () => {
   expect(titleOf('queue', undefined)).toBe('Queue · Easel')
   const rest = { done: 0, total: 0, part: 0, moving: false, trouble: false }
   expect(titleOf('create', rest)).toBe('Create · Easel')
 })
 
-test('at work it begins with how far that is, of a single job in percent', () => {
+test('starts with the progress during work, in percent for a single job', () => {
   expect(titleOf('create', going)).toBe('3 of 12 · Create · Easel')
   expect(titleOf('create', { ...going, done: 0, total: 1, part: 0.425 })).toBe('42% · Create · Easel')
   expect(titleOf('create', { ...going, done: 0, total: 1, part: 0 })).toBe('0 of 1 · Create · Easel')
 })
 
-test('trouble is in words, and so is standing still', () => {
+test('contains errors and a stopped queue as text', () => {
   expect(titleOf('queue', { ...going, trouble: true })).toBe('Needs attention · 3 of 12 · Queue · Easel')
   const stopped = { ...going, moving: false, trouble: true }
   expect(titleOf('queue', stopped)).toBe('Stopped at 3 of 12 · Queue · Easel')

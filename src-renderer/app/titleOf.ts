@@ -3,7 +3,7 @@ import type { Screen } from '../router/route.ts'
 import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
 
-/** "3 of 12 · Queue · Easel": how far the work is comes first, where a narrow tab or the taskbar cuts off the rest. */
+/** "3 of 12 · Queue · Easel": the progress comes first, because narrow tabs and taskbars truncate the title. */
 export function titleOf(screen: Screen, progress: Progress | undefined): string {
   const place = `${t(`shell.${screen}`)} · Easel`
   if (!progress || progress.total === 0) return place
@@ -12,6 +12,6 @@ export function titleOf(screen: Screen, progress: Progress | undefined): string 
     total === 1 && part > 0 && part < 1
       ? t('announce.percent', { percent: Math.floor(part * 100) })
       : t('announce.done', { done, total })
-  const words = moving ? far : t('announce.stopped', { far })
-  return moving && trouble ? `${t('announce.trouble')} · ${words} · ${place}` : `${words} · ${place}`
+  const text = moving ? far : t('announce.stopped', { far })
+  return moving && trouble ? `${t('announce.trouble')} · ${text} · ${place}` : `${text} · ${place}`
 }

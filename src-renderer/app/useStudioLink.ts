@@ -16,7 +16,7 @@ export function useStudioLink(): void {
     const knock = () => {
       call('studio.info', undefined).then(
         () => {
-          toasts.getState().show({ words: t('shell.lost_again') })
+          toasts.getState().show({ text: t('shell.lost_again') })
           return client.invalidateQueries()
         },
         () => undefined,

@@ -3,28 +3,28 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Announcement } from '../../src-preload/contract/types/work.ts'
 import { announce } from './announce.ts'
 
-class Shown extends EventTarget {
+class FakeNotification extends EventTarget {
   static permission: NotificationPermission = 'granted'
-  static all: Shown[] = []
+  static instances: FakeNotification[] = []
   readonly title: string
   readonly options: NotificationOptions | undefined
   constructor(title: string, options?: NotificationOptions) {
     super()
     this.title = title
     this.options = options
-    Shown.all.push(this)
+    FakeNotification.instances.push(this)
   }
   close(): void {}
 }
-let focused = false
+let isFocused = false
 beforeEach(() => {
-  Shown.all = []
-  Shown.permission = 'granted'
-  focused = false
+  FakeNotification.instances = []
+  FakeNotification.permission = 'granted'
+  isFocused = false
   location.hash = ''
-  vi.stubGlobal('Notification', Shown)
+  vi.stubGlobal('Notification', FakeNotification)
   vi.spyOn(window, 'focus').mockImplementation(() => {})
-  vi.spyOn(document, 'hasFocus').mockImplementation(() => focused)
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => isFocused)
 })
 
 const batch: Announcement = {
@@ -41,10 +41,10 @@ const batch: Announcement = {
   sound: false,
 }
 
-test('a batch is told of in words, silent unless wished, and a click opens it in the queue', () => {
-  focused = true
+test('a batch shows a notification, silent by default, and a click opens it in the queue', () => {
+  isFocused = true
   announce(batch)
-  const [shown] = Shown.all
+  const [shown] = FakeNotification.instances
   expect(shown?.title).toBe('Night foxes')
   expect(shown?.options).toMatchObject({ body: '98 saved, 2 failed, $0.41 quoted', tag: 'b', silent: true })
   shown?.dispatchEvent(new Event('click'))
@@ -52,31 +52,34 @@ test('a batch is told of in words, silent unless wished, and a click opens it in
   expect(window.focus).toHaveBeenCalledOnce()
 })
 
-test('one that stands still says at what', () => {
+test('a stopped batch shows the reason', () => {
   announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopped: 'cap', sound: true })
-  expect(Shown.all[0]?.options).toMatchObject({
+  expect(FakeNotification.instances[0]?.options).toMatchObject({
     body: 'Batch limit reached: 98 saved, 1 unconfirmed, 12 not sent, $0.41 quoted',
     silent: false,
   })
 })
 
-test('a job by itself is told of while the page is not looked at', () => {
+test('a single job shows a notification only while the page has no focus', () => {
   const job: Announcement = { ...batch, about: 'job', name: '', saved: 1, asset: 'a1', quoted: 4_213_000 }
-  focused = true
+  isFocused = true
   announce(job)
-  expect(Shown.all).toEqual([])
-  focused = false
+  expect(FakeNotification.instances).toEqual([])
+  isFocused = false
   announce(job)
-  expect(Shown.all[0]).toMatchObject({ title: 'Easel', options: { body: 'Saved, $0.004213 quoted' } })
-  Shown.all[0]?.dispatchEvent(new Event('click'))
+  expect(FakeNotification.instances[0]).toMatchObject({
+    title: 'Easel',
+    options: { body: 'Saved, $0.004213 quoted' },
+  })
+  FakeNotification.instances[0]?.dispatchEvent(new Event('click'))
   expect(location.hash).toBe('#/gallery/a1')
 })
 
 test.each(['default', 'denied'] as const)(
-  'a browser that was not allowed to (%s) is not asked by this',
+  'without permission (%s), nothing is shown or requested',
   (permission) => {
-    Shown.permission = permission
+    FakeNotification.permission = permission
     announce(batch)
-    expect(Shown.all).toEqual([])
+    expect(FakeNotification.instances).toEqual([])
   },
 )

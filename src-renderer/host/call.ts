@@ -5,7 +5,7 @@ import { HostError } from './HostError.ts'
 import { libraryUpdate, updateOf } from './libraryUpdate.ts'
 import { link } from './link.ts'
 
-/** How often a call is repeated while the library is updated. */
+/** Interval at which a call is repeated while the library is being updated. */
 const UPDATING_MS = 500
 
 /**
@@ -14,7 +14,7 @@ const UPDATING_MS = 500
  */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   for (;;) {
-    const envelope = await ask(route, input)
+    const envelope = await send(route, input)
     link.getState().set('up')
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
     libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
@@ -24,7 +24,7 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
   }
 }
 
-async function ask<R extends RouteName>(route: R, input: RouteInput<R>): Promise<Envelope<RouteOutput<R>>> {
+async function send<R extends RouteName>(route: R, input: RouteInput<R>): Promise<Envelope<RouteOutput<R>>> {
   try {
     return await bridge().call(route, input)
   } catch {

@@ -5,31 +5,31 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { setBridge } from './bridge.ts'
 import { subscribeToStudio } from './events.ts'
 
-test('an event that overtakes the first answer is not lost: the question is put again', async () => {
-  let tell: (event: StudioEvent) => void = () => {}
-  const nothing = () => Promise.reject(new Error('not asked'))
+test('an event during the first request causes a refetch', async () => {
+  let emit: (event: StudioEvent) => void = () => {}
+  const unexpectedCall = () => Promise.reject(new Error('unexpected call'))
   const bridge: Bridge = {
-    call: nothing,
+    call: unexpectedCall,
     saveFile: async () => ({ ok: true, data: 'handed_over' }),
-    takeFile: nothing,
-    media: { url: () => '', read: nothing, saveThumb: nothing },
+    takeFile: unexpectedCall,
+    media: { url: () => '', read: unexpectedCall, saveThumb: unexpectedCall },
     onEvent: (listener) => {
-      tell = listener
+      emit = listener
       return () => {}
     },
   }
   setBridge(bridge)
   const client = new QueryClient()
-  const end = subscribeToStudio(client)
-  const answers = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
-  let asked = 0
+  const unsubscribe = subscribeToStudio(client)
+  const responses = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()]
+  let requestCount = 0
   const key = ['models.list', { operation: 'o' }]
   const observer = client.getQueryCache().build(client, { queryKey: key })
-  void client.fetchQuery({ queryKey: key, queryFn: () => answers[asked++]?.promise ?? [] })
+  void client.fetchQuery({ queryKey: key, queryFn: () => responses[requestCount++]?.promise ?? [] })
 
-  tell({ type: 'models.changed' })
-  answers[0]?.resolve([])
+  emit({ type: 'models.changed' })
+  responses[0]?.resolve([])
   await expect.poll(() => client.getQueryState(key)?.isInvalidated).toBe(true)
   expect(observer.state.data).toEqual([])
-  end()
+  unsubscribe()
 })

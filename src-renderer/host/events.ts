@@ -3,34 +3,34 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { isOpen } from '../lib/jobStates.ts'
 import { bridge } from './bridge.ts'
 import { receiveJobs } from './receiveJobs.ts'
-import { soon } from './soon.ts'
+import { throttle } from './throttle.ts'
 
-/** Refreshes the cache on events of the studio. Returns the end of it. */
+/** Refreshes the cache on events of the studio. Returns an unsubscribe function. */
 export function subscribeToStudio(client: QueryClient): () => void {
   return bridge().onEvent((event) => receive(client, event))
 }
 
 function receive(client: QueryClient, event: StudioEvent): void {
   const invalidate = (...routes: string[]) => {
-    for (const route of routes) askAnew(client, [route])
+    for (const route of routes) refetchAfterCurrent(client, [route])
   }
-  // Reports are summed again, so not for every job of a batch.
-  const moneyMoved = () =>
-    soon('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
+  // Reports are expensive, so not for every job of a batch.
+  const invalidateMoney = () =>
+    throttle('money', () => invalidate('spend.report', 'spend.jobs', 'balance.get', 'balance.hints'))
   switch (event.type) {
     case 'jobs.changed':
       receiveJobs(client, event.jobs)
       if (event.jobs.some((job) => !isOpen(job.state) || job.state === 'queued')) invalidate('spend.summary')
-      moneyMoved()
+      invalidateMoney()
       break
     case 'queue.changed':
       invalidate('queue.page', 'queue.summary', 'batches.list', 'budgets.get', 'jobs.list', 'spend.summary')
       invalidate('batches.grid')
-      moneyMoved()
+      invalidateMoney()
       break
     case 'library.changed':
       invalidate('inputs.page', 'inputs.usage')
-      moneyMoved()
+      invalidateMoney()
       invalidate('library.page', 'library.asset', 'library.lineage', 'library.transcript')
       invalidate('library.neighbours', 'collections.list')
       // A grid learns about added results from its jobs, but about trash and restore only here.
@@ -71,11 +71,11 @@ function receive(client: QueryClient, event: StudioEvent): void {
 }
 
 /** A first request in flight may return data from before the event, so it is sent once more after that. */
-function askAnew(client: QueryClient, queryKey: readonly unknown[]): void {
+function refetchAfterCurrent(client: QueryClient, queryKey: readonly unknown[]): void {
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
-    const again = () => client.invalidateQueries({ queryKey: exactKey, exact: true })
-    promise?.then(again, () => {})
+    const refetch = () => client.invalidateQueries({ queryKey: exactKey, exact: true })
+    promise?.then(refetch, () => {})
   }
   void client.invalidateQueries({ queryKey })
 }

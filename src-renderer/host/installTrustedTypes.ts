@@ -8,14 +8,14 @@ declare global {
 }
 
 /**
- * The content policy lets no text become code (`require-trusted-types-for`). The one exception are our own
- * threads: their script must come from where the window itself comes from.
+ * The content policy prevents text from being used as code (`require-trusted-types-for`). The only exception are our own
+ * workers, whose scripts must have the same origin as the window.
  */
 export function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL: (address) => {
       if (new URL(address, location.href).origin === location.origin) return address
-      throw new TypeError('A script from elsewhere was refused')
+      throw new TypeError('Blocked a script of another origin')
     },
   })
 }

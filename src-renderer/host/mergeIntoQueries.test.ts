@@ -4,7 +4,7 @@ import { mergeIntoQueries } from './mergeIntoQueries.ts'
 
 const key = ['jobs.list', { scope: 'recent' }]
 
-/** A client with a query whose fetches are answered by hand. */
+/** A client with a query whose response is controlled by the test. */
 function fetching() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const response = Promise.withResolvers<string[]>()

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Merges a change into the cached data of all queries under a key. Where a fetch is in flight, also into its response, which
- * may have been made before the change. `merge` returns the same object where nothing changes.
+ * Merges a change into the cached data of all queries under a key, and into the responses of fetches in flight, which
+ * may be older than the change. `merge` returns the same object if nothing changes.
  */
 export function mergeIntoQueries<T>(
   client: QueryClient,

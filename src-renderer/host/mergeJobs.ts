@@ -6,13 +6,13 @@ import { isOpen } from '../lib/jobStates.ts'
  * an `open` list.
  */
 export function mergeJobs(list: readonly Job[], changed: readonly Job[], scope: 'open' | 'recent'): Job[] {
-  const fresh = new Map(changed.map((job) => [job.id, job]))
-  const kept = list.map((job) => {
-    const now = fresh.get(job.id)
-    fresh.delete(job.id)
-    return now ?? job
+  const changedById = new Map(changed.map((job) => [job.id, job]))
+  const updated = list.map((job) => {
+    const change = changedById.get(job.id)
+    changedById.delete(job.id)
+    return change ?? job
   })
-  const added = [...fresh.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-  const all = [...added, ...kept]
-  return scope === 'open' ? all.filter((job) => isOpen(job.state)) : all
+  const added = [...changedById.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
+  const merged = [...added, ...updated]
+  return scope === 'open' ? merged.filter((job) => isOpen(job.state)) : merged
 }

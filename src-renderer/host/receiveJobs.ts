@@ -8,7 +8,7 @@ type JobPage = RouteOutput<'jobs.list'>
 type Listener = (jobs: Job[]) => void
 const jobListeners = new Set<Listener>()
 
-/** Calls with every batch of changed jobs; returns the end of it. */
+/** Calls the listener with changed jobs; returns an unsubscribe function. */
 export function onJobs(listener: Listener): () => void {
   jobListeners.add(listener)
   return () => jobListeners.delete(listener)
@@ -36,9 +36,9 @@ function mergePages(
 ): InfiniteData<JobPage> {
   const known = new Set(data.pages.flatMap((page) => page.jobs.map((job) => job.id)))
   const pages = data.pages.map((page, index) => {
-    const here = new Set(page.jobs.map((job) => job.id))
-    const mine = changed.filter((job) => here.has(job.id) || (index === 0 && !known.has(job.id)))
-    return { ...page, jobs: mergeJobs(page.jobs, mine, scope) }
+    const idsOnPage = new Set(page.jobs.map((job) => job.id))
+    const ownJobs = changed.filter((job) => idsOnPage.has(job.id) || (index === 0 && !known.has(job.id)))
+    return { ...page, jobs: mergeJobs(page.jobs, ownJobs, scope) }
   })
   return { ...data, pages }
 }

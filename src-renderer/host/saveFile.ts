@@ -6,7 +6,7 @@ import { HostError } from './HostError.ts'
 import { link } from './link.ts'
 import { problemOf } from './problemOf.ts'
 
-/** Saves a copy of a file for the user. Shows a problem in a toast and returns null then. */
+/** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
 export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
   try {
     const envelope = await bridge()
@@ -18,8 +18,8 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
     if (!envelope.ok) throw new HostError(envelope.error)
     return envelope.data
   } catch (error) {
-    const words = problemMessage(problemOf(error))
-    toasts.getState().show({ tone: 'bad', words: [words.what, words.next].filter(Boolean).join(' ') })
+    const message = problemMessage(problemOf(error))
+    toasts.getState().show({ tone: 'bad', text: [message.what, message.next].filter(Boolean).join(' ') })
     return null
   }
 }

@@ -1,13 +1,13 @@
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
-/** Nano-dollars of the sixth decimal. */
+/** Nano-dollars of one unit in the sixth decimal. */
 const MICRO = 1000
 
 /** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button says. */
 export const buttonMoney = (nano: number): string => formatMoney(Math.ceil(nano / MICRO) * MICRO)
 
 /**
- * The text of a button with a price. Where it is rounded, the tooltip has the exact price, and the accessible name has it after
+ * The text of a button with a price. If it is rounded, the tooltip has the exact price, and the accessible name has it after
  * the text, because speech control needs the visible text in the name.
  */
 export function pricedButton(nano: number, say: (price: string) => string) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatBytes } from './bytes.ts'
 
-it('says sizes in the unit that keeps them short', () => {
+it('formats sizes in the largest suitable unit', () => {
   expect([0, 812, 999, 1_000, 1_449_000, 999_700, 41_600_000_000].map(formatBytes)).toEqual([
     '0 B',
     '812 B',

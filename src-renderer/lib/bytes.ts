@@ -1,6 +1,6 @@
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** "812 B", "1.4 MB", "41.6 GB": powers of 1000, as file managers say it. */
+/** "812 B", "1.4 MB", "41.6 GB": powers of 1000, as in file managers. */
 export function formatBytes(bytes: number): string {
   let value = bytes
   let unit = 0

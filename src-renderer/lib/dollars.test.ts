@@ -24,7 +24,7 @@ test.each([
   '1,000.00',
   '1,000',
   '$25,000',
-])('%j is none', (text) => {
+])('%j is not an amount', (text) => {
   expect(readDollars(text)).toBeUndefined()
 })
 
@@ -33,7 +33,7 @@ test.each([
   [4_213_000, '0.004213'],
   [310_000_000, '0.31'],
   [1, '0.000000001'],
-])('%i is written %s', (nano, text) => {
+])('%i is formatted as %s', (nano, text) => {
   expect(dollarsOf(nano)).toBe(text)
   expect(readDollars(text)).toBe(nano)
 })

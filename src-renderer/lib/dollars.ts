@@ -1,10 +1,10 @@
 const NANO = 1_000_000_000
 const MOST = 1_000_000 * NANO
 
-/** One thousand to some, one to others. */
+/** Ambiguous: a thousands separator in some locales, a decimal point in others. */
 const GROUPED = /^[1-9]\d{0,2},\d{3}$/
 
-/** Nano-dollars of an amount the user typed, "5", "$4.50", "0,31"; undefined where it is none above 0 and up to a million, or could be two. */
+/** Parses an amount such as "5", "$4.50" or "0,31" to nano-dollars; undefined if invalid, ambiguous, zero or above a million. */
 export function readDollars(text: string): number | undefined {
   const typed = text.trim().replace(/^\$\s*/, '')
   if (GROUPED.test(typed)) return undefined
@@ -14,7 +14,7 @@ export function readDollars(text: string): number | undefined {
   return nano >= 1 && nano <= MOST ? nano : undefined
 }
 
-/** The same the other way: "4.50", with as many decimals as it needs and at least two. */
+/** Formats nano-dollars as "4.50" with as many decimals as needed, at least two. */
 export function dollarsOf(nano: number): string {
   const part = String(nano % NANO)
     .padStart(9, '0')

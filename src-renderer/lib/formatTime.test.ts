@@ -9,8 +9,8 @@ test.each([
   [-1, '0:00'],
   [Infinity, '–:––'],
   [Number.NaN, '–:––'],
-])('%d seconds read %s', (seconds, words) => {
-  expect(formatTime(seconds)).toBe(words)
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatTime(seconds)).toBe(text)
 })
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   [0.3, '0:00.3'],
   [59.99, '0:59.9'],
   [60, '1:00.0'],
-])('%d seconds with tenths read %s', (seconds, words) => {
-  expect(formatTime(seconds, true)).toBe(words)
+])('%d seconds with tenths are %s', (seconds, text) => {
+  expect(formatTime(seconds, true)).toBe(text)
 })

@@ -1,6 +1,6 @@
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** A place in a video: "0:07", "1:02:03"; with `tenths` "0:07.4". */
+/** A media time: "0:07", "1:02:03"; with `tenths` "0:07.4". */
 export function formatTime(seconds: number, tenths = false): string {
   if (!Number.isFinite(seconds)) return '–:––'
   const whole = Math.max(0, Math.floor(tenths ? seconds + 1e-6 : seconds))

@@ -1,7 +1,7 @@
-/** Decoded, each takes four bytes: 400 MB. A file of a few kilobytes may ask for more. */
+/** Decoded, this takes 400 MB at four bytes per pixel; even a file of a few kilobytes may need more. */
 const MAX_PIXELS = 100_000_000
 
-/** Whether an image is too large to be decoded here. One of an unknown size is tried. */
+/** Whether an image is too large to decode; an unknown size counts as small enough. */
 export const hasTooManyPixels = ({
   width,
   height,

@@ -13,7 +13,7 @@ const OPEN: ReadonlySet<JobState> = new Set([
 /** Open jobs, and those that wait for a decision of the user. */
 export const isOpen = (state: JobState): boolean => OPEN.has(state)
 
-const GIVES_PLACE: ReadonlySet<JobState> = new Set(['failed', 'rejected', 'cancelled'])
+const REPLACEABLE: ReadonlySet<JobState> = new Set(['failed', 'rejected', 'cancelled'])
 
-/** Jobs without a result; a retry takes their place. */
-export const givesPlace = (state: JobState): boolean => GIVES_PLACE.has(state)
+/** States without a result; a retry replaces such a job. */
+export const isReplaceable = (state: JobState): boolean => REPLACEABLE.has(state)

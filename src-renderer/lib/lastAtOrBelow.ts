@@ -1,4 +1,4 @@
-/** Index of the last entry of an ascending list that is not above `value`; -1 when all are. */
+/** Index of the last entry of an ascending list that is at most `value`; -1 if there is none. */
 export const lastAtOrBelow = (list: ArrayLike<number>, value: number): number => {
   let low = 0
   let high = list.length

@@ -8,34 +8,34 @@ const codes = Object.values(errors)
   .filter((map) => typeof map === 'object')
   .flatMap((map) => Object.values<ProblemCode>(map))
 
-test.each(codes)('%s has words of its own for what happened and what to do', (code) => {
-  const words = problemMessage({ code, money: 'none' })
-  expect(words.what).not.toContain(code)
-  expect(words.what.length).toBeGreaterThan(10)
-  expect(words.next.length).toBeGreaterThan(5)
-  expect(words.money).toBe('')
+test.each(codes)('%s has its own texts for what happened and what to do', (code) => {
+  const message = problemMessage({ code, money: 'none' })
+  expect(message.what).not.toContain(code)
+  expect(message.what.length).toBeGreaterThan(10)
+  expect(message.next.length).toBeGreaterThan(5)
+  expect(message.money).toBe('')
 })
 
-test('says whether money moved when the matter is about money', () => {
+test('includes whether anything was charged if the problem concerns money', () => {
   const about = (money: 'not_charged' | 'charged' | 'refunded' | 'unknown') =>
     problemMessage({ code: 'job_failed', money }).money
   expect(about('not_charged')).toBe('Nothing was charged.')
   expect(new Set([about('not_charged'), about('charged'), about('refunded'), about('unknown')]).size).toBe(4)
 })
 
-test('codes and messages of the system stay behind the details, and the words of the service apart', () => {
-  const words = problemMessage(
+test('codes and system messages are in the details, and the service’s message is separate', () => {
+  const message = problemMessage(
     problemSchema.parse({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' }),
   )
-  expect(words.what).toBe('Something went wrong.')
-  expect(words.details).toBe('brand_new')
+  expect(message.what).toBe('Something went wrong.')
+  expect(message.details).toBe('brand_new')
   const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
   expect(failed).toMatchObject({ what: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
-  expect(words.next).not.toBe('')
-  expect(words.service).toBe('<b>odd</b>')
+  expect(message.next).not.toBe('')
+  expect(message.service).toBe('<b>odd</b>')
 })
 
-test('a full budget names what it is over and its sums as money', () => {
+test('an exceeded limit shows its scope and amounts', () => {
   const params = {
     scope: 'day',
     cap: 5_000_000_000,
@@ -48,14 +48,14 @@ test('a full budget names what it is over and its sums as money', () => {
   )
 })
 
-test('a click has no sum that runs up, so only its cap and what it needs are named', () => {
+test('the limit per run shows only the limit and the required amount', () => {
   const params = { scope: 'run', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
   const { what, next } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
   expect(what).toBe('This costs $0.012639. Your limit per run is $0.01.')
   expect(next).not.toContain('wait')
 })
 
-test('why no price could be had is said in words', () => {
+test('a failed price check shows the reason', () => {
   const because = (code: string) =>
     problemMessage({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).what
   expect(because('service_unreachable')).toBe(

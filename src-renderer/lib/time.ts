@@ -23,7 +23,7 @@ export const formatClock = (at: number): string => clock.format(at)
 /** "17 Nov 2026, 14:05". */
 export const formatMoment = (at: number): string => moment.format(at)
 
-/** "14:05", with its day where that is not today. */
+/** "14:05", with the date if it is not today. */
 export const formatSince = (at: number, now = Date.now()): string =>
   dayKey(at) === dayKey(now) ? formatClock(at) : formatMoment(at)
 
@@ -35,7 +35,7 @@ export function dayKey(at: number): string {
     .join('-')
 }
 
-/** "Today", "Yesterday", "Tuesday, 17 November", or with its year when that is another. */
+/** "Today", "Yesterday", "Tuesday, 17 November", with the year if it is not the current one. */
 export function formatDay(at: number, now: number): string {
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)

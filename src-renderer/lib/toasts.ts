@@ -3,14 +3,14 @@ import { create } from 'zustand'
 export interface Toast {
   id: number
   /** One sentence. */
-  words: string
+  text: string
   tone: 'plain' | 'bad'
   action?: { label: string; run: () => void }
 }
 
 interface Toasts {
   list: Toast[]
-  show: (toast: { words: string; tone?: Toast['tone']; action?: Toast['action'] }) => void
+  show: (toast: { text: string; tone?: Toast['tone']; action?: Toast['action'] }) => void
   dismiss: (id: number) => void
 }
 
@@ -19,9 +19,9 @@ let last = 0
 /** Short messages about something just done, with at most one action (undo). Announced to screen readers too. */
 export const toasts = create<Toasts>((set) => ({
   list: [],
-  show: ({ words, tone = 'plain', action }) =>
+  show: ({ text, tone = 'plain', action }) =>
     set(({ list }) => ({
-      list: [...list, { id: ++last, words, tone, ...(action ? { action } : {}) }].slice(-3),
+      list: [...list, { id: ++last, text, tone, ...(action ? { action } : {}) }].slice(-3),
     })),
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }))

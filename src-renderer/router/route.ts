@@ -1,8 +1,8 @@
 export const SCREENS = ['create', 'queue', 'gallery', 'spend', 'settings'] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** The place of the window: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
-export interface Place {
+/** The location of the window: `#/gallery/ID?view=trash` is screen `gallery`, rest `['ID']`, query `view=trash`. */
+export interface AppLocation {
   screen: Screen
   rest: string[]
   query: URLSearchParams
@@ -11,7 +11,7 @@ export interface Place {
 const isScreen = (word: string | undefined): word is Screen => SCREENS.some((screen) => screen === word)
 
 /** Parses a hash; unknown screens become Create. */
-export function parseHash(hash: string): Place {
+export function parseHash(hash: string): AppLocation {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const [screen, ...rest] = path.split('/').filter(Boolean).map(decodeSafely)
   return { screen: isScreen(screen) ? screen : 'create', rest, query: new URLSearchParams(query) }

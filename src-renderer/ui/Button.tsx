@@ -4,14 +4,18 @@ import { classes } from './classes.ts'
 
 type Props = ComponentProps<'button'> & {
   /** `primary` is the one next action of a screen; `quiet` has no frame until hovered. */
-  look?: 'primary' | 'plain' | 'quiet' | 'danger'
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger'
   size?: 'small' | 'normal' | 'large'
   icon?: ReactNode
 }
 
-export function Button({ look = 'plain', size = 'normal', icon, className, children, ...rest }: Props) {
+export function Button({ variant = 'plain', size = 'normal', icon, className, children, ...rest }: Props) {
   return (
-    <button type="button" {...rest} className={classes(styles.button, styles[look], styles[size], className)}>
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles.button, styles[variant], styles[size], className)}
+    >
       {icon}
       {children}
     </button>

@@ -8,27 +8,27 @@ export type Tone = 'quiet' | 'accent' | 'ok' | 'warn' | 'bad'
 interface Props {
   tone?: Tone
   icon?: ReactNode
-  /** Makes it a button; `clicked` makes that a toggle. */
-  onPress?: () => void
+  /** Renders a button; with `pressed`, a toggle button. */
+  onClick?: () => void
   pressed?: boolean
-  /** Adds a small cross named by `removeLabel`. */
+  /** Adds a remove button with `removeLabel`. */
   onRemove?: () => void
   removeLabel?: string
   children: ReactNode
 }
 
-/** A short fact, a filter or a state. The text always says what the color says. */
-export function Chip({ tone = 'quiet', icon, onPress, pressed, onRemove, removeLabel, children }: Props) {
-  const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onPress && styles.press)
+/** A short fact, a filter or a state. The color only repeats what the text says. */
+export function Chip({ tone = 'quiet', icon, onClick, pressed, onRemove, removeLabel, children }: Props) {
+  const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onClick && styles.press)
   const body = (
     <>
       {icon}
-      <span className={styles.words}>{children}</span>
+      <span className={styles.text}>{children}</span>
     </>
   )
-  if (onPress)
+  if (onClick)
     return (
-      <button type="button" className={name} onClick={onPress} aria-pressed={pressed}>
+      <button type="button" className={name} onClick={onClick} aria-pressed={pressed}>
         {body}
       </button>
     )

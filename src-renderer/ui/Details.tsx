@@ -2,7 +2,7 @@ import { t } from '../i18n/t.ts'
 import styles from './Details.module.css'
 import textStyles from './text.module.css'
 
-/** Technical details that don't belong in a sentence: error codes, messages of the system. */
+/** Technical details that don't belong in a sentence: error codes, system messages. */
 export function Details({ text }: { text: string }) {
   return (
     <details className={styles.details}>

@@ -10,17 +10,17 @@ import { openDialogs } from './openDialogs.ts'
 
 interface Props {
   title: string
-  /** Escape, the cross, or a click beside it. */
+  /** Called on Escape, the close button, or a click outside. */
   onClose: () => void
   children: ReactNode
   /** Buttons, the main one last. */
   actions?: ReactNode
   size?: 'small' | 'normal' | 'large' | 'full'
-  /** Keeps the title for screen readers alone, for dialogs that bring their own head. */
+  /** Shows the title only to screen readers, for dialogs with their own header. */
   bare?: boolean
 }
 
-/** A modal dialog: mount it to open it. It traps the focus and returns it at the end. */
+/** A modal dialog, open while mounted. It traps the focus and restores it on close. */
 export function Dialog({ title, onClose, children, actions, size = 'normal', bare }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -28,27 +28,27 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
   useEffect(() => {
     const dialog = element.current
     if (!dialog) return
-    const before = document.activeElement
+    const previousFocus = document.activeElement
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
-    if (!bare) firstOf(dialog)?.focus()
+    if (!bare) initialFocusOf(dialog)?.focus()
     const onCancel = (event: Event) => {
       event.preventDefault()
       close()
     }
-    // A click beside the dialog lands on the dialog element itself: its content fills it.
-    const onPress = (event: Event) => {
+    // A click on the backdrop targets the dialog element itself, because its content fills it.
+    const onClick = (event: Event) => {
       if (event.target === dialog) close()
     }
-    const gone = openDialogs.getState().add(dialog)
+    const removeFromOpenDialogs = openDialogs.getState().add(dialog)
     dialog.addEventListener('cancel', onCancel)
-    dialog.addEventListener('pointerdown', onPress)
+    dialog.addEventListener('pointerdown', onClick)
     return () => {
-      gone()
+      removeFromOpenDialogs()
       dialog.removeEventListener('cancel', onCancel)
-      dialog.removeEventListener('pointerdown', onPress)
+      dialog.removeEventListener('pointerdown', onClick)
       dialog.close?.()
-      if (before instanceof HTMLElement) before.focus()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
   }, [bare])
   return (
@@ -67,8 +67,8 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
   )
 }
 
-/** The initial focus: the element that requests it, else the first field, else the first (harmless) button, else the text. */
-const firstOf = (dialog: HTMLElement): HTMLElement | null =>
+/** The initial focus: an `autofocus` element, otherwise the first field, the first button in the footer, or the content. */
+const initialFocusOf = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[autofocus]') ??
   dialog.querySelector<HTMLElement>(':is(input, textarea, select)') ??
   dialog.querySelector<HTMLElement>('footer button') ??

@@ -6,7 +6,7 @@ import styles from './EmptyState.module.css'
 
 interface Props {
   icon?: ReactNode
-  /** In the place of an icon, at its own size. */
+  /** Instead of an icon, in its own size. */
   drawing?: ReactNode
   title: string
   children?: ReactNode
@@ -23,7 +23,7 @@ export function EmptyState({ icon, drawing, title, children, actions, small }: P
       {drawing && <div className={styles.drawing}>{drawing}</div>}
       {icon && <div className={styles.icon}>{icon}</div>}
       <p className={classes(textStyles.title, styles.title)}>{title}</p>
-      {children && <div className={styles.words}>{children}</div>}
+      {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={classes(toolbarStyles.actions, styles.actions)}>{actions}</div>}
     </div>
   )

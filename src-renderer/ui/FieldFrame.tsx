@@ -8,10 +8,10 @@ export interface FieldAria {
 }
 
 interface Props {
-  /** Of the control the label belongs to. */
+  /** DOM id of the labelled control. */
   id: string
   label: string
-  /** Beside the label, at the right: a counter or a small button. */
+  /** Right of the label: a counter or a small button. */
   aside?: ReactNode
   help?: ReactNode
   error?: ReactNode

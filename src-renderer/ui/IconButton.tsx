@@ -4,14 +4,14 @@ import styles from './IconButton.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
-  /** Its name, for screen readers and as its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
-  /** Shown beside the name in the tooltip, such as "R". */
+  /** Keyboard shortcut in the tooltip, for example "R". */
   keys?: string
   icon: ReactNode
   size?: 'small' | 'normal'
-  /** `framed` stands on an image or beside framed buttons. */
-  look?: 'quiet' | 'framed'
+  /** `framed` is for buttons on an image or next to framed buttons. */
+  variant?: 'quiet' | 'framed'
 }
 
 export function IconButton({
@@ -19,7 +19,7 @@ export function IconButton({
   keys,
   icon,
   size = 'normal',
-  look = 'quiet',
+  variant = 'quiet',
   className,
   ...rest
 }: Props) {
@@ -29,7 +29,7 @@ export function IconButton({
         type="button"
         {...rest}
         aria-label={label}
-        className={classes(styles.icon, styles[size], styles[look], className)}
+        className={classes(styles.icon, styles[size], styles[variant], className)}
       >
         {icon}
       </button>

@@ -2,7 +2,7 @@ import styles from './KeyHint.module.css'
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Keys as this machine names them: `Mod+Enter` is ⌘↵ on a Mac and Ctrl ↵ elsewhere. */
+/** A keyboard shortcut in the platform's notation: `Mod+Enter` is ⌘↵ on a Mac and Ctrl ↵ elsewhere. */
 export function KeyHint({ keys }: { keys: string }) {
   return <kbd className={styles.keys}>{keyText(keys)}</kbd>
 }

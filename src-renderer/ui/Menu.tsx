@@ -18,7 +18,7 @@ interface Props {
   label: string
   items: (MenuItem | 'line')[]
   side?: Side
-  /** The button that opens it; spread the given attributes on it. */
+  /** Renders the button that opens the menu; it must spread the given attributes. */
   trigger: (aria: TriggerAria) => ReactNode
 }
 export interface TriggerAria {
@@ -28,12 +28,12 @@ export interface TriggerAria {
   onClick: () => void
 }
 
-/** A menu button: arrows, Home, End and first letters move; Enter runs; Escape gives the focus back. */
+/** A menu button: arrow keys, Home, End and first letters move the focus, Enter selects, Escape closes. */
 export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Only visible elements can take the focus, and the popover shows itself after its children are rendered.
+  // The popover becomes visible after its children are rendered, and hidden elements can't be focused.
   useEffect(() => {
     if (open && menu.current) (itemsOf(menu.current)[0] ?? menu.current).focus()
   }, [open])
@@ -68,7 +68,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
                   onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
                 >
                   {item.icon}
-                  <span className={styles.words}>{item.label}</span>
+                  <span className={styles.text}>{item.label}</span>
                   {item.hint && <span className={textStyles.quiet}>{item.hint}</span>}
                 </button>
               ),
@@ -83,21 +83,23 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const all = itemsOf(event.currentTarget)
-  const at = all.findIndex((item) => item === document.activeElement)
+  const items = itemsOf(event.currentTarget)
+  const currentIndex = items.findIndex((item) => item === document.activeElement)
   const letter = event.key.length === 1 ? event.key.toLowerCase() : undefined
   const byLetter =
     letter &&
-    [...all.slice(at + 1), ...all].find((i) => i.textContent?.trim().toLowerCase().startsWith(letter))
+    [...items.slice(currentIndex + 1), ...items].find((i) =>
+      i.textContent?.trim().toLowerCase().startsWith(letter),
+    )
   const next =
     event.key === 'ArrowDown'
-      ? all[(at + 1) % all.length]
+      ? items[(currentIndex + 1) % items.length]
       : event.key === 'ArrowUp'
-        ? all.at(at <= 0 ? -1 : at - 1)
+        ? items.at(currentIndex <= 0 ? -1 : currentIndex - 1)
         : event.key === 'Home'
-          ? all[0]
+          ? items[0]
           : event.key === 'End'
-            ? all.at(-1)
+            ? items.at(-1)
             : byLetter || undefined
   if (!next) return
   event.preventDefault()

@@ -8,15 +8,15 @@ import styles from './NoteBar.module.css'
 interface Props {
   icon: ReactNode
   tone?: 'plain' | 'warn'
-  /** What can be done about it. */
+  /** Action buttons. */
   actions?: ReactNode
-  /** Absent: it goes by itself. */
+  /** Absent if the note disappears automatically. */
   onClose?: () => void
-  /** The words. */
+  /** Text of the note. */
   children: ReactNode
 }
 
-/** A note across the window above every screen, until it is closed. */
+/** A note across the window above every screen. */
 export function NoteBar({ icon, tone = 'plain', actions, onClose, children }: Props) {
   return (
     <div className={classes(styles.note, styles[tone])} role="status">

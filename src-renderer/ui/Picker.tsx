@@ -11,18 +11,18 @@ const load = async () => {
   loaded = (await import('./PickerPopover.tsx')).PickerPopover
   return { default: loaded }
 }
-const Later = lazy(load)
+const LazyPopover = lazy(load)
 
 export interface PickerItem {
   id: string
   label: string
-  /** Heading it stands under. */
+  /** Heading of its group. */
   group?: string
-  /** Short facts behind the name. */
+  /** Short facts after the name. */
   facts?: readonly string[]
-  /** A warning word, such as "no longer listed". */
+  /** A short warning, for example "no longer listed". */
   mark?: string
-  /** Shown, but not to be chosen. */
+  /** Shown but not selectable. */
   disabled?: boolean
 }
 
@@ -31,35 +31,35 @@ interface Props {
   value: string | undefined
   items: readonly PickerItem[]
   onPick: (id: string) => void
-  /** With it the list can be searched by name. */
+  /** Enables the search by name. */
   search?: { label: string; nothing: (search: string) => ReactNode }
-  /** Instead of the list: loading, failed, empty. */
+  /** Replaces the list while it is loading, failed or empty. */
   instead?: ReactNode
-  /** Above the list: chips that narrow it. */
+  /** Above the list, for example filter chips. */
   header?: ReactNode
-  /** Below the list, always in sight. */
+  /** Below the list, always visible. */
   footer?: ReactNode
   placeholder?: string
   id?: string
   error?: string | undefined
-  /** Facts stand behind the names where there is room, not below. */
+  /** Shows facts next to the names instead of below, if there is space. */
   tight?: boolean
-  /** What the button shows when the list is narrowed and does not hold it. */
+  /** The chosen item, if the list is filtered and may not contain it. */
   chosen?: PickerItem | undefined
 }
 
 /** A button that opens a searchable list of named choices. */
 export function Picker({ label, value, items, onPick, placeholder, id, error, ...rest }: Props) {
-  /** The part that is open; the same one for as long as it is, or it would lose its search. */
-  const [Opened, setOpened] = useState<typeof Later | typeof PickerPopover | null>(null)
-  const open = Opened !== null
-  const setOpen = (wanted: boolean) => setOpened(() => (wanted ? (loaded ?? Later) : null))
+  /** The component of the open popover; it must not change while open, because it would lose its state. */
+  const [OpenPopover, setOpenPopover] = useState<typeof LazyPopover | typeof PickerPopover | null>(null)
+  const open = OpenPopover !== null
+  const setOpen = (shouldOpen: boolean) => setOpenPopover(() => (shouldOpen ? (loaded ?? LazyPopover) : null))
   const anchor = useRef<HTMLButtonElement>(null)
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const inputId = id ?? generatedId
   const { search, instead, header, footer } = rest
   const chosen = rest.chosen ?? items.find((item) => item.id === value)
-  // Loaded right after the first paint, so that it opens at once and misses no key.
+  // Preloaded after the first paint, so that it opens immediately and misses no key press.
   useEffect(() => void load().catch(() => {}), [])
   const close = () => {
     setOpen(false)
@@ -67,20 +67,20 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
   }
   return (
     <div className={fieldStyles.field}>
-      <span className={fieldStyles.label} id={`${own}-label`}>
+      <span className={fieldStyles.label} id={`${inputId}-label`}>
         {label}
       </span>
       <button
         ref={anchor}
         type="button"
-        id={own}
+        id={inputId}
         className={classes(fieldStyles.control, fieldStyles.frame, styles.button)}
         role="combobox"
         aria-haspopup="listbox"
-        aria-controls={`${own}-list`}
+        aria-controls={`${inputId}-list`}
         aria-expanded={open}
-        aria-labelledby={`${own}-label ${own}-value`}
-        aria-describedby={error ? `${own}-error` : undefined}
+        aria-labelledby={`${inputId}-label ${inputId}-value`}
+        aria-describedby={error ? `${inputId}-error` : undefined}
         aria-invalid={error ? true : undefined}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
@@ -89,23 +89,23 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           setOpen(true)
         }}
       >
-        <span id={`${own}-value`} className={classes(textStyles.cut, !chosen && styles.none)}>
+        <span id={`${inputId}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
           {chosen?.label ?? value ?? placeholder}
         </span>
-        {chosen?.mark && <span className={classes(textStyles.cut, styles.mark)}>{chosen.mark}</span>}
+        {chosen?.mark && <span className={classes(textStyles.truncate, styles.mark)}>{chosen.mark}</span>}
         {chosen?.facts?.[0] && (
-          <span className={classes(textStyles.cut, styles.fact)}>{chosen.facts[0]}</span>
+          <span className={classes(textStyles.truncate, styles.fact)}>{chosen.facts[0]}</span>
         )}
         <ChevronsUpDown aria-hidden />
       </button>
       {error && (
-        <p id={`${own}-error`} className={fieldStyles.error}>
+        <p id={`${inputId}-error`} className={fieldStyles.error}>
           {error}
         </p>
       )}
-      {Opened && (
+      {OpenPopover && (
         <Suspense>
-          <Opened
+          <OpenPopover
             anchor={anchor}
             label={label}
             tight={rest.tight}

@@ -16,21 +16,21 @@ interface Props {
   tight?: boolean | undefined
 }
 
-/** The open list: the focus stays in the search (or the list), the active choice moves by arrows. */
+/** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
 export function PickerList({ label, items, value, search, onPick, tight }: Props) {
-  const [words, setWords] = useState('')
-  const shown = items.filter((item) => matches(item, words))
+  const [text, setText] = useState('')
+  const matchingItems = items.filter((item) => matches(item, text))
   const [active, setActive] = useState<string | undefined>(value)
-  const open = shown.filter((item) => !item.disabled)
-  const at = Math.max(
+  const enabled = matchingItems.filter((item) => !item.disabled)
+  const activeIndex = Math.max(
     0,
-    open.findIndex((item) => item.id === active),
+    enabled.findIndex((item) => item.id === active),
   )
-  const current = open[at]
+  const current = enabled[activeIndex]
   const id = useId()
   const focused = useRef<HTMLElement>(null)
 
-  const activeId = current && `${id}-${shown.indexOf(current)}`
+  const activeId = current && `${id}-${matchingItems.indexOf(current)}`
 
   useEffect(() => focused.current?.focus(), [])
   useEffect(() => {
@@ -38,18 +38,18 @@ export function PickerList({ label, items, value, search, onPick, tight }: Props
   }, [activeId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const last = open.length - 1
+    const last = enabled.length - 1
     const moves: Record<string, number> = {
-      ArrowDown: at === last ? 0 : at + 1,
-      ArrowUp: at === 0 ? last : at - 1,
-      PageDown: Math.min(last, at + 8),
-      PageUp: Math.max(0, at - 8),
+      ArrowDown: activeIndex === last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex === 0 ? last : activeIndex - 1,
+      PageDown: Math.min(last, activeIndex + 8),
+      PageUp: Math.max(0, activeIndex - 8),
       ...(search ? {} : { Home: 0, End: last }),
     }
-    const to = open[moves[event.key] ?? -1]
-    if (to) {
+    const target = enabled[moves[event.key] ?? -1]
+    if (target) {
       event.preventDefault()
-      setActive(to.id)
+      setActive(target.id)
       return
     }
     if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
@@ -76,16 +76,16 @@ export function PickerList({ label, items, value, search, onPick, tight }: Props
             placeholder={search.label}
             autoComplete="off"
             spellCheck={false}
-            value={words}
+            value={text}
             onChange={(event) => {
-              setWords(event.target.value)
+              setText(event.target.value)
               setActive(undefined)
             }}
             onKeyDown={onKeyDown}
           />
         </span>
       )}
-      {shown.length === 0 && search && <div className={styles.nothing}>{search.nothing(words)}</div>}
+      {matchingItems.length === 0 && search && <div className={styles.nothing}>{search.nothing(text)}</div>}
       <div
         ref={(element) => {
           if (!search) focused.current = element
@@ -97,12 +97,12 @@ export function PickerList({ label, items, value, search, onPick, tight }: Props
         {...(search ? {} : { onKeyDown, 'aria-activedescendant': activeId })}
         className={classes(styles.list, tight && styles.tight)}
       >
-        {shown.map((item, index) => (
+        {matchingItems.map((item, index) => (
           <Choice
             key={item.id}
             id={`${id}-${index}`}
             item={item}
-            heading={item.group !== shown[index - 1]?.group ? item.group : undefined}
+            heading={item.group !== matchingItems[index - 1]?.group ? item.group : undefined}
             active={item === current}
             chosen={item.id === value}
             onPick={() => !item.disabled && onPick(item.id)}
@@ -145,7 +145,7 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
         onPointerMove={onHover}
       >
         <Check aria-hidden className={classes(!chosen && styles.blank)} />
-        <span className={classes(rowStyles.words, styles.words)}>
+        <span className={classes(rowStyles.text, styles.text)}>
           <span className={styles.name}>{item.label}</span>
           {(item.mark || (item.facts && item.facts.length > 0)) && (
             <span className={classes(textStyles.note, styles.facts)}>
@@ -161,9 +161,9 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
   )
 }
 
-/** Every word of the search somewhere in the name. */
-const matches = (item: PickerItem, words: string): boolean =>
-  words
+/** Whether the name contains every word of the search. */
+const matches = (item: PickerItem, text: string): boolean =>
+  text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => `${item.label} ${item.id}`.toLowerCase().includes(word))

@@ -11,7 +11,7 @@ type Props = ComponentProps<typeof PickerList> & {
   onClose: () => void
 }
 
-/** What a picker opens: its list, or what there is instead, above its footer. */
+/** Popover of a picker: its header, its list or replacement, and its footer. */
 export function PickerPopover({ anchor, instead, header, footer, onClose, ...list }: Props) {
   return (
     <Popover anchor={anchor} onClose={onClose} wide className={styles.popover}>

@@ -12,15 +12,15 @@ import { placeNear, type Side } from './placeNear.ts'
 
 type Props = Omit<ComponentProps<'div'>, 'popover'> & {
   anchor: RefObject<HTMLElement | null>
-  /** Escape, a click outside, or the focus leaving both. */
+  /** Called on Escape, a click outside, or when the focus leaves. */
   onClose: () => void
   side?: Side
-  /** As wide as the anchor at least. */
+  /** At least as wide as the anchor. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A floating box in the top layer: mount it to open it. It follows its anchor and closes itself. */
+/** A popover in the top layer, open while mounted. It follows its anchor. */
 export function Popover({
   anchor,
   onClose,
@@ -38,23 +38,23 @@ export function Popover({
     if (!element) return
     element.showPopover?.()
     const place = () => {
-      const near = anchor.current?.getBoundingClientRect()
-      if (!near) return
-      if (wide) element.style.minWidth = `${near.width}px`
-      const at = placeNear(
-        near,
+      const anchorBox = anchor.current?.getBoundingClientRect()
+      if (!anchorBox) return
+      if (wide) element.style.minWidth = `${anchorBox.width}px`
+      const position = placeNear(
+        anchorBox,
         { width: element.offsetWidth, height: element.offsetHeight },
         { width: innerWidth, height: innerHeight },
         side,
       )
-      element.style.left = `${at.left}px`
-      element.style.top = `${at.top}px`
+      element.style.left = `${position.left}px`
+      element.style.top = `${position.top}px`
     }
     place()
-    const inside = (target: EventTarget | null) =>
+    const isInside = (target: EventTarget | null) =>
       target instanceof Node && (element.contains(target) || anchor.current?.contains(target) === true)
     const onPointer = (event: Event) => {
-      if (!inside(event.target)) close()
+      if (!isInside(event.target)) close()
     }
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -64,17 +64,17 @@ export function Popover({
       anchor.current?.focus()
     }
     const onFocus = (event: FocusEvent) => {
-      if (!inside(event.target)) close()
+      if (!isInside(event.target)) close()
     }
-    const follow = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
-    follow?.observe(element)
+    const resizeObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
+    resizeObserver?.observe(element)
     document.addEventListener('pointerdown', onPointer, true)
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('focusin', onFocus)
     addEventListener('resize', place)
     addEventListener('scroll', place, true)
     return () => {
-      follow?.disconnect()
+      resizeObserver?.disconnect()
       document.removeEventListener('pointerdown', onPointer, true)
       document.removeEventListener('keydown', onKey, true)
       document.removeEventListener('focusin', onFocus)

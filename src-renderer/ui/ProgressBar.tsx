@@ -3,7 +3,7 @@ import styles from './ProgressBar.module.css'
 
 interface Props {
   label: string
-  /** 0 to 100; null while nothing is known, drawn as a travelling glint. */
+  /** 0 to 100; null for an indeterminate progress bar. */
   value: number | null
   className?: string | undefined
 }

@@ -7,22 +7,22 @@ import fieldStyles from './field.module.css'
 interface Props {
   label: string
   value: string
-  onValue: (value: string) => void
-  /** Of the button that empties it. */
+  onValueChange: (value: string) => void
+  /** Label of the clear button. */
   clearLabel: string
   maxLength?: number
-  /** At its end while it is empty. */
+  /** Shown at the end while empty. */
   hint?: ReactNode
   inputRef?: RefObject<HTMLInputElement | null>
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
   className?: string | undefined
 }
 
-/** Words to narrow a list by, and a way to take them back. */
+/** A search field with a clear button. */
 export function SearchField({
   label,
   value,
-  onValue,
+  onValueChange,
   clearLabel,
   maxLength,
   hint,
@@ -40,13 +40,18 @@ export function SearchField({
         placeholder={label}
         maxLength={maxLength}
         value={value}
-        onChange={(event) => onValue(event.target.value)}
+        onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {value === '' ? (
         hint
       ) : (
-        <IconButton size="small" label={clearLabel} icon={<X aria-hidden />} onClick={() => onValue('')} />
+        <IconButton
+          size="small"
+          label={clearLabel}
+          icon={<X aria-hidden />}
+          onClick={() => onValueChange('')}
+        />
       )}
     </span>
   )

@@ -6,26 +6,33 @@ interface Props<V extends string> {
   label: string
   value: V | undefined
   options: readonly { value: V; label: string; icon?: ReactNode }[]
-  onValue: (value: V) => void
-  /** Of the chosen one, else of the first: where a label or a reason leads to. */
+  onValueChange: (value: V) => void
+  /** DOM id of the selected option, otherwise of the first, for labels and error links. */
   id?: string
   className?: string | undefined
 }
 
-/** One of a few, all in sight. */
-export function Segmented<V extends string>({ label, value, options, onValue, id, className }: Props<V>) {
+/** A segmented control: radio buttons for a few options. */
+export function Segmented<V extends string>({
+  label,
+  value,
+  options,
+  onValueChange,
+  id,
+  className,
+}: Props<V>) {
   const name = useId()
-  const reached = options.find((option) => option.value === value) ?? options[0]
+  const labelled = options.find((option) => option.value === value) ?? options[0]
   return (
     <fieldset className={classes(styles.group, className)} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
-            {...(id && option === reached ? { id } : {})}
+            {...(id && option === labelled ? { id } : {})}
             type="radio"
             name={name}
             checked={option.value === value}
-            onChange={() => onValue(option.value)}
+            onChange={() => onValueChange(option.value)}
           />
           {option.icon}
           {option.label}

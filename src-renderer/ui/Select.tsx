@@ -9,40 +9,40 @@ interface Props<V extends string | number> {
   label: string
   value: V | undefined
   options: readonly { value: V; label: string }[]
-  onValue: (value: V) => void
+  onValueChange: (value: V) => void
   id?: string
   error?: string | undefined
   help?: string | undefined
 }
 
-/** A short closed list, drawn by the system. Long lists to search in are a `Picker`. */
+/** A native select. Long, searchable lists use `Picker`. */
 export function Select<V extends string | number>({
   label,
   value,
   options,
-  onValue,
+  onValueChange,
   id,
   error,
   help,
 }: Props<V>) {
-  const made = useId()
-  const own = id ?? made
-  const at = options.findIndex((option) => option.value === value)
+  const generatedId = useId()
+  const inputId = id ?? generatedId
+  const selectedIndex = options.findIndex((option) => option.value === value)
   return (
-    <FieldFrame id={own} label={label} error={error} help={help}>
+    <FieldFrame id={inputId} label={label} error={error} help={help}>
       {(aria) => (
         <span className={styles.frame}>
           <select
             {...aria}
-            id={own}
+            id={inputId}
             className={classes(fieldStyles.control, styles.select)}
-            value={at}
+            value={selectedIndex}
             onChange={(event) => {
               const chosen = options[Number(event.target.value)]
-              if (chosen) onValue(chosen.value)
+              if (chosen) onValueChange(chosen.value)
             }}
           >
-            {at < 0 && <option value={-1}>—</option>}
+            {selectedIndex < 0 && <option value={-1}>—</option>}
             {options.map((option, index) => (
               <option key={String(option.value)} value={index}>
                 {option.label}

@@ -6,20 +6,20 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value'> & {
   max: number
   step: number
   value: number
-  onValue: (value: number) => void
+  onValueChange: (value: number) => void
 }
 
-/** The native slider in our style. */
-export function Slider({ onValue, ...rest }: Props) {
-  const part = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
-  const filled = `${Math.min(1, Math.max(0, part)) * 100}%`
+/** A styled native slider. */
+export function Slider({ onValueChange, ...rest }: Props) {
+  const fraction = rest.max > rest.min ? (rest.value - rest.min) / (rest.max - rest.min) : 0
+  const filled = `${Math.min(1, Math.max(0, fraction)) * 100}%`
   return (
     <input
       {...rest}
       type="range"
       className={styles.slider}
       style={{ '--filled': filled }}
-      onChange={(event) => onValue(event.target.valueAsNumber)}
+      onChange={(event) => onValueChange(event.target.valueAsNumber)}
     />
   )
 }

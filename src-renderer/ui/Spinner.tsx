@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** Work of unknown length. With a label it is announced; without one it decorates the text beside it. */
+/** A spinner. With a label it is announced; without one it is decorative. */
 export function Spinner({ label }: { label?: string }) {
   return (
     <span

@@ -6,34 +6,34 @@ interface Props {
   label: string
   help?: ReactNode
   checked: boolean
-  onChecked: (checked: boolean) => void
+  onCheckedChange: (checked: boolean) => void
   disabled?: boolean
   id?: string
 }
 
-export function Switch({ label, help, checked, onChecked, disabled, id }: Props) {
-  const made = useId()
-  const own = id ?? made
+export function Switch({ label, help, checked, onCheckedChange, disabled, id }: Props) {
+  const generatedId = useId()
+  const inputId = id ?? generatedId
   return (
     <div className={styles.row}>
-      <div className={styles.words}>
-        <label htmlFor={own}>{label}</label>
+      <div className={styles.text}>
+        <label htmlFor={inputId}>{label}</label>
         {help && (
-          <p id={`${own}-help`} className={textStyles.note}>
+          <p id={`${inputId}-help`} className={textStyles.note}>
             {help}
           </p>
         )}
       </div>
       <input
-        id={own}
+        id={inputId}
         type="checkbox"
         role="switch"
         className={styles.switch}
         checked={checked}
         disabled={disabled}
         aria-checked={checked}
-        aria-describedby={help ? `${own}-help` : undefined}
-        onChange={(event) => onChecked(event.target.checked)}
+        aria-describedby={help ? `${inputId}-help` : undefined}
+        onChange={(event) => onCheckedChange(event.target.checked)}
       />
     </div>
   )

@@ -6,7 +6,7 @@ import fieldStyles from './field.module.css'
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> & {
   label: string
   value: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
   help?: ReactNode
   error?: ReactNode
   /** Inside the frame, after the text: a unit or a small button. */
@@ -14,10 +14,20 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> & {
   before?: ReactNode
 }
 
-/** One line of text with its label, help and error, wired for screen readers. */
-export function TextField({ label, value, onValue, help, error, after, before, className, ...rest }: Props) {
-  const made = useId()
-  const id = rest.id ?? made
+/** A single-line text field with an accessible label, help and error. */
+export function TextField({
+  label,
+  value,
+  onValueChange,
+  help,
+  error,
+  after,
+  before,
+  className,
+  ...rest
+}: Props) {
+  const generatedId = useId()
+  const id = rest.id ?? generatedId
   return (
     <FieldFrame id={id} label={label} help={help} error={error}>
       {(aria) => (
@@ -28,7 +38,7 @@ export function TextField({ label, value, onValue, help, error, after, before, c
             {...aria}
             id={id}
             value={value}
-            onChange={(event) => onValue(event.target.value)}
+            onChange={(event) => onValueChange(event.target.value)}
           />
           {after}
         </span>

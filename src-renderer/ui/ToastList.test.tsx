@@ -8,20 +8,20 @@ import { toasts } from '../lib/toasts.ts'
 beforeEach(() => toasts.setState({ list: [] }))
 afterEach(cleanup)
 
-test('a message stays in reach while a modal is open, and after it closed', () => {
+test('a toast stays clickable while a modal is open, and after it is closed', () => {
   const undo = vi.fn<() => void>()
   const screenWith = (open: boolean) => (
     <>
       {open && (
         <Dialog title="Result" onClose={() => {}}>
-          words
+          text
         </Dialog>
       )}
       <ToastList />
     </>
   )
   const { rerender } = render(screenWith(true))
-  act(() => toasts.getState().show({ words: 'Moved to trash', action: { label: 'Undo', run: undo } }))
+  act(() => toasts.getState().show({ text: 'Moved to trash', action: { label: 'Undo', run: undo } }))
   expect(screen.getByText('Moved to trash').closest('dialog')).not.toBeNull()
   rerender(screenWith(false))
   expect(screen.getByText('Moved to trash').closest('dialog')).toBeNull()

@@ -9,12 +9,12 @@ import { openDialogs } from './openDialogs.ts'
 import styles from './ToastList.module.css'
 import { toasts, type Toast } from '../lib/toasts.ts'
 
-const STAYS_MS = 7000
+const DURATION_MS = 7000
 
-/** Where toasts appear; one for the whole window. Over a modal it goes inside: outside it could not be clicked. */
+/** The toasts of the window. They are rendered inside an open modal, because elements outside are inert. */
 export function ToastList() {
   const list = toasts((state) => state.list)
-  const over = openDialogs((state) => state.list.at(-1))
+  const topDialog = openDialogs((state) => state.list.at(-1))
   const section = (
     <section className={styles.list} aria-live="polite" aria-label={t('shell.messages')}>
       {list.map((toast) => (
@@ -22,23 +22,23 @@ export function ToastList() {
       ))}
     </section>
   )
-  return over ? createPortal(section, over) : section
+  return topDialog ? createPortal(section, topDialog) : section
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
   const dismiss = () => toasts.getState().dismiss(toast.id)
   useEffect(() => {
-    const timer = setTimeout(() => toasts.getState().dismiss(toast.id), STAYS_MS)
+    const timer = setTimeout(() => toasts.getState().dismiss(toast.id), DURATION_MS)
     return () => clearTimeout(timer)
   }, [toast.id])
   return (
     <div className={classes(styles.toast, toast.tone === 'bad' && styles.bad)}>
       {toast.tone === 'bad' && <CircleAlert aria-hidden />}
-      <span className={styles.words}>{toast.words}</span>
+      <span className={styles.text}>{toast.text}</span>
       {toast.action && (
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           onClick={() => {
             toast.action?.run()
             dismiss()

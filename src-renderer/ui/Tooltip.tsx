@@ -10,18 +10,18 @@ interface Props {
   children: ReactNode
 }
 
-const DELAY = 450
+const DELAY_MS = 450
 
-/** A visual hint: its content must have its own accessible name. Shown on hover after a moment, at once on keyboard focus. */
+/** A visual tooltip; its content must have its own accessible name. Shown on hover after a delay, on keyboard focus immediately. */
 export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
   const [open, setOpen] = useState(false)
-  const holder = useRef<HTMLSpanElement>(null)
-  const bubble = useRef<HTMLSpanElement>(null)
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const tooltip = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const show = (after: number) => {
+  const show = (delay: number) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOpen(true), after)
+    timer.current = setTimeout(() => setOpen(true), delay)
   }
   const hide = () => {
     clearTimeout(timer.current)
@@ -29,25 +29,25 @@ export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    const target = holder.current?.firstElementChild
-    const element = bubble.current
+    const target = wrapper.current?.firstElementChild
+    const element = tooltip.current
     if (!open || !target || !element) return
     element.showPopover?.()
-    const at = placeNear(
+    const position = placeNear(
       target.getBoundingClientRect(),
       { width: element.offsetWidth, height: element.offsetHeight },
       { width: innerWidth, height: innerHeight },
       side,
     )
-    element.style.left = `${at.left}px`
-    element.style.top = `${at.top}px`
+    element.style.left = `${position.left}px`
+    element.style.top = `${position.top}px`
   }, [open, side])
 
   return (
     <span
-      ref={holder}
+      ref={wrapper}
       className={styles.holder}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && show(DELAY)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(DELAY_MS)}
       onPointerLeave={hide}
       onPointerDown={hide}
       onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
@@ -55,7 +55,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
     >
       {children}
       {open && (
-        <span ref={bubble} popover="manual" className={styles.bubble} aria-hidden="true">
+        <span ref={tooltip} popover="manual" className={styles.bubble} aria-hidden="true">
           {label}
           {keys && <KeyHint keys={keys} />}
         </span>

@@ -1,17 +1,17 @@
 import { create } from 'zustand'
 
 interface OpenDialogs {
-  /** The one on top is last: all else cannot be clicked. */
+  /** The topmost one is last; everything else is inert. */
   list: HTMLElement[]
-  /** Returns the end of it. */
+  /** Returns a function that removes it. */
   add: (dialog: HTMLElement) => () => void
 }
 
-/** The modals that are open, so that what must stay in reach can go inside the topmost. */
+/** The open modals, so that toasts can be rendered inside the topmost one. */
 export const openDialogs = create<OpenDialogs>((set) => ({
   list: [],
   add: (dialog) => {
     set(({ list }) => ({ list: [...list, dialog] }))
-    return () => set(({ list }) => ({ list: list.filter((one) => one !== dialog) }))
+    return () => set(({ list }) => ({ list: list.filter((other) => other !== dialog) }))
   },
 }))

@@ -4,17 +4,17 @@ import { placeNear } from './placeNear.ts'
 const window = { width: 800, height: 600 }
 const anchor = { left: 100, right: 200, top: 100, bottom: 130 }
 
-test('stands below its anchor with the gap', () => {
+test('is placed below its anchor with a gap', () => {
   expect(placeNear(anchor, { width: 150, height: 100 }, window, 'bottom-start')).toEqual({
     left: 100,
     top: 136,
   })
 })
-test('flips above when there is no room below', () => {
+test('flips above the anchor if there is no room below', () => {
   const low = { ...anchor, top: 540, bottom: 570 }
   expect(placeNear(low, { width: 150, height: 100 }, window, 'bottom-start').top).toBe(434)
 })
-test('never leaves the window sideways', () => {
+test('stays within the window horizontally', () => {
   const right = { ...anchor, left: 760, right: 790 }
   expect(placeNear(right, { width: 150, height: 100 }, window, 'bottom-start').left).toBe(642)
   expect(placeNear(anchor, { width: 150, height: 100 }, window, 'bottom-end').left).toBe(50)

@@ -11,9 +11,9 @@ interface Size {
   height: number
 }
 
-const EDGE = 8
+const MARGIN = 8
 
-/** Where a floating box goes beside its anchor: the wished side, flipped when it lacks room, kept inside the window. */
+/** Position of a floating box at a side of its anchor; flipped without room, and kept inside the window. */
 export function placeNear(
   anchor: Box,
   box: Size,
@@ -23,20 +23,26 @@ export function placeNear(
 ): { left: number; top: number } {
   const below = anchor.bottom + gap
   const above = anchor.top - gap - box.height
-  const fitsBelow = below + box.height <= window.height - EDGE
-  const fitsAbove = above >= EDGE
+  const fitsBelow = below + box.height <= window.height - MARGIN
+  const fitsAbove = above >= MARGIN
   const middle = (anchor.left + anchor.right - box.width) / 2
-  const clampX = (x: number) => Math.max(EDGE, Math.min(x, window.width - box.width - EDGE))
-  const clampY = (y: number) => Math.max(EDGE, Math.min(y, window.height - box.height - EDGE))
+  const clampX = (x: number) => Math.max(MARGIN, Math.min(x, window.width - box.width - MARGIN))
+  const clampY = (y: number) => Math.max(MARGIN, Math.min(y, window.height - box.height - MARGIN))
   if (side === 'right') {
     const top = clampY((anchor.top + anchor.bottom - box.height) / 2)
     const right = anchor.right + gap
-    return right + box.width <= window.width - EDGE
+    return right + box.width <= window.width - MARGIN
       ? { left: right, top }
       : { left: clampX(anchor.left - gap - box.width), top }
   }
-  const wantsBelow = side.startsWith('bottom')
-  const top = wantsBelow ? (fitsBelow || !fitsAbove ? below : above) : fitsAbove || !fitsBelow ? above : below
+  const prefersBelow = side.startsWith('bottom')
+  const top = prefersBelow
+    ? fitsBelow || !fitsAbove
+      ? below
+      : above
+    : fitsAbove || !fitsBelow
+      ? above
+      : below
   const left = side.endsWith('-start')
     ? anchor.left
     : side.endsWith('-end')

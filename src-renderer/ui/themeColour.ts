@@ -1,3 +1,3 @@
-/** A colour of the theme as it is now, for what is drawn rather than styled. */
+/** The current value of a theme color, for drawing on a canvas. */
 export const themeColour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 
-/** What a plot is drawn from, without its size: that is the box's. */
+/** Options of a plot without its size, which is that of the box. */
 export type PlotOptions = Omit<uPlot.Options, 'width' | 'height'>
 
-/** Keeps a plot in a box: drawn again when its data, the box or the theme change. `make` must be stable. */
+/** Renders a plot in a box and updates it when its data, the box or the theme change. `makePlot` must be stable. */
 export function usePlot(
   box: RefObject<HTMLElement | null>,
-  make: () => [PlotOptions, uPlot.AlignedData],
+  makePlot: () => [PlotOptions, uPlot.AlignedData],
 ): void {
   useEffect(() => {
     const element = box.current
@@ -17,19 +17,19 @@ export function usePlot(
     const size = () => ({ width: element.clientWidth, height: element.clientHeight })
     const draw = () => {
       plot?.destroy()
-      const [options, data] = make()
+      const [options, data] = makePlot()
       plot = new uPlot({ ...options, ...size() }, data, element)
     }
     draw()
-    const resized = new ResizeObserver(() => plot?.setSize(size()))
-    resized.observe(element)
-    // Colours are read when drawing, so another theme wants another drawing.
-    const themed = new MutationObserver(draw)
-    themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+    const resizeObserver = new ResizeObserver(() => plot?.setSize(size()))
+    resizeObserver.observe(element)
+    // Colors are read when drawing, so a change of theme requires a redraw.
+    const themeObserver = new MutationObserver(draw)
+    themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     return () => {
-      resized.disconnect()
-      themed.disconnect()
+      resizeObserver.disconnect()
+      themeObserver.disconnect()
       plot?.destroy()
     }
-  }, [box, make])
+  }, [box, makePlot])
 }

@@ -8,7 +8,7 @@ export interface Scroller {
   onScroll: () => void
 }
 
-/** A scrolling box: its inner size and how far it is scrolled, in steps of `step` pixels so that few frames draw again. */
+/** Inner size and scroll offset of a box, the latter rounded to `step` pixels to reduce renders. */
 export function useScroller(step: number): Scroller {
   const ref = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })

@@ -9,13 +9,13 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 
 interface Props {
   error: Error
-  /** Absent where asking again is no use. */
+  /** Absent if a retry can't help. */
   onRetry?: () => void
-  /** Other ways on, before that one. */
+  /** Other actions, before the retry button. */
   children?: ReactNode
 }
 
-/** Why something could not be shown, in the place of it, and the ways on. */
+/** Shown in place of content that failed to load: the reason and what to do. */
 export function LoadFailure({ error, onRetry, children }: Props) {
   const { what, next, details } = problemMessage(problemOf(error))
   const actions = (

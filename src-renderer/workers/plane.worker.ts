@@ -1,8 +1,8 @@
-import type { PlaneAnswer, PlaneAsk } from './PlaneAsk.ts'
+import type { PlaneResponse, PlaneRequest } from './PlaneRequest.ts'
 import { projectToPlane } from './projectToPlane.ts'
 import { readFloats } from './readFloats.ts'
 
-self.addEventListener('message', ({ data }: MessageEvent<PlaneAsk>) => {
-  const answer: PlaneAnswer = { places: projectToPlane(readFloats(data.pages), data.dimension) }
-  self.postMessage(answer, { transfer: [answer.places.buffer] })
+self.addEventListener('message', ({ data }: MessageEvent<PlaneRequest>) => {
+  const answer: PlaneResponse = { positions: projectToPlane(readFloats(data.pages), data.dimension) }
+  self.postMessage(answer, { transfer: [answer.positions.buffer] })
 })

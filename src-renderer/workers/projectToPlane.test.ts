@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { projectToPlane } from './projectToPlane.ts'
 
 const lay = (...rows: number[][]) => {
-  const places = [...projectToPlane(Float32Array.from(rows.flat()), rows[0]?.length ?? 0)]
-  return rows.map((_, at) => ({ x: places[2 * at] ?? Number.NaN, y: places[2 * at + 1] ?? Number.NaN }))
+  const positions = [...projectToPlane(Float32Array.from(rows.flat()), rows[0]?.length ?? 0)]
+  return rows.map((_, at) => ({
+    x: positions[2 * at] ?? Number.NaN,
+    y: positions[2 * at + 1] ?? Number.NaN,
+  }))
 }
 
-describe('vectors in the plane', () => {
-  it('lie along what tells them apart most, then along what does next', () => {
+describe('projectToPlane', () => {
+  it('projects onto the two principal components', () => {
     const points = lay([10, 1, 5], [-10, 1, 5], [0, -2, 5], [0, 0, 5])
     expect(points.map(({ x, y }) => [Math.round(x * 100) / 100 + 0, Math.round(y * 100) / 100 + 0])).toEqual([
       [1, 0.1],
@@ -18,7 +21,7 @@ describe('vectors in the plane', () => {
     ])
   })
 
-  it('keep the distances of what was in a plane, turned about in many dimensions', () => {
+  it('preserves distances of points in a rotated plane', () => {
     const corner = [
       [0, 0],
       [4, 0],
@@ -38,14 +41,14 @@ describe('vectors in the plane', () => {
     expect(far(0, 3) / far(0, 2)).toBeCloseTo(Math.hypot(4, 1), 3)
   })
 
-  it('of thousands are told apart by what tells a part of them apart', () => {
-    const places = lay(
+  it('samples the components of thousands of vectors', () => {
+    const positions = lay(
       ...Array.from({ length: 3000 }, (_, at) => [at % 2 ? 40 : -40, at / 3000, (at % 7) / 100]),
     )
-    for (const [at, { x }] of places.entries()) expect(Math.sign(x)).toBe(at % 2 ? 1 : -1)
+    for (const [at, { x }] of positions.entries()) expect(Math.sign(x)).toBe(at % 2 ? 1 : -1)
   })
 
-  it('are none, one or all the same: nothing breaks', () => {
+  it('accepts no, one and identical vectors', () => {
     expect(lay()).toEqual([])
     expect(lay([1, 2])).toEqual([{ x: 0, y: 0 }])
     expect(lay([1, 2], [1, 2])).toEqual([
@@ -54,7 +57,7 @@ describe('vectors in the plane', () => {
     ])
   })
 
-  it('always stay in the frame, and always come out the same', () => {
+  it('stays within the bounds and is deterministic', () => {
     const vectors = fc.integer({ min: 1, max: 8 }).chain((dimension) =>
       fc.array(
         fc.float32Array({ minLength: dimension, maxLength: dimension, noNaN: true, min: -1000, max: 1000 }),

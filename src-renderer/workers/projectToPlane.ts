@@ -1,6 +1,6 @@
 const MAX_TURNS = 60
 const STILL = 1e-7
-/** The components of so many, evenly taken, are those of all as far as eyes can tell. */
+/** The components of an evenly spaced sample of this size are close enough to those of all vectors. */
 const SAMPLE = 1000
 
 /**
@@ -14,15 +14,15 @@ export function projectToPlane(all: Float32Array, dimension: number): Float32Arr
   const sample = step > 1 ? rows.filter((_, at) => at % step === 0) : rows
   const first = component(sample, null)
   const second = first && component(sample, first)
-  const places = new Float32Array(count * 2)
+  const positions = new Float32Array(count * 2)
   let widest = Number.MIN_VALUE
   for (const [at, row] of rows.entries()) {
     const [x, y] = [first ? dot(row, first) : 0, second ? dot(row, second) : 0]
     widest = Math.max(widest, Math.abs(x), Math.abs(y))
-    places[2 * at] = x
-    places[2 * at + 1] = y
+    positions[2 * at] = x
+    positions[2 * at + 1] = y
   }
-  return places.map((value) => Math.max(-1, Math.min(1, value / widest)))
+  return positions.map((value) => Math.max(-1, Math.min(1, value / widest)))
 }
 
 function centred(all: Float32Array, dimension: number, count: number): Float64Array[] {
@@ -35,7 +35,7 @@ function centred(all: Float32Array, dimension: number, count: number): Float64Ar
   return rows
 }
 
-/** The direction in which the vectors differ most, other than `without`; null where they do not differ. */
+/** The direction of greatest variance orthogonal to `without`; null if there is no variance. */
 function component(rows: readonly Float64Array[], without: Float64Array | null): Float64Array | null {
   let axis = direction(start(rows, without))
   for (let turn = 0; axis && turn < MAX_TURNS; turn++) {
@@ -48,12 +48,12 @@ function component(rows: readonly Float64Array[], without: Float64Array | null):
     if (moved < STILL) break
   }
   if (axis === null) return null
-  // A direction has two ways: the one whose largest part is positive.
+  // Makes the largest component positive, because the sign of a direction is arbitrary.
   const largest = axis.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
   return largest < 0 ? axis.map((value) => -value) : axis
 }
 
-/** Begins with the vector farthest out: it can't be at right angles to all that differs. */
+/** Starts with the longest vector, which can't be orthogonal to all variance. */
 function start(rows: readonly Float64Array[], without: Float64Array | null): Float64Array {
   let best: Float64Array = new Float64Array(0)
   let farthest = -1

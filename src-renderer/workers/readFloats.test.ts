@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readFloats } from './readFloats.ts'
 
-it('numbers come out of their pages as they went in, across the pages', () => {
+it('decodes numbers across page boundaries', () => {
   const page = (...numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer).toString('base64')
   expect([...readFloats([page(1, -2.5), page(), page(0.125)])]).toEqual([1, -2.5, 0.125])
   expect([...readFloats([])]).toEqual([])

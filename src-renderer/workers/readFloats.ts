@@ -1,4 +1,4 @@
-/** Numbers out of base64 pages of 32-bit floats, little-endian, as one run. */
+/** Decodes base64 pages of little-endian 32-bit floats into one array. */
 export function readFloats(pages: readonly string[]): Float32Array {
   const texts = pages.map((page) => atob(page))
   const bytes = new Uint8Array(texts.reduce((sum, text) => sum + text.length, 0))

@@ -1,19 +1,19 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { Mark, Place, SheetAnswer, SheetAsk } from './SheetAsk.ts'
+import type { Mark, Place, SheetResponse, SheetRequest } from './SheetRequest.ts'
 import { wrapText } from './wrapText.ts'
 
 const FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE = 1.3
 const QUALITY = 0.92
-/** Begins, but for signs and digits, with a Hebrew or Arabic letter. */
+/** Matches text whose first letter is Hebrew or Arabic. */
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 
 let canvas: OffscreenCanvas | null = null
 let pen: OffscreenCanvasRenderingContext2D | null = null
 
-const tell = (answer: SheetAnswer): void => self.postMessage(answer, { transfer: [] })
+const tell = (answer: SheetResponse): void => self.postMessage(answer, { transfer: [] })
 
-function begin({ plan }: Extract<SheetAsk, { kind: 'begin' }>): void {
+function begin({ plan }: Extract<SheetRequest, { kind: 'begin' }>): void {
   canvas = new OffscreenCanvas(plan.width, plan.height)
   pen = canvas.getContext('2d', { alpha: false })
   if (pen === null) throw new Error('There is nothing to draw with')
@@ -38,10 +38,10 @@ function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   pen.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
   pen.fillStyle = mark.colour
   pen.textBaseline = 'middle'
-  // The side a text begins at is its own; where it stands is the sheet's.
-  pen.direction = RIGHT_TO_LEFT.test(mark.words) ? 'rtl' : 'ltr'
+  // The direction depends on the text; the position is given by the sheet.
+  pen.direction = RIGHT_TO_LEFT.test(mark.text) ? 'rtl' : 'ltr'
   pen.textAlign = mark.align
-  const lines = wrapText(mark.words, across, mark.lines, (text) => pen.measureText(text).width)
+  const lines = wrapText(mark.text, across, mark.lines, (text) => pen.measureText(text).width)
   pen.save()
   if (mark.upright) {
     pen.translate(x, y + height)
@@ -53,8 +53,8 @@ function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   pen.restore()
 }
 
-/** Decoded at the size it is drawn in, so that no full-size image is ever held. */
-async function picture(ask: Extract<SheetAsk, { kind: 'picture' }>): Promise<void> {
+/** Decodes an image at its drawn size to save memory. */
+async function picture(ask: Extract<SheetRequest, { kind: 'picture' }>): Promise<void> {
   const decoded = await decode(ask).catch(() => null)
   if (decoded && pen) {
     const { x, y, width, height } = ask.place
@@ -94,15 +94,15 @@ async function decode({
   })
 }
 
-async function end({ mime }: Extract<SheetAsk, { kind: 'end' }>): Promise<void> {
+async function end({ mime }: Extract<SheetRequest, { kind: 'end' }>): Promise<void> {
   if (!canvas) throw new Error('There is no sheet')
   const blob = await canvas.convertToBlob({ type: mime, quality: QUALITY })
-  // A browser that lacks a format answers with another.
+  // A browser that doesn't support a format returns another one.
   if (blob.type !== mime) throw new Error(`It can't write ${mime}`)
   tell({ kind: 'done', blob })
 }
 
-/** The window's own letters; without them those of the system do. */
+/** Loads the app's font; falls back to the system's. */
 async function loadFont(address: string): Promise<void> {
   const font = new FontFace('Sheet', `url(${address})`, { weight: '100 900' })
   await font.load()
@@ -110,7 +110,7 @@ async function loadFont(address: string): Promise<void> {
   here.fonts?.add(font)
 }
 
-async function answer(ask: SheetAsk): Promise<void> {
+async function answer(ask: SheetRequest): Promise<void> {
   try {
     if (ask.kind === 'begin') {
       await loadFont(ask.font).catch(() => {})
@@ -125,4 +125,4 @@ async function answer(ask: SheetAsk): Promise<void> {
   }
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<SheetAsk>) => void answer(data))
+self.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => void answer(data))

@@ -1,12 +1,12 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { ThumbnailAsk } from './ThumbnailAsk.ts'
+import type { ThumbnailRequest } from './ThumbnailRequest.ts'
 
 /** Longest side of a thumbnail in pixels: twice the tallest tile. */
 const LONG_SIDE = 512
 const QUALITY = 0.82
 
-/** One decode at the final size when the size is known; otherwise a look at the whole first. */
-const decode = async ({ bytes, width, height }: ThumbnailAsk): Promise<ImageBitmap> => {
+/** Decodes at the final size if the size is known, otherwise at full size first. */
+const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])
   const whole = width === null || height === null ? await createImageBitmap(blob) : null
@@ -18,7 +18,7 @@ const decode = async ({ bytes, width, height }: ThumbnailAsk): Promise<ImageBitm
   return small
 }
 
-const shrink = async (ask: ThumbnailAsk): Promise<ArrayBuffer> => {
+const shrink = async (ask: ThumbnailRequest): Promise<ArrayBuffer> => {
   const picture = await decode(ask)
   const canvas = new OffscreenCanvas(picture.width, picture.height)
   canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
@@ -26,7 +26,7 @@ const shrink = async (ask: ThumbnailAsk): Promise<ArrayBuffer> => {
   return webp.arrayBuffer()
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<ThumbnailAsk>) => {
+self.addEventListener('message', ({ data }: MessageEvent<ThumbnailRequest>) => {
   shrink(data).then(
     (webp) => self.postMessage({ number: data.number, webp }, { transfer: [webp] }),
     (error: unknown) => self.postMessage({ number: data.number, error: String(error) }, { transfer: [] }),

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { wrapText } from './wrapText.ts'
 
-/** Every letter is ten wide. */
+/** Each character is 10 px wide. */
 const measure = (text: string) => text.length * 10
 
-test('words break between each other, and a word too long for a line within itself', () => {
+test('breaks between words, and within words that are too long', () => {
   expect(wrapText('red boat at dawn', 80, 3, measure)).toEqual(['red boat', 'at dawn'])
   expect(wrapText('lighthousekeeper', 80, 3, measure)).toEqual(['lighthou', 'sekeeper'])
   expect(wrapText('', 80, 3, measure)).toEqual([])
 })
 
-test('what does not fit into the lines ends in dots, no wider than the line', () => {
+test('ends with an ellipsis if the text does not fit', () => {
   const lines = wrapText('a lighthouse keeper’s desk at dawn, brass instruments', 100, 2, measure)
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatch(/…$/)

@@ -1,4 +1,4 @@
-/** Words broken into lines no wider than `width`; what does not fit into `lines` ends in dots. */
+/** Wraps text into at most `lines` lines of `width`; longer text ends with an ellipsis. */
 export function wrapText(
   words: string,
   width: number,
@@ -28,7 +28,7 @@ export function wrapText(
   return [...done.slice(0, lines - 1), shortened(last, width, measure)]
 }
 
-/** The longest beginning that fits; at least one letter. */
+/** The longest prefix that fits; at least one character. */
 function fitting(text: string, width: number, measure: (text: string) => number): string {
   let end = text.length
   while (end > 1 && measure(text.slice(0, end)) > width) end--

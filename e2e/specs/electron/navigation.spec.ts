@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { sourceFiles } from '../../../scripts/test/rules/sourceFiles.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
 import { ready } from '../../fixtures/ready.ts'
-import { askedOf } from '../../fixtures/strangeWindow.ts'
+import { askedOf } from '../../fixtures/foreignWindow.ts'
 
 /* Electron's security checklist, by the numbers of its items: where a window may go, and what it may open. */
 
@@ -22,15 +22,15 @@ const FOREIGN = [
 const PAGE = /^app:\/\/studio\//
 const OURS = expect.stringMatching(PAGE)
 
-// Catches: a webview that a page smuggles in, whatever the preferences of its window say.
+// Catches: a webview attached by a page, whatever the preferences of its window are.
 test('12: no webview is attached, not even in a window that allows the tag', async ({ electron }) => {
   const script = `const view = document.createElement('webview'); view.src = 'about:blank'; document.body.append(view)`
   const window = { address: 'app://studio/', webviewTag: true, script }
   expect(await askedOf(electron.app, 'will-attach-webview', window)).toMatchObject({ prevented: true })
 })
 
-// Catches: a page that leaves for another address with what was typed into it. Nobody asks the host about `about:blank`.
-test('13: the page goes nowhere else and keeps its state', async ({ electron: { page, app } }) => {
+// Catches: navigation of the page to another address. The host isn't notified of `about:blank`.
+test('13: the page can’t navigate away and keeps its state', async ({ electron: { page, app } }) => {
   await page.evaluate(() => Object.assign(window, { kept: 'state' }))
   for (const address of FOREIGN)
     await page.evaluate((to) => {
@@ -40,7 +40,7 @@ test('13: the page goes nowhere else and keeps its state', async ({ electron: { 
     location.href = URL.createObjectURL(new Blob(['<p>other</p>'], { type: 'text/html' }))
     window.open('about:blank', '_self')
   })
-  // A load that was let through ends before its successor; the page answers only if it is still there.
+  // An allowed navigation would finish before the next one; the page responds only if it is still loaded.
   await app.evaluate(async ({ BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents
     if (contents?.isLoading())
@@ -51,15 +51,15 @@ test('13: the page goes nowhere else and keeps its state', async ({ electron: { 
   expect(await page.evaluate(() => [location.href, Reflect.get(window, 'kept')])).toEqual([OURS, 'state'])
 })
 
-// Catches: a host that relies on the preload, which a taken-over page process can ignore.
-test('13: the host refuses where a page without the preload goes', async ({ electron: { app } }) => {
+// Catches: a host that relies on the preload, which a compromised renderer can bypass.
+test('13: the host blocks navigation of a page without the preload', async ({ electron: { app } }) => {
   const window = { address: 'app://studio/', script: `location.href = 'https://example.com/'` }
   const asked = await askedOf(app, 'will-frame-navigate', window)
   expect(asked).toEqual({ url: 'https://example.com/', prevented: true })
 })
 
-// Catches: an address of ours that a server turns into another.
-test('13: the host refuses redirects', async ({ electron: { app } }) => {
+// Catches: a redirect of an allowed address.
+test('13: the host blocks redirects', async ({ electron: { app } }) => {
   const server = createServer((_request, response) => {
     response.writeHead(302, { location: 'https://example.com/' }).end()
   })
@@ -74,7 +74,7 @@ test('13: the host refuses redirects', async ({ electron: { app } }) => {
   server.close()
 })
 
-// Catches: a window that stays empty once something got past every refusal.
+// Catches: a window that stays empty after an unblocked navigation.
 for (const address of ['about:blank', 'about:srcdoc'])
   test(`13: the window comes back from ${address}`, async ({ electron: { page, app } }) => {
     await app.evaluate(async ({ BrowserWindow }, to) => {
@@ -111,8 +111,8 @@ test('14: no window is opened', async ({ electron: { page, app } }) => {
   expect(all).toEqual([OURS])
 })
 
-// Catches: an address of the page handed to the system.
-test('15: nothing is opened outside Easel, and no code of ours could', async ({
+// Catches: a URL of the page opened by the system.
+test('15: nothing is opened outside Easel, and the code has no means to', async ({
   electron: { page, app },
 }) => {
   await app.evaluate(({ shell }) => {

@@ -29,7 +29,7 @@ const manifest = readJson(
 const builderConfig = readFileSync(join(projectFolder, 'electron-builder.yml'), 'utf8')
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-// Catches: a range that lets an older or untested Electron in.
+// Catches: a version range that allows an older or untested Electron.
 test('16: one Electron version is pinned (as configuration; docs/decisions/electron-security.md says when to raise it)', () => {
   const pinned = manifest.devDependencies['electron']
   expect(pinned).toMatch(/^\d+\.\d+\.\d+$/)
@@ -87,7 +87,7 @@ test.describe('packaged', () => {
       dataFolder,
       ...(asRoot ? ['--no-sandbox'] : []),
     ]
-    // Each of these would make another program of it, or open a debugger, were it not for the fuses.
+    // Without the fuses, each of these would run other code or open a debugger.
     const env = { ...process.env, ...display.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' }
     const child = adopt(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
     let said = ''
@@ -109,7 +109,7 @@ test.describe('packaged', () => {
     await showsNotices(page)
     expect(said).not.toContain('Debugger listening')
 
-    // Before the program goes: a trace is still written over the connection.
+    // Before the program exits, because the trace is written over its connection.
     await browser.close()
     child.kill('SIGTERM')
     expect(await ended(child)).toBe(0)
@@ -154,7 +154,7 @@ const usesThreads = async (page: Page, dataFolder: string): Promise<void> => {
   expect(faults).toEqual([])
 }
 
-/** The licences of what the program contains can be read in it. */
+/** Checks that the app shows the licenses of its packages. */
 const showsNotices = async (page: Page): Promise<void> => {
   await new Shell(page).goTo('Settings')
   await page.getByRole('link', { name: 'About' }).click()

@@ -4,7 +4,7 @@ import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { electronPolicy } from '../../../src-main/hosts/shared/contentSecurityPolicy.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
 import { ready } from '../../fixtures/ready.ts'
-import { inStrangeWindow } from '../../fixtures/strangeWindow.ts'
+import { inForeignWindow } from '../../fixtures/foreignWindow.ts'
 
 /* Electron's security checklist, by the numbers of its items: what a page may ask for, run, load and call. */
 
@@ -16,11 +16,11 @@ const PERMISSIONS = `
   .trim()
   .split(/\s+/)
 
-// Catches: a permission that Electron grants because nobody refuses it.
+// Catches: a permission that Electron grants by default.
 test('5: the page gets the microphone and writes text to the clipboard, and nothing else', async ({
   electron,
 }) => {
-  // As text, for TypeScript's list of permissions is shorter than Chromium's.
+  // As strings, because TypeScript's list of permissions is shorter than Chromium's.
   const states = await electron.page.evaluate(`Promise.all(
     ${JSON.stringify(PERMISSIONS)}.map(async (name) => (await navigator.permissions.query({ name })).state !== 'denied' && name),
   ).then((granted) => granted.filter(Boolean))`)
@@ -58,10 +58,8 @@ test('5: the page gets the microphone and writes text to the clipboard, and noth
   })
 })
 
-// Catches: a policy that is not sent, or no longer refuses one of these.
-test('7: the content policy comes with the page and refuses what is not our own file', async ({
-  electron,
-}) => {
+// Catches: a missing policy, or one that allows any of these.
+test('7: the content policy blocks everything except our own files', async ({ electron }) => {
   const { page, app } = electron
   const sent = await app.evaluate(async ({ session }) => {
     const { headers } = await session.defaultSession.fetch('app://studio/')
@@ -98,7 +96,7 @@ test('7: the content policy comes with the page and refuses what is not our own 
   await ready(page)
 })
 
-// Catches: a script that came with a text, and text that is made into a script.
+// Catches: inline scripts, and text evaluated as a script.
 test('7: neither inline scripts nor text as code run', async ({ electron: { app } }) => {
   const script = `new Promise((resolve) => {
     document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), { once: true })
@@ -110,7 +108,7 @@ test('7: neither inline scripts nor text as code run', async ({ electron: { app 
     try { eval('1') } catch { evaluated = 'refused' }
     return [refused, window.ran ?? 'refused', evaluated]
   })`
-  expect(await inStrangeWindow(app, { address: 'app://studio/', script })).toEqual([
+  expect(await inForeignWindow(app, { address: 'app://studio/', script })).toEqual([
     'require-trusted-types-for',
     'refused',
     'refused',
@@ -127,12 +125,12 @@ const OWN_CHANNELS = [
   'easel:save_thumb',
 ]
 
-// Catches: a channel without a sender check, and one that nobody thought of here.
-test('17: every channel refuses a window that is not ours', async ({ electron: { app } }, testInfo) => {
+// Catches: a channel without a sender check, including new ones.
+test('17: every channel rejects foreign windows', async ({ electron: { app } }, testInfo) => {
   const channels = await app.evaluate(({ ipcMain }) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers')
     const names = handlers instanceof Map ? [...handlers.keys()].map(String) : []
-    // Electron answers to one of its own.
+    // Electron responds on an internal channel.
     return [
       ...names.filter((name) => name !== 'IMPORT_SHARED_TEXTURE_RELEASE_RENDERER_TO_MAIN'),
       ...ipcMain.eventNames(),
@@ -147,13 +145,13 @@ test('17: every channel refuses a window that is not ours', async ({ electron: {
      contextBridge.exposeInMainWorld('invoke', (channel) => ipcRenderer.invoke(channel, 'studio.info', undefined))`,
   )
   const script = `Promise.all(${JSON.stringify(OWN_CHANNELS)}.map((channel) => invoke(channel)))`
-  const answers = await inStrangeWindow(app, { address: 'app://studio/', preload, script })
+  const answers = await inForeignWindow(app, { address: 'app://studio/', preload, script })
   const refusal = { ok: false, error: { code: 'forbidden_sender', money: 'none' } }
   expect(answers).toEqual(OWN_CHANNELS.map(() => refusal))
 })
 
-// Catches: a page from a file, a way from either scheme to other files, and code or media told as something to run.
-test('18: pages and media come by schemes of our own that serve their lists alone', async ({ electron }) => {
+// Catches: a page loaded from a file, access to other files by either scheme, and wrong content types.
+test('18: pages and media use our own schemes, which serve only listed files', async ({ electron }) => {
   const { page, app } = electron
   expect(await page.evaluate(() => [location.protocol, isSecureContext])).toEqual(['app:', true])
   const answers = await app.evaluate(
@@ -178,11 +176,11 @@ test('18: pages and media come by schemes of our own that serve their lists alon
     ],
   )
   expect(answers).toEqual([200, 404, 404, 404, 404, 404, 404, 404])
-  const file = inStrangeWindow(app, { address: `file://${projectFolder}/package.json`, script: '1' })
+  const file = inForeignWindow(app, { address: `file://${projectFolder}/package.json`, script: '1' })
   await expect(file).rejects.toThrow('ERR_BLOCKED_BY_CLIENT')
 })
 
-// What Electron was told of a scheme it does not tell again.
+// Electron has no API to read the privileges of a scheme.
 test('18: neither scheme lets other origins read it (as configuration)', () => {
   const schemes = readFileSync(join(projectFolder, 'src-main/hosts/electron/schemes.ts'), 'utf8')
   expect(schemes.match(/corsEnabled: \w+/g)).toEqual(['corsEnabled: false'])

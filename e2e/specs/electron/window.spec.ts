@@ -4,7 +4,7 @@ import { plainServer } from '../../fixtures/plainServer.ts'
 import { webPreferences } from '../../fixtures/webPreferences.ts'
 
 /*
- * Electron's security checklist, by the numbers of its items: how the one window is made. The other items are in the
+ * Electron's security checklist by item number: the window's preferences. The other items are in the
  * specs beside this one; docs/decisions/electron-security.md says which item is checked how.
  */
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -44,8 +44,8 @@ test('2: the page has no Node', async ({ electron: { page, app } }) => {
   expect(await page.evaluate((all) => all.filter((name) => name in globalThis), names)).toEqual([])
 })
 
-// Catches: a page that reaches into the preload by changing what JavaScript itself is made of.
-test('3: what the page changes of JavaScript does not reach the preload', async ({ electron }) => {
+// Catches: a page that affects the preload by modifying JavaScript's built-ins.
+test('3: changes of the page to JavaScript’s built-ins don’t affect the preload', async ({ electron }) => {
   const { page, app } = electron
   expect((await webPreferences(app))['contextIsolation']).toBe(true)
   const seen = await page.evaluate(() => {
@@ -76,7 +76,7 @@ test('4: the window process is sandboxed (as root, where there is none, configur
   expect(readFileSync(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s*2$/m)
 })
 
-// Catches: each of these switched on for the window, or for all windows by a switch of Chromium's.
+// Catches: any of these enabled for the window, or globally by a Chromium switch.
 test('6, 8, 9, 10, 11: web security is on; insecure content, experiments and webviews are off', async ({
   electron: { page, app },
 }) => {
@@ -101,8 +101,8 @@ test('6, 8, 9, 10, 11: web security is on; insecure content, experiments and web
   expect(await page.evaluate(() => 'loadURL' in document.createElement('webview'))).toBe(false)
 })
 
-// Catches: an Electron object, or more than the bridge, within the page's reach.
-test('20: the page is given the bridge alone, and of events their data alone', async ({ electron }) => {
+// Catches: Electron objects, or anything besides the bridge, exposed to the page.
+test('20: only the bridge is exposed to the page, and only the data of events', async ({ electron }) => {
   const { page, app } = electron
   const given = await page.evaluate(() => ({
     bridge: Object.keys(window.easel ?? {}).sort(),

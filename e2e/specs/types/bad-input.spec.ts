@@ -1,5 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { dropFromDisk } from '../../fixtures/handOver.ts'
+import { dropFromDisk } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { generateSpeech } from '../../../src-main/sandbox/media/audio/generateSpeech.ts'
@@ -8,8 +8,8 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: an audio file the service refuses by its length, taken by the form and paid a trip for.
-test('a sound longer than the model takes is refused at its field, with both lengths', async ({
+// Catches: an audio file of invalid length that the form accepts.
+test('an audio file longer than the model’s limit is rejected at its field with both lengths', async ({
   window,
   service,
 }) => {
@@ -18,26 +18,26 @@ test('a sound longer than the model takes is refused at its field, with both len
   const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
     4,
   )
-  const sound = await generateSpeech({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
-  writeFileSync(long, await writeMp3(sound))
+  const audio = await generateSpeech({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
+  writeFileSync(long, await writeMp3(audio))
   const form = new TaskForm(window)
   await form.chooseTask('Audio to video')
   await form.choose('Driftreel Sound')
   await form.type({ Prompt: 'The words stay' })
   await form.chooseFiles('Audio', long)
-  await expect(form.complaint(/“Long tale\.mp3” is .* long \(at most 11/).first()).toBeVisible()
+  await expect(form.errorMessage(/“Long tale\.mp3” is .* long \(at most 11/).first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   await expect(form.box('Prompt')).toHaveValue('The words stay')
   await form.panel.getByRole('button', { name: 'Remove Long tale.mp3' }).click()
-  await form.chooseFiles('Audio', inputs.sound)
+  await form.chooseFiles('Audio', inputs.audio)
   await expect(form.file('Audio').getByRole('listitem')).toContainText('Fox.mp3')
-  await expect(form.complaint(/ long \(at most/)).toHaveCount(0)
+  await expect(form.errorMessage(/ long \(at most/)).toHaveCount(0)
   await form.priced()
   expect(service.calls('submit')).toBe(0)
 })
 
-// Catches: a spinner for ever, or a file of no bytes, where the original went away while it was being given.
-test('a file that vanishes between being chosen and being read is said at its field', async ({
+// Catches: an endless spinner, or an empty file, if the original is deleted during the import.
+test('a file deleted between choosing and reading shows an error at its field', async ({
   window,
   service,
 }) => {
@@ -45,17 +45,17 @@ test('a file that vanishes between being chosen and being read is said at its fi
   const form = new TaskForm(window)
   await form.chooseTask('Image to image')
   await form.type({ Prompt: 'The words stay' })
-  await dropFromDisk(form.file('Image'), inputs.picture, () => rmSync(inputs.picture))
-  await expect(form.complaint(/^Easel can’t read “Harbour\.png”/)).toBeVisible()
+  await dropFromDisk(form.file('Image'), inputs.image, () => rmSync(inputs.image))
+  await expect(form.errorMessage(/^Easel can’t read “Harbour\.png”/)).toBeVisible()
   await expect(form.file('Image').getByRole('listitem')).toHaveCount(0)
   await expect(form.box('Prompt')).toHaveValue('The words stay')
-  await dropFromDisk(form.file('Image'), inputs.otherPicture)
+  await dropFromDisk(form.file('Image'), inputs.otherImage)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
   expect(service.calls('submit')).toBe(0)
 })
 
-// Catches: an address that costs a job to find out about, where the form or the price could tell.
-test('an address the service can not read is said at its field: by its form, by its price, and by its job', async ({
+// Catches: an invalid URL that is only detected by a job instead of the form or the price check.
+test('an invalid URL shows an error at its field, by the form, the price check or the job', async ({
   window,
   service,
 }) => {
@@ -64,7 +64,7 @@ test('an address the service can not read is said at its field: by its form, by 
   const address = form.box('URL')
   const asked = service.calls('price')
   await form.set(address, 'www.example.com/watch')
-  await expect(form.complaint('Not a valid URL').first()).toBeVisible()
+  await expect(form.errorMessage('Not a valid URL').first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   expect(service.calls('price')).toBe(asked)
 
@@ -81,8 +81,8 @@ test('an address the service can not read is said at its field: by its form, by 
   await expect(address).toHaveValue('https://www.youtube.com/watch?v=private')
 })
 
-// Catches: a draft that is silently cut down, or sent with what the model no longer takes.
-test('a model that lost a feature since the draft says so, and keeps the rest', async ({
+// Catches: a draft that silently loses values, or is sent with unsupported ones.
+test('a feature that the model lost since the draft is reported, and the rest is kept', async ({
   window,
   service,
 }) => {
@@ -90,8 +90,8 @@ test('a model that lost a feature since the draft says so, and keeps the rest', 
   const form = new TaskForm(window)
   await form.chooseTask('Image to video')
   await form.choose('Flipbook')
-  await form.chooseFiles('First frame', inputs.picture)
-  await form.chooseFiles('Last frame', inputs.otherPicture)
+  await form.chooseFiles('First frame', inputs.image)
+  await form.chooseFiles('Last frame', inputs.otherImage)
   await form.type({ Prompt: 'From one to the other' })
   await form.price()
   service.changeModel('flipbook', { features: { supports_last_frame: false }, limits: { max_frames: 16 } })
@@ -106,8 +106,8 @@ test('a model that lost a feature since the draft says so, and keeps the rest', 
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: a refusal read in one shape alone, and shown in another as a crash or as nothing.
-test('a refusal is said in every shape it comes in, at its field where it names one, and the draft survives', async ({
+// Catches: rejections in other formats that cause a crash or show nothing.
+test('rejections of every format are shown, at their field if they name one, and the draft is kept', async ({
   window,
   service,
 }) => {
@@ -131,8 +131,8 @@ test('a refusal is said in every shape it comes in, at its field where it names 
   expect(service.ledger()).toHaveLength(0)
 })
 
-// Catches: a click for a model that is gone, answered by a refusal instead of a word beforehand.
-test('a model withdrawn since the draft is said before anything is sent, and another takes the draft over', async ({
+// Catches: a withdrawn model that is only reported by a rejection.
+test('a model withdrawn since the draft is reported before anything is sent, and another one takes over the draft', async ({
   window,
   service,
 }) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { dropFromDisk } from '../../fixtures/handOver.ts'
-import { highWater } from '../../fixtures/highWater.ts'
+import { dropFromDisk } from '../../fixtures/dropFile.ts'
+import { trackMaximum } from '../../fixtures/trackMaximum.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { makeLarge } from '../../fixtures/makeLarge.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -13,7 +13,7 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 const MB = 2 ** 20
 const SIZE = 300 * MB
 
-// The live service prices by the measures of a file; the specification's would want these 300 MB for a price.
+// The live service prices by a file's dimensions; by the specification, the price request would contain all 300 MB.
 test.use({ speed: 60, flavour: 'live' })
 
 const hashOf = async (path: string): Promise<string> => {
@@ -23,21 +23,21 @@ const hashOf = async (path: string): Promise<string> => {
 }
 
 for (const way of ['chosen', 'dropped'] as const) {
-  // Catches: a file held in memory whole in progress in or out, and a refusal for its size that takes the draft along.
-  test(`a clip of 300 MB ${way} from the disk is kept and sent without being held in memory`, async ({
+  // Catches: a file buffered completely in memory, and a rejection for its size that loses the draft.
+  test(`a video of 300 MB ${way} from disk is imported and sent without buffering it in memory`, async ({
     studio,
     service,
   }) => {
     test.setTimeout(240_000)
-    const { clip } = await makeInputs(test.info().outputPath('inputs'))
-    const large = makeLarge(clip, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
+    const { video } = await makeInputs(test.info().outputPath('inputs'))
+    const large = makeLarge(video, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
     writeOverrides(studio.dataFolder, { vid_upscale: { files: { video: { maxBytes: 400 * MB } } } })
     const window = await studio.open()
     const form = new TaskForm(window)
     await form.chooseTask('Video upscale')
     await form.choose('Clearview 2×')
     const before = await studio.memory()
-    const most = highWater(() => studio.memory())
+    const most = trackMaximum(() => studio.memory())
 
     if (way === 'chosen') await form.chooseFiles('Video', large)
     else await dropFromDisk(form.file('Video'), large)
@@ -50,9 +50,9 @@ for (const way of ['chosen', 'dropped'] as const) {
     const kept = readdirSync(inputs, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     expect(kept.map(({ name }) => name)).toEqual([`${await hashOf(large)}.mp4`])
 
-    // The service takes 75 MB: what nobody could know before is said at the field, and nothing is charged.
+    // The service accepts 75 MB, which only its rejection reveals; it is shown at the field, and nothing is charged.
     await form.generate.click()
-    await expect(form.complaint(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
+    await expect(form.errorMessage(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
     expect((await most()) - before).toBeLessThan(SIZE / 2)
     expect(service.calls('submit')).toBe(1)
     expect(service.ledger()).toHaveLength(0)

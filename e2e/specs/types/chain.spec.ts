@@ -10,8 +10,8 @@ const short = { ...small, Frames: '12' }
 
 test.use({ speed: 60 })
 
-// Catches: a result that can't be gone on with, is put into the wrong field, or forgets where it came from.
-test('a picture becomes a clip, its last frame the next one, and the way leads back', async ({
+// Catches: a result that can't be used as an input, is put into the wrong field, or loses its origin.
+test('an image becomes a video, its last frame the next one, and the lineage leads back', async ({
   window,
   service,
 }) => {
@@ -53,33 +53,33 @@ test('a picture becomes a clip, its last frame the next one, and the way leads b
   await expect(made.getByRole('button')).toContainText('It turns away')
   await made.getByRole('button').click()
   await expect(title).toContainText('It turns away')
-  await viewer.shows('clip', '')
+  await viewer.shows('video', '')
 })
 
-// Catches: a comparison with another image than the one it was made from, or none.
-test('an upscale is compared with what it was made from', async ({ window, service }) => {
+// Catches: a comparison with the wrong image, or none.
+test('an upscaled image is compared with its original', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const upscale = { task: 'Image upscale', viewer: 'picture', files: { Image: 'picture' } } as const
+  const upscale = { task: 'Image upscale', viewer: 'image', files: { Image: 'image' } } as const
   await form.prepare(upscale, inputs, await service.models())
   await form.run()
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open(''))
   await viewer.root.getByRole('button', { name: 'Compare with the input image' }).click()
   const before = viewer.root.getByRole('img', { name: 'Before' })
-  const widthOf = (picture: typeof before): Promise<number> =>
-    picture.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
+  const widthOf = (image: typeof before): Promise<number> =>
+    image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
   await expect.poll(() => widthOf(before)).toBe(256)
   expect(await widthOf(viewer.root.getByRole('img', { name: /^Harbour/ }).first())).toBeGreaterThan(256)
   await expect(viewer.root.getByRole('slider', { name: /^Divider/ })).toBeVisible()
 })
 
-// Catches: texts that are kept but can't be found again by what they say.
-test('a text is found in the gallery by its own words', async ({ window, service }) => {
+// Catches: texts that can't be found by their content.
+test('a text result is found in the gallery by its content', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const models = await service.models()
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, models)
   await form.run()
   const [served] = await service.served(service.ledger()[0]?.requestId ?? '')

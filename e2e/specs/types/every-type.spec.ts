@@ -16,7 +16,7 @@ interface World {
   inputs: Inputs
 }
 
-/** Names and values as they go over the wire, which nobody reads. */
+/** Internal names and values, which must not be shown. */
 const WIRE_NAMES = /\w_\w|en-us|\[Instrumental\]/i
 
 /** Form, price, run, bytes, viewer, gallery, and the same form again. */
@@ -71,7 +71,7 @@ for (const flavour of ['spec', 'live'] as const) {
       // Catches: a task that cannot be filled in, is charged otherwise than shown, loses a byte, is shown by the wrong
       // viewer, or does not come back as it was entered. The studio runs every task against both flavours in
       // createStudio.integration.test.ts; the window shows every task once, and in Electron each kind of result.
-      test(`tasks of ${group} go all their way, ${flavour}`, async ({ window, service, studio, host }) => {
+      test(`tasks of ${group} run end to end, ${flavour}`, async ({ window, service, studio, host }) => {
         test.skip(
           host === 'electron' && flavour === 'spec',
           'the flavour of the service is not seen by the host',

@@ -1,9 +1,9 @@
-import { barriers } from '../../fixtures/barriers.ts'
+import { accessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { journeys } from '../../fixtures/journeys.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
-/** What reaches out of a box at its right, where nobody can see or press it. */
+/** Elements that overflow their container on the right. */
 const overhanging = (box: HTMLElement | SVGElement): string[] => {
   const edge = box.getBoundingClientRect().right + 1
   return [...box.querySelectorAll('button, input, textarea, select, p, kbd')]
@@ -12,12 +12,12 @@ const overhanging = (box: HTMLElement | SVGElement): string[] => {
 }
 
 for (const scheme of ['light', 'dark'] as const)
-  // Catches: a field without a name, words too faint to read, a part cut off at the panel's edge.
+  // Catches: a field without a name, insufficient contrast, and content clipped at the panel's edge.
   test(`axe finds nothing serious in the forms of the tasks, ${scheme}`, async ({ window, host }) => {
     test.setTimeout(180_000)
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const form = new TaskForm(window)
-    // Dark colours are those of the kinds of fields, which a few tasks have all of.
+    // For the dark theme, a few tasks cover all kinds of fields.
     const tasks = Object.values(journeys).flatMap((group) => (scheme === 'dark' ? group.slice(0, 2) : group))
     for (const { task, files, typed } of tasks)
       await test.step(task, async () => {
@@ -25,7 +25,7 @@ for (const scheme of ['light', 'dark'] as const)
         for (const label of Object.keys({ ...files, ...typed }))
           await expect(form.panel.getByText(label, { exact: true }).first()).toBeVisible()
         await form.openAdvanced()
-        expect(await barriers(window, host, 'section[aria-label=Create]'), task).toEqual([])
+        expect(await accessibilityViolations(window, host, 'section[aria-label=Create]'), task).toEqual([])
         expect(await form.panel.evaluate(overhanging), `${task} stays within its panel`).toEqual([])
       })
   })

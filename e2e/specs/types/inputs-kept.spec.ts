@@ -21,7 +21,7 @@ const draftSchema = z
   .object({ values: z.object({ img_upscale: z.object({ image: z.array(z.string()) }) }) })
   .catch({ values: { img_upscale: { image: ['not kept yet'] } } })
 
-/** The images of an upscale as the draft on disk has them. */
+/** The images of an upscale in the draft on disk. */
 const picturesInDraft = (dataFolder: string): string[] => {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
   const row = database.prepare("SELECT value FROM settings WHERE name = 'draft'").get()
@@ -29,25 +29,25 @@ const picturesInDraft = (dataFolder: string): string[] => {
   return draftSchema.parse(JSON.parse(String(row?.['value']))).values.img_upscale.image
 }
 
-// Catches: an input that can't be found again, is thrown away while something needs it, or is kept for ever.
-test('a file of before is found by its name and used again; what nothing uses is told and removed', async ({
+// Catches: an input that can't be found again, is deleted while in use, or is kept forever.
+test('an earlier input is found by its name and reused, and unused inputs are shown and deleted', async ({
   studio,
   service,
 }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(await studio.open())
   const kept = join(studio.dataFolder, 'inputs')
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, await service.models())
   await form.run()
-  // Brought in and changed for another: nothing needs it.
+  // Imported and then replaced, so it is unused.
   await form.chooseTask('Image upscale')
-  await form.chooseFiles('Image', inputs.otherPicture)
+  await form.chooseFiles('Image', inputs.otherImage)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
   await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
   expect(filesIn(kept)).toHaveLength(2)
   await expect.poll(() => picturesInDraft(studio.dataFolder)).toEqual([])
-  // The next session knows nothing of this one's window.
+  // The next session starts without the state of this window.
   await studio.close()
 
   const window = await studio.open()
@@ -74,8 +74,8 @@ test('a file of before is found by its name and used again; what nothing uses is
   await expect(again.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
 })
 
-// Catches: a finished result that is lost or silently deleted after an end at the wrong moment.
-test('what an end at the wrong moment leaves is found at the next start', async ({ studio }) => {
+// Catches: a finished result that is lost or silently deleted after a crash mid-operation.
+test('files left by a crash mid-operation are recovered at the next start', async ({ studio }) => {
   const form = new TaskForm(await studio.open())
   await form.make('made before the end')
   const [result] = resultFiles(studio.dataFolder).filter((file) => file.format === 'png')

@@ -1,30 +1,30 @@
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { handOver } from '../../fixtures/handOver.ts'
+import { dropOrPaste } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: a way in that takes nothing, takes another file, or reaches the wrong field.
-test('a file may be dropped or pasted as well as chosen', async ({ window, service }) => {
+// Catches: a drop or paste that is ignored, adds the wrong file, or reaches the wrong field.
+test('a file can be dropped, pasted or chosen', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   await form.chooseTask('Image to video')
   await form.chooseLightest(await service.models())
-  await handOver('drop', form.file('Last frame'), inputs.otherPicture)
+  await dropOrPaste('drop', form.file('Last frame'), inputs.otherImage)
   await expect(form.file('Last frame').getByRole('listitem')).toContainText('Reeds.png')
   await expect(form.file('First frame').getByRole('listitem')).toHaveCount(0)
-  await handOver('paste', window.locator('body'), inputs.picture)
+  await dropOrPaste('paste', window.locator('body'), inputs.image)
   await expect(form.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
   await form.type({ Prompt: 'From one to the other', Width: '256', Height: '256', Frames: '12' })
   await form.run()
   expect(service.ledger()).toHaveLength(1)
 })
 
-// Catches: a file that is only refused after the service has taken money for it, or a refusal that takes the draft along.
-test('a file that cannot serve is refused at its field, in words, before anything is sent', async ({
+// Catches: a file that is rejected only after a charge, or a rejection that loses the draft.
+test('an invalid file is rejected at its field with a reason before anything is sent', async ({
   window,
   service,
 }) => {
@@ -35,9 +35,9 @@ test('a file that cannot serve is refused at its field, in words, before anythin
     return join(folder, name)
   }
   const renamed = join(folder, 'Renamed.png')
-  copyFileSync(inputs.sound, renamed)
+  copyFileSync(inputs.audio, renamed)
   const wrong: [path: string, words: string][] = [
-    [inputs.clip, '“River.mp4” is a video (MP4). This field takes'],
+    [inputs.video, '“River.mp4” is a video (MP4). This field takes'],
     [renamed, '“Renamed.png” is an audio file (MP3). This field takes'],
     [make('Nothing.png', Buffer.alloc(0)), '“Nothing.png” is empty.'],
     [make('Notes.png', Buffer.from('only words')), 'isn’t an image, a video or an audio file'],
@@ -48,34 +48,34 @@ test('a file that cannot serve is refused at its field, in words, before anythin
   await form.type({ Prompt: 'The words stay' })
   for (const [path, words] of wrong) {
     await form.chooseFiles('Image', path)
-    await expect(form.complaint(words)).toBeVisible()
+    await expect(form.errorMessage(words)).toBeVisible()
     await expect(form.file('Image').getByRole('listitem')).toHaveCount(0)
     await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   }
   await expect(form.prompt).toHaveValue('The words stay')
-  await form.chooseFiles('Image', inputs.picture)
+  await form.chooseFiles('Image', inputs.image)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Harbour.png')
-  await expect(form.complaint('at most')).toHaveCount(0)
+  await expect(form.errorMessage('at most')).toHaveCount(0)
   await form.priced()
   expect(service.calls('submit')).toBe(0)
 })
 
-// Catches: money taken for a job whose file is no longer there.
-test('a file that vanished after it was chosen is missed before anything is sent', async ({
+// Catches: a charge for a job whose file is missing.
+test('a file deleted after it was chosen is reported before anything is sent', async ({
   window,
   service,
   studio,
 }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const read = { task: 'Image to text (OCR)', viewer: 'read', files: { Image: 'picture' } } as const
+  const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, await service.models())
   await form.price()
   const kept = join(studio.dataFolder, 'inputs')
   for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
   await form.generate.click()
-  await expect(form.complaint(/is missing/).first()).toBeVisible()
+  await expect(form.errorMessage(/is missing/).first()).toBeVisible()
   expect(service.calls('submit')).toBe(0)
   await expect(form.file('Image').getByRole('listitem')).toContainText('Harbour.png')
 })

@@ -5,8 +5,8 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: a microphone that is refused, a recording the service can't read, or one that is too short for it.
-test('a voice recorded with the microphone is heard, kept as MP3, and spoken with', async ({
+// Catches: a blocked microphone, a recording the service can't read, or one that is too short.
+test('a voice recorded with the microphone is played back, saved as MP3, and used for speech', async ({
   window,
   service,
   studio,
@@ -18,7 +18,7 @@ test('a voice recorded with the microphone is heard, kept as MP3, and spoken wit
   await form.panel.getByRole('button', { name: 'Record', exact: true }).click()
   const dialog = window.getByRole('dialog', { name: 'Record a voice' })
 
-  // Less than the model wants: said, and not to be used.
+  // Shorter than the model's minimum: shown and not usable.
   await dialog.getByRole('button', { name: 'Record', exact: true }).click()
   await expect(dialog.getByRole('status')).toHaveText('Recording')
   await dialog.getByRole('button', { name: 'Stop' }).click()

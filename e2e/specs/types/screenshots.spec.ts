@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
-import { exhibits } from '../../fixtures/exhibits.ts'
+import { viewerJourneys } from '../../fixtures/viewerJourneys.ts'
 import { journeys } from '../../fixtures/journeys.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
@@ -13,51 +13,64 @@ const keeps = process.env.EASEL_SCREENSHOTS === '1'
 const SCHEMES = ['light', 'dark'] as const
 const FORMS = ['Image to video', 'Text to speech', 'Text to music', 'Audio file to text']
 
+/** Names of viewers in the files of docs/screenshots. */
+const FILE_NAMES: Partial<Record<string, string>> = {
+  image: 'picture',
+  video: 'clip',
+  audio: 'sound',
+  ocr: 'read',
+}
+
 test.use({ speed: 60 })
 
 // Catches: a viewer or a form that breaks once it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.
-test('every viewer and some forms at work', { tag: '@screenshots' }, async ({ window, service, host }) => {
-  test.setTimeout(300_000)
-  const folder = keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
-  const keep = async (name: string): Promise<void> => {
-    for (const scheme of SCHEMES) {
-      await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-      const path = join(folder, `${name}-${scheme}.png`)
-      await window.screenshot({ path, animations: 'disabled' })
+test(
+  'every viewer and some forms with content',
+  { tag: '@screenshots' },
+  async ({ window, service, host }) => {
+    test.setTimeout(300_000)
+    const folder =
+      keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
+    const keep = async (name: string): Promise<void> => {
+      for (const scheme of SCHEMES) {
+        await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+        const path = join(folder, `${name}-${scheme}.png`)
+        await window.screenshot({ path, animations: 'disabled' })
+      }
     }
-  }
-  const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
-  const form = new TaskForm(window)
-  const models = await service.models()
-  const shown = keeps ? exhibits : exhibits.slice(0, 2)
-  for (const exhibit of shown) {
-    await form.prepare(exhibit, inputs, models)
-    if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
-    await form.run()
-  }
-  await form.cards('Saved.*Clouds over a bay').click()
-  for (const journey of Object.values(journeys).flat()) {
-    if (!FORMS.includes(journey.task)) continue
-    await form.prepare(journey, inputs, models)
-    await form.price()
-    await form.panel.locator('label').first().scrollIntoViewIfNeeded()
-    await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
-  }
-  await new Shell(window).goTo('Gallery')
-  const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(shown.length)
-  for (const [at, { viewer: name }] of shown.entries()) {
-    // Of several for one viewer the first one made; the newest stands first.
-    if (shown[at - 1]?.viewer === name) continue
-    await gallery
-      .tiles()
-      .nth(shown.length - 1 - at)
-      .click()
-    const viewer = new ViewerPage(gallery.viewer)
-    await viewer.shows(name, '')
-    if (name === 'picture') await window.keyboard.press('c')
-    await keep(`viewer-${name}`)
-    await window.keyboard.press('Escape')
-    await expect(gallery.viewer).toBeHidden()
-  }
-})
+    const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
+    const form = new TaskForm(window)
+    const models = await service.models()
+    const shown = keeps ? viewerJourneys : viewerJourneys.slice(0, 2)
+    for (const exhibit of shown) {
+      await form.prepare(exhibit, inputs, models)
+      if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
+      await form.run()
+    }
+    await form.cards('Saved.*Clouds over a bay').click()
+    for (const journey of Object.values(journeys).flat()) {
+      if (!FORMS.includes(journey.task)) continue
+      await form.prepare(journey, inputs, models)
+      await form.price()
+      await form.panel.locator('label').first().scrollIntoViewIfNeeded()
+      await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
+    }
+    await new Shell(window).goTo('Gallery')
+    const gallery = new GalleryPage(window)
+    await expect(gallery.tiles()).toHaveCount(shown.length)
+    for (const [at, { viewer: name }] of shown.entries()) {
+      // Of several for one viewer the first one made; the newest stands first.
+      if (shown[at - 1]?.viewer === name) continue
+      await gallery
+        .tiles()
+        .nth(shown.length - 1 - at)
+        .click()
+      const viewer = new ViewerPage(gallery.viewer)
+      await viewer.shows(name, '')
+      if (name === 'image') await window.keyboard.press('c')
+      await keep(`viewer-${FILE_NAMES[name] ?? name}`)
+      await window.keyboard.press('Escape')
+      await expect(gallery.viewer).toBeHidden()
+    }
+  },
+)

@@ -1,5 +1,5 @@
 import { sha256, resultFiles } from '../../fixtures/resultFiles.ts'
-import { barriers } from '../../fixtures/barriers.ts'
+import { accessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
@@ -7,8 +7,8 @@ import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
 
-// Catches: paid bytes thrown away because nothing can show them, or shown as a broken image without a word.
-test('bytes that nobody knows are kept as they came, and said to be so', async ({
+// Catches: paid results that are discarded or shown as a broken image because no viewer supports them.
+test('results of an unknown format are saved as received, with a note', async ({
   window,
   service,
   studio,
@@ -26,11 +26,11 @@ test('bytes that nobody knows are kept as they came, and said to be so', async (
   const viewer = await new GalleryPage(window).open('')
   await expect(viewer.getByText('Saved as received')).toBeVisible()
   await expect(viewer.getByRole('button', { name: 'Use in…' })).toHaveCount(0)
-  expect(await barriers(window, host, 'dialog')).toEqual([])
+  expect(await accessibilityViolations(window, host, 'dialog')).toEqual([])
 })
 
-// Catches: silence taken for a failure, or a blank screen for a result that has no word.
-test('a transcript without a word is a result, and says so', async ({ window, service, host }) => {
+// Catches: silence treated as a failure, or an empty screen for an empty transcript.
+test('an empty transcript is shown as a result', async ({ window, service, host }) => {
   const form = new TaskForm(window)
   await form.chooseTask('Audio URL to text')
   await form.chooseLightest(await service.models())
@@ -40,5 +40,5 @@ test('a transcript without a word is a result, and says so', async ({ window, se
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('')
   await expect(viewer.getByText('No speech found')).toBeVisible()
-  expect(await barriers(window, host, 'dialog')).toEqual([])
+  expect(await accessibilityViolations(window, host, 'dialog')).toEqual([])
 })

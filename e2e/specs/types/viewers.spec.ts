@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { barriers } from '../../fixtures/barriers.ts'
-import { exhibits } from '../../fixtures/exhibits.ts'
+import { accessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { viewerJourneys } from '../../fixtures/viewerJourneys.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import type { HostOptions } from '../../fixtures/HostOptions.ts'
 import { focused, tabTo } from '../../fixtures/tabTo.ts'
@@ -15,9 +15,9 @@ test.use({ speed: 60 })
 const numberOf = (medium: Locator, what: 'currentTime' | 'paused' | 'muted'): Promise<number> =>
   medium.evaluate((element, name) => (element instanceof HTMLMediaElement ? Number(element[name]) : -1), what)
 
-/** What each viewer does by keys alone. */
+/** Keyboard interactions of each viewer. */
 const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
-  picture: async ({ root }) => {
+  image: async ({ root }) => {
     const keys = root.page().keyboard
     const scale = root.getByRole('button', { name: /show actual size$/ })
     const whole = (await scale.textContent()) ?? ''
@@ -34,29 +34,29 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await keys.press('ArrowRight')
     await expect(root.getByRole('radio', { name: 'White' })).toBeChecked()
   },
-  clip: async ({ root, clip }) => {
+  video: async ({ root, video }) => {
     const keys = root.page().keyboard
     await keys.press('Home')
-    await expect.poll(() => numberOf(clip, 'currentTime')).toBe(0)
+    await expect.poll(() => numberOf(video, 'currentTime')).toBe(0)
     await keys.press('.')
-    await expect.poll(() => numberOf(clip, 'currentTime')).toBeGreaterThan(0)
+    await expect.poll(() => numberOf(video, 'currentTime')).toBeGreaterThan(0)
     await keys.press('k')
-    await expect.poll(() => numberOf(clip, 'paused')).toBe(0)
+    await expect.poll(() => numberOf(video, 'paused')).toBe(0)
     await keys.press('k')
-    await expect.poll(() => numberOf(clip, 'paused')).toBe(1)
+    await expect.poll(() => numberOf(video, 'paused')).toBe(1)
     await tabTo(root.page(), root.getByRole('button', { name: 'Save this frame' }))
   },
-  sound: async ({ root, sound }) => {
+  audio: async ({ root, audio }) => {
     const keys = root.page().keyboard
     await keys.press('Home')
     await keys.press('[')
     await expect(root.getByRole('button', { name: 'Clear loop' })).toBeVisible()
     await keys.press('m')
-    await expect.poll(() => numberOf(sound, 'muted')).toBe(1)
+    await expect.poll(() => numberOf(audio, 'muted')).toBe(1)
     await keys.press('k')
-    await expect.poll(() => numberOf(sound, 'paused')).toBe(0)
+    await expect.poll(() => numberOf(audio, 'paused')).toBe(0)
     await keys.press('k')
-    await expect.poll(() => numberOf(sound, 'paused')).toBe(1)
+    await expect.poll(() => numberOf(audio, 'paused')).toBe(1)
     await tabTo(root.page(), root.getByRole('button', { name: 'Compare A/B' }))
   },
   transcript: async ({ root, segments }) => {
@@ -92,7 +92,7 @@ const byKeys: Record<ViewerName, (viewer: ViewerPage) => Promise<void>> = {
     await keys.press('Enter')
     await expect(segments.first()).not.toContainText('Aye.')
   },
-  read: async ({ root }) => {
+  ocr: async ({ root }) => {
     const keys = root.page().keyboard
     await expect(root.getByRole('search')).toBeVisible()
     await keys.press('/')
@@ -127,13 +127,13 @@ const editorsAreClear = async (page: Page, host: HostOptions['host']): Promise<v
   await page.getByRole('textbox', { name: 'End' }).fill('soon')
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    expect(await barriers(page, host, 'dialog'), `editor, ${scheme}`).toEqual([])
+    expect(await accessibilityViolations(page, host, 'dialog'), `editor, ${scheme}`).toEqual([])
   }
   await page.keyboard.press('Escape')
 }
 
-// Catches: viewers that need a mouse, that no screen reader can tell, or whose words are too faint to read.
-test('every viewer is walked by the keyboard, and axe finds nothing serious in it', async ({
+// Catches: viewers that need a mouse, aren't accessible, or have insufficient contrast.
+test('every viewer works by keyboard, and axe finds nothing serious in it', async ({
   window,
   service,
   host,
@@ -142,23 +142,25 @@ test('every viewer is walked by the keyboard, and axe finds nothing serious in i
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const models = await service.models()
-  for (const exhibit of exhibits) {
+  for (const exhibit of viewerJourneys) {
     await form.prepare(exhibit, inputs, models)
     await form.run()
   }
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
-  await expect(gallery.tiles()).toHaveCount(exhibits.length)
+  await expect(gallery.tiles()).toHaveCount(viewerJourneys.length)
   await tabTo(window, gallery.results)
   await window.keyboard.press('Enter')
   const viewer = new ViewerPage(gallery.viewer)
-  for (const [at, exhibit] of exhibits.toReversed().entries())
+  for (const [at, exhibit] of viewerJourneys.toReversed().entries())
     await test.step(`${exhibit.viewer}: ${exhibit.task}`, async () => {
-      await expect(viewer.root.getByText(`${at + 1} of ${exhibits.length}`, { exact: true })).toBeVisible()
-      if (exhibits[exhibits.length - at]?.viewer !== exhibit.viewer) {
+      await expect(
+        viewer.root.getByText(`${at + 1} of ${viewerJourneys.length}`, { exact: true }),
+      ).toBeVisible()
+      if (viewerJourneys[viewerJourneys.length - at]?.viewer !== exhibit.viewer) {
         for (const scheme of ['light', 'dark'] as const) {
           await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-          expect(await barriers(window, host, 'dialog'), scheme).toEqual([])
+          expect(await accessibilityViolations(window, host, 'dialog'), scheme).toEqual([])
         }
         await byKeys[exhibit.viewer](viewer)
         if (exhibit.viewer === 'transcript') await editorsAreClear(window, host)

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
 import { useDraftPersistence } from './model/useDraftPersistence.ts'
@@ -11,7 +11,7 @@ const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Wel
 
 /** The main screen: the form at the left, results at the right. */
 export function Create() {
-  const connections = useRoute('connections.list', undefined)
+  const connections = useApiQuery('connections.list', undefined)
   useDraftPersistence()
   if (connections.data?.connections.length === 0)
     return (

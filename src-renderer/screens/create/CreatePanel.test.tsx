@@ -8,22 +8,22 @@ import { makeQueryClient } from '../../host/queryClient.ts'
 import { receiveJobs } from '../../host/receiveJobs.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { stageStore } from '../../widgets/jobs/model/stageStore.ts'
-import { alreadyStore } from './already/alreadyStore.ts'
+import { identicalJobStore } from './already/identicalJobStore.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { refusalStore } from './refusal/refusalStore.ts'
-import { studioBehind } from './testing/studioBehind.ts'
+import { enqueueErrorStore } from './refusal/enqueueErrorStore.ts'
+import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
 
-let studio: ReturnType<typeof studioBehind>
+let studio: ReturnType<typeof fakeCreateStudio>
 const client = () => studio.client
 
 beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
   toasts.setState({ list: [] })
-  alreadyStore.setState(alreadyStore.getInitialState(), true)
-  refusalStore.setState(refusalStore.getInitialState(), true)
-  studio = studioBehind(makeQueryClient())
+  identicalJobStore.setState(identicalJobStore.getInitialState(), true)
+  enqueueErrorStore.setState(enqueueErrorStore.getInitialState(), true)
+  studio = fakeCreateStudio(makeQueryClient())
 })
 afterEach(cleanup)
 
@@ -38,7 +38,7 @@ const open = async () => {
 const generate = (name: string | RegExp) => screen.findByRole('button', { name })
 const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
 
-test('the button carries the price of the form and sends just what was priced', async () => {
+test('the button shows the price of the form and sends exactly the priced values', async () => {
   type(await open(), 'a boat')
   await userEvent.click(await generate('Generate · $0.000512'))
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
@@ -51,12 +51,12 @@ test('the button carries the price of the form and sends just what was priced', 
   expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
 })
 
-test('a click right after an edit waits for the price of the edit, and is bound to it', async () => {
+test('a click right after an edit waits for the new price and is bound to it', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   const button = await generate('Generate · $0.000512')
   const { promise, resolve } = Promise.withResolvers<void>()
-  studio.pricesAfter = promise
+  studio.priceGate = promise
   type(prompt, 'a red boat')
   fireEvent.click(button)
   await act(() => new Promise((done) => setTimeout(done)))
@@ -67,16 +67,16 @@ test('a click right after an edit waits for the price of the edit, and is bound 
   expect(toasts.getState().list).toEqual([])
 })
 
-test('the seed sent is the seed shown, and a new one is rolled after it', async () => {
+test('the shown seed is sent, and a new one is rolled afterwards', async () => {
   type(await open(), 'a boat')
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
-  const shown = Number(seed.value.replaceAll(/\D/g, ''))
+  const shownSeed = Number(seed.value.replaceAll(/\D/g, ''))
   await userEvent.click(await generate(/\$/))
-  await waitFor(() => expect(studio.enqueued[0]?.values['seed']).toBe(shown))
-  await waitFor(() => expect(Number(seed.value.replaceAll(/\D/g, ''))).not.toBe(shown))
+  await waitFor(() => expect(studio.enqueued[0]?.values['seed']).toBe(shownSeed))
+  await waitFor(() => expect(Number(seed.value.replaceAll(/\D/g, ''))).not.toBe(shownSeed))
 })
 
-test('Ctrl+Enter runs from anywhere, a held key only once', async () => {
+test('Ctrl+Enter runs from anywhere, and a held key runs only once', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   await generate(/\$/)
@@ -85,7 +85,7 @@ test('Ctrl+Enter runs from anywhere, a held key only once', async () => {
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
 })
 
-test('without a prompt nothing is sent: the reason is listed and leads to its field', async () => {
+test('without a prompt nothing is sent, and the listed reason links to its field', async () => {
   const prompt = await open()
   const reason = await screen.findByRole('button', { name: 'Prompt: Required' })
   await userEvent.click(await generate('Generate'))
@@ -97,7 +97,7 @@ test('without a prompt nothing is sent: the reason is listed and leads to its fi
   expect(document.activeElement).toBe(prompt)
 })
 
-test('a width is put on its step when left, and by the arrow keys', async () => {
+test('a width snaps to its step on blur and with the arrow keys', async () => {
   await open()
   const width = screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' })
   type(width, '1000')
@@ -107,25 +107,25 @@ test('a width is put on its step when left, and by the arrow keys', async () => 
   expect(width.value).toBe('960')
 })
 
-test('a fixed value is shown, not offered; a field the model lacks is absent', async () => {
+test('a fixed value is read-only, and a field the model lacks is hidden', async () => {
   await open()
   expect(screen.getByText('Fixed at 1')).toBeDefined()
   expect(screen.queryByRole('textbox', { name: 'Guidance' })).toBeNull()
   expect(screen.queryByText('Negative prompt')).toBeNull()
 })
 
-test('another model keeps the prompt and says what it reset', async () => {
+test('switching the model keeps the prompt and lists the reset values', async () => {
   type(await open(), 'a boat')
   await userEvent.click(screen.getByRole('combobox', { name: /^Model/ }))
   const search = await screen.findByRole('combobox', { name: 'Search models', hidden: true })
   type(search, 'two')
   fireEvent.keyDown(search, { key: 'Enter' })
-  const said = await screen.findByText('Adjusted for Example Two')
-  expect(within(said.parentElement ?? said).getByText('Width: 512 → 768')).toBeDefined()
+  const notice = await screen.findByText('Adjusted for Example Two')
+  expect(within(notice.parentElement ?? notice).getByText('Width: 512 → 768')).toBeDefined()
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
 })
 
-test('a remix of the model on screen gets its defaults and a seed of its own', async () => {
+test('a remix of the current model gets its defaults and a new seed', async () => {
   await open()
   const parameters = { operation: 'paint', model: 'one', keepSeed: false }
   act(() => draftStore.getState().openParameters({ prompt: 'fog', width: 768, seed: 9 }, parameters))
@@ -136,14 +136,14 @@ test('a remix of the model on screen gets its defaults and a seed of its own', a
   expect(studio.enqueued[0]?.values['seed']).not.toBe(9)
 })
 
-test('what the form has no field for any more is carried over and told, not dropped', async () => {
+test('values without a field in the form are migrated with a notice', async () => {
   draftStore.getState().chooseOperation('paint')
   draftStore.getState().setValues({ prompt: 'a boat', width: 512, gone: 'fog' })
   await open()
   expect(await screen.findByText('Adjusted for Example One')).toBeDefined()
 })
 
-test('a run without a known price asks first', async () => {
+test('a run without a known price must be confirmed', async () => {
   studio.priceless = true
   type(await open(), 'a boat')
   await userEvent.click(await generate('Generate · Price unavailable'))
@@ -153,9 +153,9 @@ test('a run without a known price asks first', async () => {
   expect(studio.enqueued[0]?.quote).toBeNull()
 })
 
-test('what the service refuses to price is said at its field before anything is sent, until it is changed', async () => {
+test('a value rejected by the price check shows the error at its field until it changes', async () => {
   studio.priceless = true
-  studio.priceRefuses = { width: ['The width must be less.'], plan: ['not yours'], prompt: [] }
+  studio.priceIssueFields = { width: ['The width must be less.'], plan: ['not yours'], prompt: [] }
   const prompt = await open()
   type(prompt, 'a boat')
   await generate('Generate · Price unavailable')
@@ -163,7 +163,7 @@ test('what the service refuses to price is said at its field before anything is 
   await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'))
   expect(screen.getByRole('button', { name: 'Width: The width must be less.' })).toBeDefined()
   expect(screen.queryByText(/not yours/)).toBeNull()
-  // Where the service says nothing, ours stands.
+  // If the service sends no message, ours is shown.
   expect(prompt.getAttribute('aria-invalid')).toBe('true')
   studio.priceless = false
   type(width, '256')
@@ -172,7 +172,7 @@ test('what the service refuses to price is said at its field before anything is 
   expect(studio.enqueued).toEqual([])
 })
 
-test('what is on its way already is told beside the button for as long as the form asks for it', async () => {
+test('an identical job in progress is shown above the button while the form matches it', async () => {
   draftStore.getState().toggleSeedLock()
   const prompt = await open()
   type(prompt, 'a boat')
@@ -191,10 +191,10 @@ test('what is on its way already is told beside the button for as long as the fo
   if (first) act(() => receiveJobs(client(), [{ ...first, state: 'uncertain' }]))
   await screen.findByRole('region', { name: 'Charge unconfirmed' })
   if (first) act(() => receiveJobs(client(), [{ ...first, state: 'failed' }]))
-  await waitFor(() => expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Run reopenedPrompt/ })).toBeNull())
 })
 
-test('another of the same is sent only on a click of its own, at the price beside it', async () => {
+test('an identical job is sent only with a separate click, at the price on that button', async () => {
   draftStore.getState().toggleSeedLock()
   type(await open(), 'a boat')
   await userEvent.click(await generate('Generate · $0.000512'))
@@ -206,11 +206,11 @@ test('another of the same is sent only on a click of its own, at the price besid
   const [first, second, third] = studio.enqueued
   expect([first?.another, second?.another, third?.another]).toEqual([undefined, undefined, true])
   expect(new Set([first?.idempotencyKey, second?.idempotencyKey, third?.idempotencyKey]).size).toBe(3)
-  expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Run reopenedPrompt/ })).toBeNull()
   expect(document.activeElement).toBe(await generate('Generate · $0.000512'))
 })
 
-test('the words of a refusal land at their field, and do not forbid another try', async () => {
+test('a rejection is shown at its field and does not block another attempt', async () => {
   type(await open(), 'a boat')
   await userEvent.click(await generate(/\$/))
   await waitFor(() => expect(studio.jobs).toHaveLength(1))
@@ -226,13 +226,13 @@ test('the words of a refusal land at their field, and do not forbid another try'
   expect(width.getAttribute('aria-invalid')).toBeNull()
 })
 
-test.each(['lost', 'an accident'])(
-  'a press whose answer was %s is the same press when pressed again',
-  async (how) => {
+test.each(['lost', 'broken'])(
+  'a click whose response was %s keeps its idempotency key when repeated',
+  async (reason) => {
     draftStore.getState().toggleSeedLock()
     type(await open(), 'a boat')
-    studio.losesAnswers = Number(how === 'lost')
-    studio.breaksAnswer = how !== 'lost'
+    studio.lostResponses = Number(reason === 'lost')
+    studio.failsAfterEnqueue = reason !== 'lost'
     await userEvent.click(await generate(/\$/))
     expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
     await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
@@ -249,8 +249,8 @@ const refusal: Problem = {
 }
 const day = { scope: 'day', cap: 1000, used: 900, held: 0, state: 'near' } as const
 
-test('why a click was refused stays by the button until the form is another', async () => {
-  studio.refuses = refusal
+test('the error of a click stays at the button until the form changes', async () => {
+  studio.nextProblem = refusal
   studio.budgets = [day]
   const prompt = await open()
   type(prompt, 'a boat')
@@ -262,15 +262,15 @@ test('why a click was refused stays by the button until the form is another', as
   await userEvent.click(within(alert).getByRole('button', { name: 'Change limits' }))
   expect(location.hash).toBe('#/settings/budgets')
   cleanup()
-  const again = await open()
+  const reopenedPrompt = await open()
   await screen.findByRole('alert')
   expect(toasts.getState().list).toEqual([])
-  type(again, 'a red boat')
+  type(reopenedPrompt, 'a red boat')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('why a click was refused goes once the budget has room', async () => {
-  studio.refuses = refusal
+test('a limit error disappears once the limit has room', async () => {
+  studio.nextProblem = refusal
   studio.budgets = [day]
   type(await open(), 'a boat')
   await userEvent.click(await generate(/\$/))
@@ -281,19 +281,19 @@ test('why a click was refused goes once the budget has room', async () => {
 })
 
 test.each(['missing', 'refused'])(
-  'with a key that is %s no run is offered, only the way to it',
-  async (how) => {
-    if (how === 'missing') studio.keyIs = 'missing'
+  'with a %s key, the run is blocked and a link leads to the connection',
+  async (reason) => {
+    if (reason === 'missing') studio.keyState = 'missing'
     studio.priceless = true
-    studio.priceCode = how === 'missing' ? 'key_missing' : 'service_key_refused'
+    studio.priceCode = reason === 'missing' ? 'key_missing' : 'service_key_refused'
     type(await open(), 'a boat')
     const button = await generate('Generate · Price unavailable')
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
     await userEvent.click(button)
     expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
-    const way = screen.getByRole('button', { name: /API key( is missing)?\. Update key$/ })
-    expect(document.activeElement).toBe(way)
-    await userEvent.click(way)
+    const link = screen.getByRole('button', { name: /API key( is missing)?\. Update key$/ })
+    expect(document.activeElement).toBe(link)
+    await userEvent.click(link)
     expect(location.hash).toBe('#/settings/connections?key=c')
     expect(studio.enqueued).toEqual([])
   },

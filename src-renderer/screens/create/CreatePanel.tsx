@@ -5,21 +5,21 @@ import type { Connection } from '../../../src-preload/contract/types/connection.
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { CreateFoot } from './CreateFoot.tsx'
+import { CreateActions } from './CreateActions.tsx'
 import styles from './CreatePanel.module.css'
 import { FormFields } from './FormFields.tsx'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { FormContext } from './model/FormContext.ts'
 import { valuesToSend } from '../../widgets/forms/formValues.ts'
-import { reasonsWhyNot } from './model/readiness.ts'
+import { blockReasons } from './model/blockReasons.ts'
 import { useReady } from '../../lib/useReady.ts'
-import { useRefusals } from './model/useRefusals.ts'
+import { useRejections } from './model/useRejections.ts'
 import { useTask } from './model/useTask.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PanelFailure } from './PanelFailure.tsx'
@@ -29,19 +29,19 @@ import { splitField } from './split/splitField.ts'
 import { splitStore } from './split/splitStore.ts'
 import { TaskPicker } from './TaskPicker.tsx'
 
-const SplitFoot = lazy(async () => ({ default: (await import('./split/SplitFoot.tsx')).SplitFoot }))
+const SplitActions = lazy(async () => ({ default: (await import('./split/SplitActions.tsx')).SplitActions }))
 
 /** The left side of Create: task, model, form and button. */
 export function CreatePanel() {
   const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
-  const refresh = useAct('models.refresh')
-  useRefusals()
-  const connections = useRoute('connections.list', undefined)
+  const refresh = useApiMutation('models.refresh')
+  useRejections()
+  const connections = useApiQuery('connections.list', undefined)
   const current = connections.data?.connections.find((one) => one.current)
-  const failed = operations.error ?? form.error
-  const nothing = models.data?.models.length === 0
-  const reading = nothing && (models.data?.refreshing === true || !connections.data)
-  useReady(Boolean(form.data ?? failed ?? (nothing && !reading)))
+  const error = operations.error ?? form.error
+  const hasNoModels = models.data?.models.length === 0
+  const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
+  useReady(Boolean(form.data ?? error ?? (hasNoModels && !isLoading)))
 
   if (operations.error)
     return (
@@ -68,12 +68,12 @@ export function CreatePanel() {
       ) : (
         <PanelSkeleton part="top" />
       )}
-      {/* While nothing is listed, no model is known to be gone: why the list is empty comes first. */}
-      {nothing && !reading ? (
+      {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
+      {hasNoModels && !isLoading ? (
         <div className={styles.rest}>
-          <NoModels list={models.data} connection={current} onRetry={() => refresh.mutate()} />
+          <NoModels models={models.data} connection={current} onRetry={() => refresh.mutate()} />
         </div>
-      ) : form.error && !reading ? (
+      ) : form.error && !isLoading ? (
         <div className={styles.rest}>
           <PanelFailure
             problem={problemOf(form.error)}
@@ -81,7 +81,7 @@ export function CreatePanel() {
             onRetry={() => void form.refetch()}
           />
         </div>
-      ) : form.data && !reading ? (
+      ) : form.data && !isLoading ? (
         <OpenForm form={form.data} vanished={vanished} />
       ) : (
         <PanelSkeleton part="form" />
@@ -104,16 +104,16 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
     }),
     [form, values, picked],
   )
-  const check = useRoute('forms.check', draft, { keep: true, forget: true })
+  const check = useApiQuery('forms.check', draft, { keep: true, dropUnused: true })
   const text = splitField(form)
   const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
-  // A text that is split into sentences is never too long.
+  // A text that will be split into sentences can't be too long.
   const issues = (check.data?.issues ?? []).filter(
     ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
   )
-  const blockers = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues: {} })
-  const said = { ...priceIssues, ...serviceIssues }
-  const all = reasonsWhyNot({ lost, vanished, form, issues, serviceIssues: said })
+  const blockers = blockReasons({ lost, vanished, form, issues, serviceIssues: {} })
+  const reportedIssues = { ...priceIssues, ...serviceIssues }
+  const allReasons = blockReasons({ lost, vanished, form, issues, serviceIssues: reportedIssues })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.mid}>
@@ -122,24 +122,24 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
       </div>
       {split && text ? (
         <Suspense>
-          <SplitFoot form={form} field={text} reasons={all} blocked={blockers.length > 0} />
+          <SplitActions form={form} field={text} reasons={allReasons} blocked={blockers.length > 0} />
         </Suspense>
       ) : (
-        <CreateFoot form={form} draft={draft} reasons={all} blocked={blockers.length > 0} />
+        <CreateActions form={form} draft={draft} reasons={allReasons} blocked={blockers.length > 0} />
       )}
     </FormContext>
   )
 }
 
 interface NoModelsProps {
-  list: RouteOutput<'models.list'> | undefined
+  models: RouteOutput<'models.list'> | undefined
   connection: Connection | undefined
   onRetry: () => void
 }
 
-/** No model to choose: no connection is in use, the list could not be read, or nothing in it does this task. */
-function NoModels({ list, connection, onRetry }: NoModelsProps) {
-  const problem = connection ? list?.problem : ({ code: 'no_connection', money: 'none' } as const)
+/** Shown without models: no connection is in use, the list failed to load, or no model supports the task. */
+function NoModels({ models, connection, onRetry }: NoModelsProps) {
+  const problem = connection ? models?.problem : ({ code: 'no_connection', money: 'none' } as const)
   if (problem)
     return (
       <PanelFailure

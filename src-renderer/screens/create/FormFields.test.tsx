@@ -23,7 +23,7 @@ const mode: FieldOf<'choice'> = {
 const show = (fields: Field[], values = {}, defaults = {}) =>
   showForm({ fields, values, defaults, bridge: bridgeOf({}) })
 
-test('a field shows itself only while its condition holds, and keeps its words meanwhile', async () => {
+test('a field is shown only while its condition is met, and keeps its value while hidden', async () => {
   const when = { field: 'mode', is: ['design'] }
   const values = show(
     [mode, { ...main, kind: 'text', name: 'how', label: 'How it sounds', multiline: true, when }],
@@ -38,7 +38,7 @@ test('a field shows itself only while its condition holds, and keeps its words m
   expect(values()).toEqual({ mode: 'custom', how: 'warm' })
 })
 
-test('of fields that exclude each other one is shown; another pick keeps what the first holds', async () => {
+test('one of mutually exclusive fields is shown, and the others keep their values', async () => {
   const url = { ...main, kind: 'url', oneOf: 'source', httpsOnly: false, maxLength: 2048 } as const
   const values = show([
     { ...url, name: 'video', label: 'Video address' },
@@ -54,7 +54,7 @@ test('of fields that exclude each other one is shown; another pick keeps what th
   expect(draftStore.getState().picked['task']).toEqual(['page'])
 })
 
-test('a value of its own in place of words is a switch, and gives the words back', async () => {
+test('a special value is a switch, and switching it off restores the text', async () => {
   const special = { label: 'Instrumental', value: '[Instrumental]' }
   const values = show(
     [{ ...main, kind: 'text', name: 'lyrics', label: 'Lyrics', multiline: true, special }],
@@ -69,7 +69,7 @@ test('a value of its own in place of words is a switch, and gives the words back
   expect(values()['lyrics']).toBe('La la la')
 })
 
-test('the only choice is told, not offered; one that may be left open can be taken back', async () => {
+test('a single option is shown as text, and an optional choice can be cleared', async () => {
   const values = show(
     [
       { ...mode, options: mode.options.slice(0, 1) },
@@ -83,7 +83,7 @@ test('the only choice is told, not offered; one that may be left open can be tak
   expect(values()['beat']).toBeNull()
 })
 
-test('characters are counted from the first on where it matters, and marked beyond the limit', () => {
+test('a counter counts characters and marks an exceeded limit', () => {
   show(
     [{ ...main, kind: 'text', name: 'text', label: 'Text', multiline: true, counter: true, maxLength: 5 }],
     {
@@ -93,7 +93,7 @@ test('characters are counted from the first on where it matters, and marked beyo
   expect(screen.getByText('7 / 5').className).toContain('over')
 })
 
-test('addresses lose the space around them', () => {
+test('a URL is trimmed', () => {
   const values = show([
     { ...main, kind: 'url', name: 'video', label: 'Address', httpsOnly: false, maxLength: 2048 },
   ])

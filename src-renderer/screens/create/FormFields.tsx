@@ -8,7 +8,7 @@ import { chosenOf } from '../../widgets/forms/isChosen.ts'
 import { entriesOf } from '../../widgets/forms/formValues.ts'
 import { isEmpty } from '../../widgets/forms/isEmpty.ts'
 import { isHalf } from './model/isHalf.ts'
-import { isWanted } from './model/isWanted.ts'
+import { isConditionMet } from './model/isConditionMet.ts'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import textStyles from '../../ui/text.module.css'
@@ -19,13 +19,13 @@ export function FormFields({ form }: { form: Form }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const picked = draftStore((draft) => draft.picked[form.operation]) ?? []
   const fields = form.fields.filter((field) => {
-    if (!isWanted(form, field.when, values)) return false
+    if (!isConditionMet(form, field.when, values)) return false
     return field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked) === field
   })
   const main = fields.filter((field) => field.section === 'main')
   const advanced = fields.filter((field) => field.section === 'advanced')
-  // Values that are hidden there and sent all the same.
-  const given = advanced.filter((field) => isGiven(form, field, values)).map(({ label }) => label)
+  // Collapsed fields are sent too, so the changed ones are listed.
+  const changedLabels = advanced.filter((field) => isChanged(form, field, values)).map(({ label }) => label)
   return (
     <div className={fieldStyles.form}>
       <Fields form={form} fields={main} />
@@ -39,9 +39,9 @@ export function FormFields({ form }: { form: Form }) {
           <summary>
             <ChevronRight aria-hidden />
             {t('create.advanced')}
-            {given.length > 0 && (
-              <span className={classes(textStyles.quiet, textStyles.cut, styles.given)}>
-                {given.join(', ')}
+            {changedLabels.length > 0 && (
+              <span className={classes(textStyles.quiet, textStyles.truncate, styles.changedLabels)}>
+                {changedLabels.join(', ')}
               </span>
             )}
           </summary>
@@ -53,7 +53,7 @@ export function FormFields({ form }: { form: Form }) {
 }
 
 /** Whether a field differs from its initial value. */
-const isGiven = (form: Form, field: Field, values: Values | undefined): boolean =>
+const isChanged = (form: Form, field: Field, values: Values | undefined): boolean =>
   entriesOf(field).some((entry) => {
     const value = values?.[entry]
     return !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(form.defaults[entry])
@@ -63,11 +63,11 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   return (
     <div className={styles.fields}>
       {fields.map((field, index) => (
-        <div key={field.oneOf ?? field.name} className={isHalf(fields, index) ? styles.half : styles.whole}>
+        <div key={field.oneOf ?? field.name} className={isHalf(fields, index) ? styles.half : styles.full}>
           {field.oneOf === undefined ? (
             <FieldView field={field} />
           ) : (
-            <OneOf fields={form.fields.filter((one) => one.oneOf === field.oneOf)} chosen={field} />
+            <OneOf fields={form.fields.filter((other) => other.oneOf === field.oneOf)} chosen={field} />
           )}
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { formatMoment } from '../../lib/time.ts'
@@ -48,16 +48,16 @@ function NoModels({ list }: { list: Props['list'] }) {
   if (!list || list.refreshing)
     return <EmptyState small title={t('create.models_refreshing')} icon={<Spinner />} />
   if (!list.problem) return <EmptyState small title={t('create.no_models')} />
-  const words = problemMessage(list.problem)
+  const message = problemMessage(list.problem)
   return (
-    <EmptyState small title={words.what}>
-      {words.next} {words.service}
+    <EmptyState small title={message.what}>
+      {message.next} {message.service}
     </EmptyState>
   )
 }
 
 function Freshness({ list }: { list: Props['list'] }) {
-  const refresh = useAct('models.refresh')
+  const refresh = useApiMutation('models.refresh')
   const busy = refresh.isPending || list?.refreshing === true
   return (
     <div className={styles.line}>
@@ -68,7 +68,7 @@ function Freshness({ list }: { list: Props['list'] }) {
       </span>
       <Button
         size="small"
-        look="quiet"
+        variant="quiet"
         icon={busy ? <Spinner /> : <RefreshCw aria-hidden />}
         disabled={busy}
         onClick={() => refresh.mutate()}

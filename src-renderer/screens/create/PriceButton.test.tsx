@@ -7,9 +7,9 @@ import { PriceButton } from './PriceButton.tsx'
 
 afterEach(cleanup)
 
-const show = (price: PriceState, onPress = vi.fn<() => void>()) => {
-  render(<PriceButton word="Generate" price={price} sending={false} blocked={false} onPress={onPress} />)
-  return onPress
+const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {
+  render(<PriceButton word="Generate" price={price} sending={false} blocked={false} onClick={onClick} />)
+  return onClick
 }
 
 test.each<[PriceState, string]>([
@@ -21,34 +21,34 @@ test.each<[PriceState, string]>([
     'Generate · Price unavailable',
   ],
   [{ state: 'outdated', price: 4_213_000 }, 'Generate · Price outdated'],
-])('says %o by its name', (price, name) => {
-  show(price)
+])('the accessible name contains the price state %o', (price, name) => {
+  renderButton(price)
   expect(screen.getByRole('button', { name })).toBeDefined()
 })
 
 test('a rounded price is exact in the tooltip and the accessible name', () => {
-  show({ state: 'priced', key: 'k', price: 4_213_710, quotedAt: 0 })
+  renderButton({ state: 'priced', key: 'k', price: 4_213_710, quotedAt: 0 })
   const button = screen.getByRole('button', { name: 'Generate · $0.004214 ($0.00421371)' })
   expect(button.textContent).toBe('Generate$0.004214')
   expect(button.title).toBe('Generate · $0.00421371')
 })
 
-test('an old price is not said once it is out of date', () => {
-  show({ state: 'outdated', price: 4_213_000 })
+test('an outdated price is hidden', () => {
+  renderButton({ state: 'outdated', price: 4_213_000 })
   expect(screen.queryByText(/\$/)).toBeNull()
 })
 
-test('a double click is one click, two clicks apart are two', async () => {
-  const onPress = show({ state: 'priced', key: 'k', price: 1, quotedAt: 0 })
+test('a double click counts once, two separate clicks count twice', async () => {
+  const onClick = renderButton({ state: 'priced', key: 'k', price: 1, quotedAt: 0 })
   await userEvent.dblClick(screen.getByRole('button'))
-  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(onClick).toHaveBeenCalledTimes(1)
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
   await userEvent.click(screen.getByRole('button'))
-  expect(onPress).toHaveBeenCalledTimes(2)
+  expect(onClick).toHaveBeenCalledTimes(2)
 })
 
-test('a blocked button keeps its focus and its press, which leads to the reasons', async () => {
-  const onPress = vi.fn<() => void>()
+test('a blocked button stays focusable and clickable', async () => {
+  const onClick = vi.fn<() => void>()
   render(
     <PriceButton
       word="Generate"
@@ -56,7 +56,7 @@ test('a blocked button keeps its focus and its press, which leads to the reasons
       sending={false}
       blocked
       describedBy="why"
-      onPress={onPress}
+      onClick={onClick}
     />,
   )
   const button = screen.getByRole('button')
@@ -64,5 +64,5 @@ test('a blocked button keeps its focus and its press, which leads to the reasons
   expect(button.getAttribute('aria-describedby')).toBe('why')
   button.focus()
   await userEvent.keyboard('{Enter}')
-  expect(onPress).toHaveBeenCalledTimes(1)
+  expect(onClick).toHaveBeenCalledTimes(1)
 })

@@ -11,41 +11,39 @@ interface Props {
   word: string
   price: PriceState
   sending: boolean
-  /** The form can't run: a click leads to the reasons instead. */
+  /** Whether the form can't run; a click then focuses the reasons. */
   blocked: boolean
   /** Id of the list of reasons or of why there is no price. */
   describedBy?: string | undefined
-  onPress: () => void
+  onClick: () => void
 }
 
 /**
  * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
  * the accessible name, because speech control needs the visible text in it.
  */
-export function PriceButton({ word, price, sending, blocked, describedBy, onPress }: Props) {
-  const words = priceText(price, buttonMoney)
+export function PriceButton({ word, price, sending, blocked, describedBy, onClick }: Props) {
+  const text = priceText(price, buttonMoney)
   const exact = priceText(price, formatMoney)
-  const isRounded = exact !== words
+  const isRounded = exact !== text
   return (
     <button
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
-      aria-label={
-        words ? t('create.word_at', { word, price: isRounded ? `${words} (${exact})` : words }) : word
-      }
+      aria-label={text ? t('create.word_at', { word, price: isRounded ? `${text} (${exact})` : text }) : word}
       title={exact !== null && isRounded ? t('create.word_at', { word, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // A double click counts as one click.
-      onClick={(event) => event.detail <= 1 && onPress()}
+      onClick={(event) => event.detail <= 1 && onClick()}
     >
       <span className={styles.word}>
         {sending && <Spinner />}
         {word}
       </span>
-      {words && (
+      {text && (
         <span className={classes(styles.price, styles[price.state])} key={price.state}>
-          {words}
+          {text}
         </span>
       )}
     </button>

@@ -1,7 +1,7 @@
 import { ArrowRight, ArrowUp } from 'lucide-react'
-import { go } from '../../router/go.ts'
-import { goToEntry } from './model/goToEntry.ts'
-import type { Reason } from './model/readiness.ts'
+import { navigate } from '../../router/navigate.ts'
+import { focusEntry } from './model/focusEntry.ts'
+import type { Reason } from './model/blockReasons.ts'
 import textStyles from '../../ui/text.module.css'
 import { classes } from '../../ui/classes.ts'
 import styles from './Reasons.module.css'
@@ -18,19 +18,19 @@ export function Reasons({ id, title, reasons }: Props) {
     <div id={id} className={styles.reasons}>
       <p className={classes(textStyles.note, styles.title)}>{title}</p>
       <ul>
-        {reasons.map(({ entry, place, words }) => (
-          <li key={words}>
-            {place !== undefined ? (
-              <button type="button" className={styles.reason} data-way={place} onClick={() => go(place)}>
+        {reasons.map(({ entry, path, text }) => (
+          <li key={text}>
+            {path !== undefined ? (
+              <button type="button" className={styles.reason} data-way={path} onClick={() => navigate(path)}>
                 <ArrowRight aria-hidden />
-                {words}
+                {text}
               </button>
             ) : entry === null ? (
-              <span className={styles.reason}>{words}</span>
+              <span className={styles.reason}>{text}</span>
             ) : (
-              <button type="button" className={styles.reason} onClick={() => goToEntry(entry)}>
+              <button type="button" className={styles.reason} onClick={() => focusEntry(entry)}>
                 <ArrowUp aria-hidden />
-                {words}
+                {text}
               </button>
             )}
           </li>

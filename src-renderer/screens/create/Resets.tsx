@@ -7,7 +7,7 @@ import { useForm } from './model/FormContext.ts'
 import { valueText } from './model/valueText.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/text.module.css'
-import styles from './CreateFoot.module.css'
+import styles from './CreateActions.module.css'
 
 /** The values that a change of model reset, until dismissed. */
 export function Resets({ model }: { model: string }) {
@@ -35,8 +35,8 @@ export function Resets({ model }: { model: string }) {
 }
 
 function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
-  const words = (value: Values[string]) => valueText(form, field, value)
+  const text = (value: Values[string]) => valueText(form, field, value)
   return to === undefined
     ? t('create.reset_gone', { label })
-    : t('create.reset_to', { label, from: fromText ?? words(from), to: words(to) })
+    : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })
 }

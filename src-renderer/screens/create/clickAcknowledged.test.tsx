@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeQueryClient } from '../../host/queryClient.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { studioBehind } from './testing/studioBehind.ts'
+import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
 
-let studio: ReturnType<typeof studioBehind>
+let studio: ReturnType<typeof fakeCreateStudio>
 
 beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
-  studio = studioBehind(makeQueryClient())
+  studio = fakeCreateStudio(makeQueryClient())
 })
 afterEach(cleanup)
 
@@ -26,9 +26,9 @@ const open = async () => {
 }
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('a click before any price is known says that it was heard and sends nothing', async () => {
+test('a click before a price is known shows a message and sends nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  studio.pricesAfter = promise
+  studio.priceGate = promise
   type(await open(), 'a boat')
   fireEvent.click(await screen.findByRole('button', { name: 'Generate · Pricing…' }))
   expect(await screen.findByText(/^The price isn’t known yet\. Click again/)).toBeDefined()
@@ -38,12 +38,12 @@ test('a click before any price is known says that it was heard and sends nothing
   expect(studio.enqueued).toEqual([])
 })
 
-test('a click while a slow price is asked for again says that it waits, and runs at the price it showed', async () => {
+test('a click during a slow price check shows that it waits, and runs at the shown price', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
   const { promise, resolve } = Promise.withResolvers<void>()
-  studio.pricesAfter = promise
+  studio.priceGate = promise
   type(prompt, 'a red boat')
   fireEvent.click(button)
   expect(await screen.findByText('Checking the price. The job runs if it’s still $0.000512.')).toBeDefined()
@@ -52,12 +52,12 @@ test('a click while a slow price is asked for again says that it waits, and runs
   expect(screen.queryByText(/^Checking the price/)).toBeNull()
 })
 
-test('a click that waited for a price that did not come is not carried out later', async () => {
+test('a click whose price check failed is not carried out later', async () => {
   const prompt = await open()
   type(prompt, 'a boat')
   const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
   const { promise, resolve } = Promise.withResolvers<void>()
-  studio.pricesAfter = promise
+  studio.priceGate = promise
   studio.priceless = true
   type(prompt, 'a red boat')
   fireEvent.click(button)

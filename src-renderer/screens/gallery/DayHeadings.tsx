@@ -7,25 +7,25 @@ import type { DaySection } from './model/groupByDay.ts'
 interface Props {
   days: DaySection[]
   sections: { section: number; top: number; bottom: number }[]
-  /** Whether the last day is loaded to its end, so that its count is true. */
-  lastIsWhole: boolean
-  /** The same of the first, which may be loaded from its end. */
-  firstIsWhole: boolean
+  /** Whether the last day is loaded completely, so that its count is correct. */
+  isLastComplete: boolean
+  /** The same for the first day, which may be loaded from its end. */
+  isFirstComplete: boolean
 }
 
 const count = new Intl.NumberFormat('en')
 
 /** The heading of each day, sticky while its images scroll. */
-export function DayHeadings({ days, sections, lastIsWhole, firstIsWhole }: Props) {
+export function DayHeadings({ days, sections, isLastComplete, isFirstComplete }: Props) {
   return sections.map(({ section, top, bottom }) => {
     const day = days[section]
     if (day === undefined) return null
-    const whole = (lastIsWhole || section < days.length - 1) && (firstIsWhole || section > 0)
+    const isComplete = (isLastComplete || section < days.length - 1) && (isFirstComplete || section > 0)
     return (
       <div key={day.day} className={styles.band} style={{ top, height: bottom - top }}>
         <h2 className={styles.day}>
           {formatDay(day.day, Date.now())}
-          {whole && (
+          {isComplete && (
             <span className={classes(textStyles.quiet, styles.count)}>{count.format(day.count)}</span>
           )}
         </h2>

@@ -21,7 +21,7 @@ export function EmptyTrashDialog({ count, onClose, onConfirm }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="danger" onClick={confirm}>
+          <Button variant="danger" onClick={confirm}>
             {t('gallery.empty_trash_do')}
           </Button>
         </>

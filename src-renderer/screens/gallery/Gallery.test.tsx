@@ -6,44 +6,44 @@ import { toasts } from '../../lib/toasts.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { Gallery } from './Gallery.tsx'
 import { galleryView } from './model/galleryView.ts'
-import { giveSize } from './testing/giveSize.ts'
+import { stubElementSize } from './testing/stubElementSize.ts'
 import { makeTile } from './testing/makeTile.ts'
-import { resultsBehind } from './testing/resultsBehind.ts'
+import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
 import { show } from './testing/show.tsx'
 
 const noon = new Date().setHours(12, 0, 0, 0)
 const tiles = () =>
-  Array.from({ length: 5 }, (_, n) =>
-    makeTile({ id: `t${n}`, title: `picture ${n}`, createdAt: noon - n * 86_400_000 }),
+  Array.from({ length: 5 }, (_, index) =>
+    makeTile({ id: `t${index}`, title: `picture ${index}`, createdAt: noon - index * 86_400_000 }),
   )
-const pictures = () => screen.queryAllByRole('img').map((img) => img.getAttribute('alt') ?? img.ariaLabel)
-const tileOf = (n: number) => screen.findByRole('button', { name: new RegExp(`^picture ${n}`) })
+const imageNames = () => screen.queryAllByRole('img').map((img) => img.getAttribute('alt') ?? img.ariaLabel)
+const tileOf = (index: number) => screen.findByRole('button', { name: new RegExp(`^picture ${index}`) })
 
-let takeSizeAway: () => void
+let restoreSize: () => void
 beforeEach(() => {
-  takeSizeAway = giveSize()
+  restoreSize = stubElementSize()
   location.hash = '#/gallery'
 })
 afterEach(() => {
   cleanup()
-  takeSizeAway()
+  restoreSize()
   toasts.setState({ list: [] })
   galleryView.getState().type('')
-  galleryView.getState().places.clear()
+  galleryView.getState().scrollPositions.clear()
 })
 
-test('every picture is named by its prompt first, under the name of its day', async () => {
-  resultsBehind({ tiles: tiles() })
+test('each image is named by its prompt and listed under its day', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
-  expect(pictures()).toEqual([0, 1, 2, 3, 4].map((n) => `picture ${n} · Example One`))
+  expect(imageNames()).toEqual([0, 1, 2, 3, 4].map((index) => `picture ${index} · Example One`))
   expect(screen.getByRole('heading', { name: /^Today/ })).toBeDefined()
   expect(screen.getByRole('heading', { name: /^Yesterday/ })).toBeDefined()
   expect(screen.getByText('5 results · 5.0 MB')).toBeDefined()
 })
 
 test('Delete moves the focused result to the trash and Undo brings it back', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('{ArrowDown}{Delete}')
@@ -55,8 +55,8 @@ test('Delete moves the focused result to the trash and Undo brings it back', asy
   expect(studio.inputs('library.restore')).toEqual([{ ids: ['t1'] }])
 })
 
-test('Delete after a click on a star moves that result to the trash, not the one the arrows were at', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('Delete after a click on a star moves that result to the trash, not the one focused before', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -65,8 +65,8 @@ test('Delete after a click on a star moves that result to the trash, not the one
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t4'] }])
 })
 
-test('Delete moves the result that was given the focus by other means than the arrows', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('Delete moves the focused result, however it got the focus', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
   act(() => screen.getByRole('button', { name: /^picture 3/ }).focus())
@@ -74,8 +74,8 @@ test('Delete moves the result that was given the focus by other means than the a
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t3'] }])
 })
 
-test('the Tab key and the arrows go on from the result that has the focus', async () => {
-  resultsBehind({ tiles: tiles() })
+test('Tab and the arrow keys continue from the focused result', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
   act(() => screen.getByRole('button', { name: /^picture 2/ }).focus())
@@ -85,8 +85,8 @@ test('the Tab key and the arrows go on from the result that has the focus', asyn
   expect(document.activeElement).toBe(screen.getByRole('button', { name: /^picture 3/ }))
 })
 
-test('a result the studio could not move comes back, and it is said', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('a result that could not be moved reappears with an error', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.broken.add('library.trash')
   show(<Gallery />)
   ;(await tileOf(0)).focus()
@@ -95,19 +95,19 @@ test('a result the studio could not move comes back, and it is said', async () =
   expect(await tileOf(0)).toBeDefined()
 })
 
-test('"/" goes to the search, which asks once and says what it found', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('"/" focuses the search, which sends one request and shows the number of results', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
   await userEvent.keyboard('/picture 3')
   expect(await screen.findByText('1 found · 1.0 MB')).toBeDefined()
-  expect(pictures()).toEqual(['picture 3 · Example One'])
+  expect(imageNames()).toEqual(['picture 3 · Example One'])
   const searches = studio.inputs('library.page').filter((input) => JSON.stringify(input).includes('search'))
   expect(searches.length).toBeLessThanOrEqual(2)
 })
 
-test('nothing found says so and offers the way back', async () => {
-  resultsBehind({ tiles: tiles() })
+test('an empty search result shows a message and can be cleared', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
   await userEvent.type(screen.getByRole('searchbox'), 'zebra')
@@ -117,8 +117,8 @@ test('nothing found says so and offers the way back', async () => {
   expect(await tileOf(0)).toBeDefined()
 })
 
-test('arrivals appear above without reading everything again', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('new results appear on top without reloading the list', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await tileOf(0)
   const before = studio.inputs('library.page').length
@@ -128,8 +128,8 @@ test('arrivals appear above without reading everything again', async () => {
   expect(studio.inputs('library.page').length - before).toBe(1)
 })
 
-test('the viewer shows the whole parameters, steps with the arrows, and Delete goes on to the next', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('the viewer shows the parameters, steps with the arrow keys, and opens the next result after Delete', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await userEvent.click(await tileOf(1))
   const viewer = await screen.findByRole('dialog', { name: 'Result: picture 1' })
@@ -142,8 +142,8 @@ test('the viewer shows the whole parameters, steps with the arrows, and Delete g
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t2'] }])
 })
 
-test('"Remix" takes the settings without the seed, "Use these parameters" with it', async () => {
-  resultsBehind({ tiles: tiles() })
+test('"Remix" uses the parameters without the seed, "Use these parameters" with it', async () => {
+  fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   await userEvent.click(await tileOf(1))
   await userEvent.click(await screen.findByRole('button', { name: 'Remix' }))
@@ -154,8 +154,8 @@ test('"Remix" takes the settings without the seed, "Use these parameters" with i
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture 1', steps: 8, seed: 7 })
 })
 
-test('several are picked, let go with Escape, and moved together', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('several results can be selected, deselected with Escape, and moved together', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   show(<Gallery />)
   const user = userEvent.setup()
   await user.keyboard('{Control>}')
@@ -173,8 +173,8 @@ test('several are picked, let go with Escape, and moved together', async () => {
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['t0', 't1', 't2', 't3', 't4'] }])
 })
 
-test('the trash is emptied only after a second word', async () => {
-  const studio = resultsBehind()
+test('emptying the trash must be confirmed', async () => {
+  const studio = fakeLibraryStudio()
   studio.trashed = tiles()
   location.hash = '#/gallery?view=trash'
   show(<Gallery />)
@@ -185,28 +185,28 @@ test('the trash is emptied only after a second word', async () => {
   expect(await screen.findByText('The trash is empty')).toBeDefined()
 })
 
-test('a page that cannot be read is said, and can be asked again', async () => {
-  const studio = resultsBehind({ tiles: tiles() })
+test('a page that failed to load shows an error and can be retried', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
   studio.broken.add('library.page')
   show(<Gallery />)
-  const again = await screen.findByRole('button', { name: 'Try again' })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
   studio.broken.clear()
-  await userEvent.click(again)
+  await userEvent.click(retry)
   expect(await tileOf(0)).toBeDefined()
 })
 
 const thousand = () =>
-  Array.from({ length: 1000 }, (_, n) =>
-    makeTile({ id: `t${n}`, title: `picture ${n}`, createdAt: noon - n * 60_000 }),
+  Array.from({ length: 1000 }, (_, index) =>
+    makeTile({ id: `t${index}`, title: `picture ${index}`, createdAt: noon - index * 60_000 }),
   )
-/** Waits until the focus is on this one. */
-const focusOn = async (n: number) => {
-  const tile = await tileOf(n)
+/** Waits until the tile with this number has the focus. */
+const focusOn = async (index: number) => {
+  const tile = await tileOf(index)
   await waitFor(() => expect(document.activeElement).toBe(tile))
 }
 
-test('End goes to the very oldest and Home back, and nothing between is read', async () => {
-  const studio = resultsBehind({ tiles: thousand() })
+test('End goes to the oldest result and Home back, without loading those between', async () => {
+  const studio = fakeLibraryStudio({ tiles: thousand() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('{End}')
@@ -216,11 +216,11 @@ test('End goes to the very oldest and Home back, and nothing between is read', a
   expect(screen.getByText('1,000 results · 1.0 GB')).toBeDefined()
   await userEvent.keyboard('{Home}')
   await focusOn(0)
-  expect(pages().filter((asked) => /"t\d/.test(JSON.stringify(asked)))).toEqual([])
+  expect(pages().filter((input) => /"t\d/.test(JSON.stringify(input)))).toEqual([])
 })
 
-test('from the end the way leads upwards page by page, and an opened result knows its place', async () => {
-  const studio = resultsBehind({ tiles: thousand() })
+test('from the end, the list loads upwards page by page, and the viewer shows the position', async () => {
+  const studio = fakeLibraryStudio({ tiles: thousand() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('{End}')
@@ -238,8 +238,8 @@ test('from the end the way leads upwards page by page, and an opened result know
   )
 })
 
-test('what is searched for after that is shown from its newest, and the search keeps the focus', async () => {
-  resultsBehind({ tiles: thousand() })
+test('a search from the end starts with the newest result and keeps the focus in the field', async () => {
+  fakeLibraryStudio({ tiles: thousand() })
   show(<Gallery />)
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('{End}')

@@ -1,16 +1,16 @@
 import '../../i18n/later.ts'
 import { useState } from 'react'
-import { go } from '../../router/go.ts'
-import { usePlace } from '../../router/usePlace.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useLocation } from '../../router/useLocation.ts'
 import { AssetViewer } from '../../widgets/results/AssetViewer.tsx'
 import { EmptyTrashDialog } from './EmptyTrashDialog.tsx'
 import screenStyles from '../../ui/screen.module.css'
 import styles from './Gallery.module.css'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
-import { GalleryNothing } from './GalleryNothing.tsx'
+import { EmptyGallery } from './EmptyGallery.tsx'
 import { useStar } from '../../widgets/collections/model/useStar.ts'
-import { galleryQuery, readGalleryPlace } from '../../widgets/library/galleryPlace.ts'
+import { galleryQuery, readGalleryFilter } from '../../widgets/library/galleryFilter.ts'
 import { galleryView } from './model/galleryView.ts'
 import { useLibrary } from './model/useLibrary.ts'
 import { useLibraryEnd } from './model/useLibraryEnd.ts'
@@ -21,44 +21,45 @@ import { useSelection } from './useSelection.ts'
 
 /** All results, newest first: `#/gallery`, filtered by its query, and `#/gallery/ID` with an open result. */
 export function Gallery() {
-  const { rest, query } = usePlace()
-  const place = readGalleryPlace(query)
-  const { trash } = place
+  const { rest, query } = useLocation()
+  const filter = readGalleryFilter(query)
+  const { trash } = filter
   const opened = rest[0]
   const search = galleryView((view) => view.search)
   const rowHeight = galleryView((view) => view.rowHeight)
-  const newest = useLibrary({ ...place, search })
-  const end = useLibraryEnd({ ...place, search })
+  const newest = useLibrary({ ...filter, search })
+  const end = useLibraryEnd({ ...filter, search })
   const library = end.library ?? newest
-  const [jump, setJump] = useState<{ to: 'first' | 'last'; shown: string }>()
-  const moving = useTrash()
+  const [jumpTarget, setJumpTarget] = useState<{ to: 'first' | 'last'; viewKey: string }>()
+  const trashActions = useTrash()
   const star = useStar()
   const selection = useSelection()
-  const [emptying, setEmptying] = useState(false)
+  const [isEmptying, setIsEmptying] = useState(false)
   const { tiles } = library
   const ids = tiles.map(({ id }) => id)
-  const view = galleryQuery(place)
-  const shown = `${view}/${search}`
+  const view = galleryQuery(filter)
+  const viewKey = `${view}/${search}`
   const open = (id: string) =>
-    go(`gallery/${encodeURIComponent(id)}${view}`, { replace: opened !== undefined })
-  const close = () => go(`gallery${view}`, { replace: true })
+    navigate(`gallery/${encodeURIComponent(id)}${view}`, { replace: opened !== undefined })
+  const close = () => navigate(`gallery${view}`, { replace: true })
   const starPicked = (id: string, starred: boolean) =>
-    star(selection.on && selection.ids.has(id) ? [...selection.ids] : [id], starred)
-  const remove = (gone: string[]) => (trash ? moving.restore(gone) : moving.trash(gone))
+    star(selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id], starred)
+  const remove = (removedIds: string[]) =>
+    trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
   const removeOpened = (id: string) => {
-    const at = ids.indexOf(id)
-    const next = ids[at + 1] ?? ids[at - 1]
-    if (next === undefined || at === -1) close()
+    const index = ids.indexOf(id)
+    const next = ids[index + 1] ?? ids[index - 1]
+    if (next === undefined || index === -1) close()
     else open(next)
     remove([id])
   }
 
   return (
     <div className={screenStyles.screen}>
-      {selection.on ? (
+      {selection.isActive ? (
         <SelectionBar
           selection={selection}
-          place={place}
+          filter={filter}
           tiles={tiles}
           onMove={() => {
             remove([...selection.ids])
@@ -68,10 +69,10 @@ export function Gallery() {
       ) : (
         <GalleryHeader
           library={library}
-          place={place}
+          filter={filter}
           search={search}
           onSelect={selection.begin}
-          onEmpty={() => setEmptying(true)}
+          onEmpty={() => setIsEmptying(true)}
         />
       )}
       <div className={screenStyles.body}>
@@ -80,22 +81,22 @@ export function Gallery() {
             <TileSkeletons top={44} rowHeight={rowHeight} rows={4} />
           </div>
         ) : tiles.length === 0 ? (
-          <GalleryNothing library={library} place={place} search={search} />
+          <EmptyGallery library={library} filter={filter} search={search} />
         ) : (
           <GalleryGrid
             key={end.library ? 'from the end' : 'from the newest'}
             tiles={tiles}
             rowHeight={rowHeight}
             hasMore={library.hasMore}
-            above={library.above > 0}
-            begin={jump?.shown === shown ? jump.to : undefined}
-            place={end.library ? `${shown}/end` : shown}
+            hasNewer={library.above > 0}
+            startAt={jumpTarget?.viewKey === viewKey ? jumpTarget.to : undefined}
+            scrollKey={end.library ? `${viewKey}/end` : viewKey}
             shown={opened}
-            picked={selection.on ? selection.ids : undefined}
+            picked={selection.isActive ? selection.ids : undefined}
             onMore={library.more}
             onNewer={library.newer}
             onJump={(to) => {
-              setJump({ to, shown })
+              setJumpTarget({ to, viewKey })
               if (to === 'last') end.go()
               else end.leave()
             }}
@@ -103,7 +104,8 @@ export function Gallery() {
             onPick={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
             onStar={trash ? undefined : starPicked}
             onTrash={(id) => {
-              if (!trash) moving.trash(selection.on && selection.ids.has(id) ? [...selection.ids] : [id])
+              if (!trash)
+                trashActions.trash(selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id])
               selection.end()
             }}
           />
@@ -120,8 +122,12 @@ export function Gallery() {
           onRemove={removeOpened}
         />
       )}
-      {emptying && (
-        <EmptyTrashDialog count={library.total} onClose={() => setEmptying(false)} onConfirm={moving.empty} />
+      {isEmptying && (
+        <EmptyTrashDialog
+          count={library.total}
+          onClose={() => setIsEmptying(false)}
+          onConfirm={trashActions.empty}
+        />
       )}
     </div>
   )

@@ -16,79 +16,79 @@ import rowStyles from '../../ui/row.module.css'
 import styles from './Gallery.module.css'
 import { GalleryTile } from './GalleryTile.tsx'
 import { HEADING, useGridLayout } from './layout/useGridLayout.ts'
-import { windowOf } from './layout/windowOf.ts'
+import { visibleRange } from './layout/visibleRange.ts'
 import { galleryView } from './model/galleryView.ts'
-import { moveOf } from './model/moveOf.ts'
+import { nextTile } from './model/nextTile.ts'
 import { TileSkeletons } from './TileSkeletons.tsx'
 import { useAnchor } from './useAnchor.ts'
-import { useCurrent } from './useCurrent.ts'
+import { useFocusedTile } from './useFocusedTile.ts'
 import { useScroller } from '../../ui/useScroller.ts'
 
 interface Props {
   tiles: Tile[]
   rowHeight: number
   hasMore: boolean
-  /** Whether there is something above the first. */
-  above: boolean
-  /** Where the user has just gone to: it begins there, with the focus. */
-  begin: 'first' | 'last' | undefined
-  /** Under this name the place is kept while one is elsewhere. */
-  place: string
-  /** Tile to bring into view and hold, such as the one the viewer shows. */
+  /** Whether there are results above the first one. */
+  hasNewer: boolean
+  /** Where the grid starts with the focus after a jump. */
+  startAt: 'first' | 'last' | undefined
+  /** Key under which the scroll position is remembered. */
+  scrollKey: string
+  /** Tile to scroll to, for example the one in the viewer. */
   shown: string | undefined
-  /** Undefined: nothing is being picked. */
+  /** Undefined while nothing is being selected. */
   picked: ReadonlySet<string> | undefined
   onMore: () => void
   onNewer: () => void
-  /** To the very newest or the very oldest, which is not among these. */
+  /** Jumps to the newest or oldest result, which isn't loaded. */
   onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
   onPick: (id: string, range: boolean) => void
-  /** Absent: nothing here is starred. */
+  /** Absent if results can't be starred here. */
   onStar: ((id: string, starred: boolean) => void) | undefined
   onTrash: (id: string) => void
 }
 
-/** At the right the scrollbar's gutter makes up the difference. */
-const LEFT = 20
-const RIGHT = 10
-const STEP = 48
-/** Farther down than any grid: the window holds it at the end. */
-const FAR = 2 ** 40
+/** The right margin is smaller because of the scrollbar's gutter. */
+const LEFT_MARGIN = 20
+const RIGHT_MARGIN = 10
+const SCROLL_STEP = 48
+/** Larger than any grid; the browser clamps it to the end. */
+const MAX_SCROLL_TOP = 2 ** 40
 
 /**
  * The virtual grid: only tiles near the viewport are rendered. Roving focus: Tab reaches one tile, arrow keys move from there.
  */
 export function GalleryGrid(props: Props) {
-  const { tiles, rowHeight, place, shown, picked, begin } = props
-  const { ref, width, height, top, onScroll } = useScroller(STEP)
-  const inner = Math.max(120, width - LEFT - RIGHT)
+  const { tiles, rowHeight, scrollKey, shown, picked, startAt } = props
+  const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
+  const inner = Math.max(120, width - LEFT_MARGIN - RIGHT_MARGIN)
   const { layout, days } = useGridLayout(tiles, inner, rowHeight)
-  const note = useAnchor(ref, layout, tiles, props.above)
-  const [at, setCurrent] = useCurrent(tiles, begin === 'last' ? tiles.length - 1 : 0)
+  const recordAnchor = useAnchor(ref, layout, tiles, props.hasNewer)
+  const [focusedIndex, setFocusedIndex] = useFocusedTile(tiles, startAt === 'last' ? tiles.length - 1 : 0)
   const focusNext = useRef(false)
-  const beginning = useRef(begin)
-  const seen = windowOf(layout, top, height + STEP)
+  const initialJump = useRef(startAt)
+  const range = visibleRange(layout, top, height + SCROLL_STEP)
 
   const reveal = (index: number) => {
     const element = ref.current
     if (element === null) return
     const box = layout.box(index)
-    const above = box.y - HEADING
+    const hasNewer = box.y - HEADING
     const below = box.y + box.height + 12 - element.clientHeight
-    if (element.scrollTop > above) element.scrollTop = above
+    if (element.scrollTop > hasNewer) element.scrollTop = hasNewer
     else if (element.scrollTop < below) element.scrollTop = below
   }
-  const measured = width > 0
+  const isMeasured = width > 0
   useLayoutEffect(() => {
     const element = ref.current
-    if (!measured || element === null) return
-    const to = beginning.current
-    beginning.current = undefined
-    if (to === undefined) element.scrollTop = galleryView.getState().places.get(place) ?? 0
-    else element.scrollTop = to === 'last' ? FAR : 0
+    if (!isMeasured || element === null) return
+    const to = initialJump.current
+    initialJump.current = undefined
+    if (to === undefined) element.scrollTop = galleryView.getState().scrollPositions.get(scrollKey) ?? 0
+    else element.scrollTop = to === 'last' ? MAX_SCROLL_TOP : 0
     if (to !== undefined) focusNext.current = true
-  }, [place, ref, measured])
+  }, [scrollKey, ref, isMeasured])
   // Only when another tile is shown, because new results must not scroll the view.
   const revealShown = useEffectEvent((id: string) => {
     const index = tiles.findIndex((tile) => tile.id === id)
@@ -97,7 +97,7 @@ export function GalleryGrid(props: Props) {
   const [lastShown, setLastShown] = useState<string>()
   if (shown !== lastShown) {
     setLastShown(shown)
-    setCurrent(
+    setFocusedIndex(
       Math.max(
         0,
         tiles.findIndex(({ id }) => id === (shown ?? lastShown)),
@@ -106,12 +106,12 @@ export function GalleryGrid(props: Props) {
   }
   const focusCurrent = useEffectEvent(() => {
     if (shown !== undefined) return
-    ref.current?.querySelector<HTMLElement>(`[data-index="${at}"]`)?.focus({ preventScroll: true })
+    ref.current?.querySelector<HTMLElement>(`[data-index="${focusedIndex}"]`)?.focus({ preventScroll: true })
   })
   useEffect(() => {
     if (shown === undefined) return
     revealShown(shown)
-    // After the viewer has given the focus back to where it was opened from.
+    // After the viewer has returned the focus.
     return () => void setTimeout(focusCurrent)
   }, [shown])
   useEffect(() => {
@@ -121,22 +121,22 @@ export function GalleryGrid(props: Props) {
   })
   useEffect(() => {
     if (props.hasMore && height > 0 && top + height * 3 > layout.height) props.onMore()
-    if (props.above && height > 0 && (ref.current?.scrollTop ?? 0) < height * 2) props.onNewer()
+    if (props.hasNewer && height > 0 && (ref.current?.scrollTop ?? 0) < height * 2) props.onNewer()
   })
 
   const moveTo = (index: number) => {
     focusNext.current = true
-    setCurrent(index)
+    setFocusedIndex(index)
     reveal(index)
   }
   // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
   const onFocus = (event: FocusEvent) => {
-    const index = indexOf(event.target)
-    if (index !== undefined && index !== at) setCurrent(index)
+    const index = tileIndexOf(event.target)
+    if (index !== undefined && index !== focusedIndex) setFocusedIndex(index)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const from = indexOf(event.target)
+    const from = tileIndexOf(event.target)
     if (from === undefined) return
     const tile = tiles[from]
     if (event.key === 'Delete' && tile) {
@@ -150,57 +150,57 @@ export function GalleryGrid(props: Props) {
       props.onStar(tile.id, tile.starredAt === null)
       return
     }
-    const far = (event.key === 'End' && props.hasMore) || (event.key === 'Home' && props.above)
-    if (far) {
+    const isJump = (event.key === 'End' && props.hasMore) || (event.key === 'Home' && props.hasNewer)
+    if (isJump) {
       event.preventDefault()
       return props.onJump(event.key === 'End' ? 'last' : 'first')
     }
-    const next = moveOf(event.key, from, layout)
+    const next = nextTile(event.key, from, layout)
     if (next === undefined) return
     event.preventDefault()
     moveTo(next)
   }
   const onClick = (event: MouseEvent) => {
-    const index = indexOf(event.target)
+    const index = tileIndexOf(event.target)
     const tile = index === undefined ? undefined : tiles[index]
     if (index === undefined || !tile) return
     if (event.target instanceof Element && event.target.closest('[data-star]'))
       return props.onStar?.(tile.id, tile.starredAt === null)
-    setCurrent(index)
+    setFocusedIndex(index)
     if (picked !== undefined || event.ctrlKey || event.metaKey || event.shiftKey)
       props.onPick(tile.id, event.shiftKey)
     else props.onOpen(tile.id)
   }
 
-  const indexes = Array.from({ length: seen.end - seen.first }, (_, index) => seen.first + index)
-  // The tile that holds the focus stays, and stays in its order: an element that is moved loses it.
-  if (tiles.length > 0 && at < seen.first) indexes.unshift(at)
-  else if (tiles.length > 0 && at >= seen.end) indexes.push(at)
+  const indexes = Array.from({ length: range.end - range.first }, (_, index) => range.first + index)
+  // The focused tile stays rendered in its order, because an element that is moved in the DOM loses the focus.
+  if (tiles.length > 0 && focusedIndex < range.first) indexes.unshift(focusedIndex)
+  else if (tiles.length > 0 && focusedIndex >= range.end) indexes.push(focusedIndex)
   return (
     <div
       ref={ref}
       className={classes(rowStyles.scroller, styles.scroller)}
       onScroll={() => {
         onScroll()
-        note()
-        galleryView.getState().places.set(place, ref.current?.scrollTop ?? 0)
+        recordAnchor()
+        galleryView.getState().scrollPositions.set(scrollKey, ref.current?.scrollTop ?? 0)
       }}
     >
       {width > 0 && (
-        // Presses and keys of the tiles, which are buttons, are read here once for all of them.
+        // Handles clicks and keys of all tiles, which are buttons.
         <section
           aria-label={t('gallery.results')}
           className={styles.canvas}
-          style={{ height: layout.height + 20, margin: `0 ${RIGHT}px 0 ${LEFT}px` }}
+          style={{ height: layout.height + 20, margin: `0 ${RIGHT_MARGIN}px 0 ${LEFT_MARGIN}px` }}
           onClick={onClick}
           onFocus={onFocus}
           onKeyDown={onKeyDown}
         >
           <DayHeadings
             days={days}
-            sections={layout.sections(seen.top, seen.bottom)}
-            lastIsWhole={!props.hasMore}
-            firstIsWhole={!props.above}
+            sections={layout.sections(range.top, range.bottom)}
+            isLastComplete={!props.hasMore}
+            isFirstComplete={!props.hasNewer}
           />
           {indexes.map((index) => {
             const tile = tiles[index]
@@ -212,9 +212,9 @@ export function GalleryGrid(props: Props) {
                   tile={tile}
                   index={index}
                   {...box}
-                  current={index === at}
-                  picked={picked?.has(tile.id)}
-                  starrable={props.onStar !== undefined}
+                  isFocusable={index === focusedIndex}
+                  isSelected={picked?.has(tile.id)}
+                  canStar={props.onStar !== undefined}
                 />
               )
             )
@@ -226,8 +226,8 @@ export function GalleryGrid(props: Props) {
   )
 }
 
-/** The tile an event came from, by its place among the tiles. */
-function indexOf(target: EventTarget): number | undefined {
+/** Index of the tile that an event came from. */
+function tileIndexOf(target: EventTarget): number | undefined {
   const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
   return tile ? Number(tile.dataset['at']) : undefined
 }

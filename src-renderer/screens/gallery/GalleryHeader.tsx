@@ -1,6 +1,6 @@
 import { ImageIcon, Star, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { go } from '../../router/go.ts'
+import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,13 +14,13 @@ import textStyles from '../../ui/text.module.css'
 import styles from './GalleryHeader.module.css'
 import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
 import { GalleryScope } from './GalleryScope.tsx'
-import { galleryQuery, type GalleryPlace } from '../../widgets/library/galleryPlace.ts'
+import { galleryQuery, type GalleryFilter } from '../../widgets/library/galleryFilter.ts'
 import type { Library } from './model/useLibrary.ts'
 
 interface Props {
   library: Library
-  place: GalleryPlace
-  /** What is shown answers this. */
+  filter: GalleryFilter
+  /** The search that the shown results belong to. */
   search: string
   onSelect: () => void
   onEmpty: () => void
@@ -30,21 +30,21 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest('input, textarea, select, dialog, [contenteditable]') !== null
 
-/** Title with counts, search, image size, and the way to the trash. */
-export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Props) {
+/** Title with counts, search, tile size and actions. */
+export function GalleryHeader({ library, filter, search, onSelect, onEmpty }: Props) {
   const { total, bytes } = library
-  const { trash, starred } = place
-  const counted = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
+  const { trash, starred } = filter
+  const countKey = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
   return (
     <header className={screenStyles.head}>
-      {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope place={place} />}
-      <output className={classes(screenStyles.sub, textStyles.cut)}>
+      {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope filter={filter} />}
+      <output className={classes(screenStyles.sub, textStyles.truncate)}>
         {library.loading
           ? ''
-          : [t(counted, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
+          : [t(countKey, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
       </output>
       <GallerySearch />
-      <Size />
+      <SizeSlider />
       {trash ? (
         <Button onClick={onEmpty} disabled={total === 0} icon={<Trash2 aria-hidden />}>
           {t('gallery.empty_trash')}
@@ -52,12 +52,12 @@ export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Pro
       ) : null}
       {!trash && (
         <IconButton
-          look="framed"
+          variant="framed"
           label={t('collections.starred_only')}
           aria-pressed={starred}
           className={styles.starred}
           icon={<Star aria-hidden />}
-          onClick={() => go(`gallery${galleryQuery({ ...place, starred: !starred })}`)}
+          onClick={() => navigate(`gallery${galleryQuery({ ...filter, starred: !starred })}`)}
         />
       )}
       <Button onClick={onSelect} disabled={total === 0}>
@@ -66,7 +66,7 @@ export function GalleryHeader({ library, place, search, onSelect, onEmpty }: Pro
       <IconButton
         label={trash ? t('gallery.library') : t('gallery.trash')}
         icon={trash ? <ImageIcon aria-hidden /> : <Trash2 aria-hidden />}
-        onClick={() => go(trash ? 'gallery' : 'gallery?view=trash')}
+        onClick={() => navigate(trash ? 'gallery' : 'gallery?view=trash')}
       />
     </header>
   )
@@ -91,7 +91,7 @@ function GallerySearch() {
     <SearchField
       label={t('gallery.search')}
       value={search}
-      onValue={setSearch}
+      onValueChange={setSearch}
       clearLabel={t('gallery.clear_search')}
       maxLength={10_000}
       hint={<KeyHint keys="/" />}
@@ -106,7 +106,7 @@ function GallerySearch() {
   )
 }
 
-function Size() {
+function SizeSlider() {
   const rowHeight = galleryView((view) => view.rowHeight)
   const setRowHeight = galleryView((view) => view.setRowHeight)
   const { min, max, step } = ROW_HEIGHTS
@@ -118,7 +118,7 @@ function Size() {
         max={max}
         step={step}
         value={rowHeight}
-        onValue={setRowHeight}
+        onValueChange={setRowHeight}
       />
     </span>
   )

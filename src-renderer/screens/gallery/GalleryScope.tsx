@@ -1,22 +1,22 @@
 import { ChevronDown } from 'lucide-react'
-import { go } from '../../router/go.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { ChooseCollection } from '../../widgets/collections/ChooseCollection.tsx'
+import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
 import styles from './GalleryHeader.module.css'
-import { galleryQuery, type GalleryPlace } from '../../widgets/library/galleryPlace.ts'
+import { galleryQuery, type GalleryFilter } from '../../widgets/library/galleryFilter.ts'
 
-/** The gallery's title, by which a collection is chosen; everything is always among them. */
-export function GalleryScope({ place }: { place: GalleryPlace }) {
-  const { data } = useRoute('collections.list', undefined)
-  const collection = data?.collections.find(({ id }) => id === place.collection)
-  const show = (id: string | null) => go(`gallery${galleryQuery({ ...place, collection: id })}`)
+/** The gallery's title, which is a menu of the collections. */
+export function GalleryScope({ filter }: { filter: GalleryFilter }) {
+  const { data } = useApiQuery('collections.list', undefined)
+  const collection = data?.collections.find(({ id }) => id === filter.collection)
+  const show = (id: string | null) => navigate(`gallery${galleryQuery({ ...filter, collection: id })}`)
   return (
     <span className={styles.scope}>
-      <ChooseCollection
+      <CollectionPicker
         label={t('collections.choose')}
-        value={place.collection}
+        value={filter.collection}
         none={t('collections.all')}
         onPick={(picked) => show(picked?.id ?? null)}
         trigger={(aria) => (

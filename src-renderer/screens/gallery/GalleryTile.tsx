@@ -15,18 +15,18 @@ interface Props {
   y: number
   width: number
   height: number
-  /** The one the Tab key reaches. */
-  current: boolean
-  /** Undefined: nothing is being picked. */
-  picked: boolean | undefined
-  starrable: boolean
+  /** Whether Tab focuses this tile. */
+  isFocusable: boolean
+  /** Undefined while nothing is being selected. */
+  isSelected: boolean | undefined
+  canStar: boolean
 }
 
-/** What a screen reader says of a tile: the prompt first. */
+/** Accessible name of a tile: the prompt and the model. */
 const nameOf = ({ title, modelName }: Tile): string =>
   [title.trim() || t('gallery.untitled'), modelName].filter(Boolean).join(' · ')
 
-/** One result in the grid. What clicking it does is the grid's matter. */
+/** A result in the grid, which handles its clicks. */
 export const GalleryTile = memo(function GalleryTile({
   tile,
   index,
@@ -34,45 +34,45 @@ export const GalleryTile = memo(function GalleryTile({
   y,
   width,
   height,
-  current,
-  picked,
-  starrable,
+  isFocusable,
+  isSelected,
+  canStar,
 }: Props) {
   const starred = tile.starredAt !== null
   return (
     <div
       data-at={index}
-      className={classes(styles.tile, picked && styles.picked)}
+      className={classes(styles.tile, isSelected && styles.picked)}
       style={{ width, height, transform: `translate(${x}px, ${y}px)` }}
     >
       <button
         type="button"
         data-index={index}
-        tabIndex={current ? 0 : -1}
-        aria-pressed={picked}
-        className={styles.press}
+        tabIndex={isFocusable ? 0 : -1}
+        aria-pressed={isSelected}
+        className={styles.button}
       >
-        <span className={styles.picture}>
-          <Thumb asset={tile} alt={nameOf(tile)} words={tile.title} />
+        <span className={styles.image}>
+          <Thumb asset={tile} alt={nameOf(tile)} caption={tile.title} />
         </span>
         {tile.durationMs !== null && (
           <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
             {formatDuration(tile.durationMs)}
           </span>
         )}
-        {picked === undefined && width > 120 && (
-          <span className={styles.words} aria-hidden>
+        {isSelected === undefined && width > 120 && (
+          <span className={styles.text} aria-hidden>
             {tile.title}
           </span>
         )}
-        {picked !== undefined && (
+        {isSelected !== undefined && (
           <span className={styles.mark} aria-hidden>
-            {picked && <Check />}
+            {isSelected && <Check />}
           </span>
         )}
       </button>
-      {starrable && (
-        // By keys it is S on the tile itself: one stop of the Tab key for the whole grid.
+      {canStar && (
+        // The S key on the tile does the same; the grid has only one tab stop.
         <button
           type="button"
           data-star

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
 export interface Selection {
-  on: boolean
+  isActive: boolean
   ids: ReadonlySet<string>
   begin: () => void
   end: () => void
   toggle: (id: string) => void
-  /** Everything between the last one touched and this one, in the order given. */
+  /** Selects the range from the last touched result to this one. */
   extend: (id: string, order: readonly string[]) => void
-  all: (ids: readonly string[]) => void
+  selectAll: (ids: readonly string[]) => void
 }
 
 const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
@@ -19,30 +19,30 @@ const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
 
 /** The selected results. */
 export function useSelection(): Selection {
-  const [on, setOn] = useState(false)
+  const [isActive, setActive] = useState(false)
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const [last, setLast] = useState<string>()
-  const keep = (next: ReadonlySet<string>, touched?: string) => {
-    setOn(true)
+  const [lastTouched, setLastTouched] = useState<string>()
+  const update = (next: ReadonlySet<string>, touched?: string) => {
+    setActive(true)
     setIds(next)
-    setLast(touched)
+    setLastTouched(touched)
   }
   return {
-    on,
+    isActive,
     ids,
-    begin: () => setOn(true),
+    begin: () => setActive(true),
     end: () => {
-      setOn(false)
+      setActive(false)
       setIds(new Set())
-      setLast(undefined)
+      setLastTouched(undefined)
     },
-    toggle: (id) => keep(toggled(ids, id), id),
+    toggle: (id) => update(toggled(ids, id), id),
     extend: (id, order) => {
-      const from = last === undefined ? -1 : order.indexOf(last)
+      const from = lastTouched === undefined ? -1 : order.indexOf(lastTouched)
       const to = order.indexOf(id)
       const range = from === -1 ? [id] : order.slice(Math.min(from, to), Math.max(from, to) + 1)
-      keep(new Set([...ids, ...range]), id)
+      update(new Set([...ids, ...range]), id)
     },
-    all: (order) => keep(new Set(order)),
+    selectAll: (order) => update(new Set(order)),
   }
 }

@@ -1,4 +1,4 @@
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,29 +10,29 @@ import { JobOutcome } from '../../widgets/jobs/JobOutcome.tsx'
 import styles from './CellDialog.module.css'
 
 interface Props {
-  /** Of the job: another one once it was sent again. */
+  /** Job id; changes when the job is retried. */
   id: string
-  place: string
+  title: string
   onOpen: (asset: string) => void
   onClose: () => void
 }
 
-const AT_WORK: ReadonlySet<string> = new Set(['queued', 'sending', 'running', 'saving'])
+const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'sending', 'running', 'saving'])
 
-/** A cell without a result: what its job is at, or what happened and what can be done about it. */
-export function CellDialog({ id, place, onOpen, onClose }: Props) {
-  const { data: job } = useRoute('jobs.get', { id }, { staleTime: 0 })
+/** Dialog of a cell without a result: the job's progress, or its outcome and actions. */
+export function CellDialog({ id, title, onOpen, onClose }: Props) {
+  const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
   const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined
   return (
     <Dialog
-      title={place}
+      title={title}
       onClose={onClose}
       actions={
         job?.state === 'queued' ? (
           <RowAction job={job} />
         ) : (
           result && (
-            <Button look="primary" onClick={() => onOpen(result.id)}>
+            <Button variant="primary" onClick={() => onOpen(result.id)}>
               {t('grid.open_result')}
             </Button>
           )
@@ -41,7 +41,7 @@ export function CellDialog({ id, place, onOpen, onClose }: Props) {
     >
       {!job ? (
         <Spinner label={t('common.loading')} />
-      ) : AT_WORK.has(job.state) || job.state === 'saved' ? (
+      ) : IN_PROGRESS.has(job.state) || job.state === 'saved' ? (
         <div className={styles.work}>
           <p className={styles.prompt}>{job.title}</p>
           <JobChip job={job} />

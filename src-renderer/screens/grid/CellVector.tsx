@@ -1,4 +1,4 @@
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
 import badgeStyles from '../../ui/badge.module.css'
@@ -8,9 +8,9 @@ import { valueBars } from './model/valueBars.ts'
 const WIDTH = 320
 const HEIGHT = 240
 
-/** An embedding seen small: its first values as bars, and how many there are. */
-export function CellVector({ id, words }: { id: string; words: boolean }) {
-  const { data } = useRoute('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
+/** Small view of an embedding: its first values as bars, and its dimension. */
+export function CellVector({ id, showsText }: { id: string; showsText: boolean }) {
+  const { data } = useApiQuery('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return <span className={styles.vector} />
   const path = valueBars(data.preview)
     .map(({ left, top, width, height }) => {
@@ -23,7 +23,7 @@ export function CellVector({ id, words }: { id: string; words: boolean }) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
         <path d={path} />
       </svg>
-      {words && (
+      {showsText && (
         <span className={classes(badgeStyles.badge, badgeStyles.corner, styles.size)}>
           {t('grid.values', { count: data.dimension })}
         </span>

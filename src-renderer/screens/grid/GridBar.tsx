@@ -18,14 +18,14 @@ interface Props {
   onLayer: (by: number) => void
 }
 
-/** More pages, or more letters in all, are no row of buttons any more. */
+/** With more pages or longer names, a select replaces the buttons. */
 const MAX_BUTTONS = 16
-const MAX_LETTERS = 72
+const MAX_CHARACTERS = 72
 
 const isLong = (names: readonly string[]): boolean =>
-  names.length > MAX_BUTTONS || names.join('').length > MAX_LETTERS
+  names.length > MAX_BUTTONS || names.join('').length > MAX_CHARACTERS
 
-/** Which page is shown, and which of each stack; nothing where there are neither. */
+/** Chooses the page and the layer of stacked jobs; renders nothing if there is only one of each. */
 export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) {
   const { pages } = sheet
   if (pages.name === '' && layers === 1) return null
@@ -37,7 +37,7 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
             label={pages.name}
             value={page}
             options={pages.short.map((label, value) => ({ value, label }))}
-            onValue={onPage}
+            onValueChange={onPage}
           />
           <span>{t('grid.page_of', { at: page + 1, count: pages.values.length })}</span>
         </div>
@@ -48,8 +48,8 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
           <Segmented
             label={pages.name}
             value={String(page)}
-            options={pages.values.map((label, at) => ({ value: String(at), label }))}
-            onValue={(value) => onPage(Number(value))}
+            options={pages.values.map((label, index) => ({ value: String(index), label }))}
+            onValueChange={(value) => onPage(Number(value))}
           />
         </div>
       )}

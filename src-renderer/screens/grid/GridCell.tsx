@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { jobIcons } from '../../widgets/jobs/model/jobIcons.ts'
 import { jobTones } from '../../widgets/jobs/model/jobTones.ts'
-import { jobWord } from '../../widgets/jobs/model/jobWord.ts'
+import { jobStateText } from '../../widgets/jobs/model/jobStateText.ts'
 import { CellVector } from './CellVector.tsx'
 import badgeStyles from '../../ui/badge.module.css'
 import textStyles from '../../ui/text.module.css'
@@ -19,19 +19,19 @@ import styles from './GridCell.module.css'
 
 interface Props {
   job: GridJob | undefined
-  /** How many are in the cell. */
+  /** Number of jobs in the cell. */
   count: number
-  /** Of the cell, px. */
+  /** Width of the cell in px. */
   width: number
-  /** The cell is larger than a thumbnail: the image itself is shown, this many times its size in px. */
+  /** For cells larger than a thumbnail: scale at which the image itself is shown; 0 fills the cell, null shows the thumbnail. */
   sharp: number | null
 }
 
-/** Narrower than this a cell has room for a sign alone, px. */
-const WORDS_FROM = 84
-const WHY_FROM = 132
-/** From here on a text is read, not only recognised. */
-const ROOMY_FROM = 240
+/** A narrower cell, in px, shows only an icon. */
+const MIN_TEXT_WIDTH = 84
+const MIN_REASON_WIDTH = 132
+/** From this width on, text is readable. */
+const MIN_LARGE_TEXT_WIDTH = 240
 
 /** The result or state of a job in a sweep, in a small cell, which has the accessible name. */
 export const GridCell = memo(function GridCell({ job, count, width, sharp }: Props) {
@@ -43,7 +43,7 @@ export const GridCell = memo(function GridCell({ job, count, width, sharp }: Pro
       ) : asset && job.state === 'saved' ? (
         <Result asset={asset} sharp={sharp} width={width} />
       ) : (
-        <AtWork job={job} width={width} />
+        <JobState job={job} width={width} />
       )}
       {count > 1 && <b className={classes(badgeStyles.badge, styles.count)}>{count}</b>}
     </span>
@@ -51,26 +51,26 @@ export const GridCell = memo(function GridCell({ job, count, width, sharp }: Pro
 })
 
 function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | null; width: number }) {
-  const trashed = asset.trashedAt !== null
-  const whole = sharp !== null && asset.kind === 'image' && !trashed && !hasTooManyPixels(asset)
+  const isTrashed = asset.trashedAt !== null
+  const showsImage = sharp !== null && asset.kind === 'image' && !isTrashed && !hasTooManyPixels(asset)
   // At actual size and beyond, every image is shown at the same scale; below, each fills its cell.
   const size =
     sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null
       ? { width: asset.width * sharp, height: asset.height * sharp }
       : undefined
-  const words = width >= WORDS_FROM
+  const hasText = width >= MIN_TEXT_WIDTH
   return (
-    <span className={classes(styles.result, trashed && styles.trashed)}>
-      {asset.excerpt !== null && words ? (
-        <span className={classes(styles.excerpt, width >= ROOMY_FROM && styles.roomy)} dir="auto">
+    <span className={classes(styles.result, isTrashed && styles.trashed)}>
+      {asset.excerpt !== null && hasText ? (
+        <span className={classes(styles.excerpt, width >= MIN_LARGE_TEXT_WIDTH && styles.roomy)} dir="auto">
           {asset.excerpt}
         </span>
       ) : asset.kind === 'embedding' ? (
-        <CellVector id={asset.id} words={words} />
+        <CellVector id={asset.id} showsText={hasText} />
       ) : (
         <Thumb asset={asset} alt="" />
       )}
-      {whole && (
+      {showsImage && (
         <img
           className={styles.sharp}
           style={size}
@@ -85,26 +85,26 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
           <Play />
         </span>
       )}
-      {asset.durationMs !== null && words && (
+      {asset.durationMs !== null && hasText && (
         <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
           {formatDuration(asset.durationMs)}
         </span>
       )}
-      {trashed && (
+      {isTrashed && (
         <span className={styles.state}>
           <Trash2 />
-          {words && <span>{t('grid.trashed')}</span>}
+          {hasText && <span>{t('grid.trashed')}</span>}
         </span>
       )}
     </span>
   )
 }
 
-function AtWork({ job, width }: { job: GridJob; width: number }) {
+function JobState({ job, width }: { job: GridJob; width: number }) {
   const { state, progress, preview, problem } = job
   const Icon = state === 'saved' ? Trash2 : jobIcons[state]
-  const working = state === 'sending' || state === 'running' || state === 'saving'
-  const why = problem && width >= WHY_FROM ? problemMessage(problem).what : ''
+  const isWorking = state === 'sending' || state === 'running' || state === 'saving'
+  const reason = problem && width >= MIN_REASON_WIDTH ? problemMessage(problem).what : ''
   return (
     <span className={classes(styles.state, styles[jobTones[state]])}>
       {preview > 0 && (
@@ -115,11 +115,11 @@ function AtWork({ job, width }: { job: GridJob; width: number }) {
           draggable={false}
         />
       )}
-      {/* Hundreds that turn at once would keep the window from scrolling. */}
-      <Icon className={Icon === LoaderCircle && width >= WORDS_FROM ? spinnerStyles.turns : undefined} />
-      {width >= WORDS_FROM && <span>{state === 'saved' ? t('grid.deleted') : jobWord(job)}</span>}
-      {why && <span className={classes(textStyles.clamp, styles.why)}>{why}</span>}
-      {working && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
+      {/* Hundreds of animated icons would slow down scrolling. */}
+      <Icon className={Icon === LoaderCircle && width >= MIN_TEXT_WIDTH ? spinnerStyles.turns : undefined} />
+      {width >= MIN_TEXT_WIDTH && <span>{state === 'saved' ? t('grid.deleted') : jobStateText(job)}</span>}
+      {reason && <span className={classes(textStyles.clamp, styles.why)}>{reason}</span>}
+      {isWorking && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { ArrowLeft, ArrowRightLeft, Download, Layers2, LayoutGrid } from 'lucide-react'
 import type { Grid } from '../../../src-preload/contract/types/grid.ts'
-import { go } from '../../router/go.ts'
+import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -30,7 +30,7 @@ interface Props {
 
 /** The header of a grid: name, progress, arrangement, and the export to one image. */
 export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, onArrange }: Props) {
-  const [exporting, setExporting] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length
   return (
     <header className={screenStyles.head}>
@@ -38,9 +38,9 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
         label={t('grid.back')}
         className={screenStyles.back}
         icon={<ArrowLeft aria-hidden />}
-        onClick={() => go(`queue/${encodeURIComponent(grid.id)}`)}
+        onClick={() => navigate(`queue/${encodeURIComponent(grid.id)}`)}
       />
-      <div className={screenStyles.words}>
+      <div className={screenStyles.text}>
         <h1 title={grid.name}>{grid.name}</h1>
         <output className={screenStyles.sub}>
           {t('grid.done', { done: numbers.format(done), count: grid.jobs.length })}
@@ -58,25 +58,25 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
           ...(grid.axes.length > 2
             ? [
                 'line' as const,
-                ...grid.axes.map((axis, at) => ({
+                ...grid.axes.map((axis, index) => ({
                   label: t('grid.as_pages', { label: axisName(axis) }),
                   icon: <Layers2 aria-hidden />,
-                  disabled: arrangement.pages === at,
-                  onSelect: () => onArrange(withPages(arrangement, at)),
+                  disabled: arrangement.pages === index,
+                  onSelect: () => onArrange(withPages(arrangement, index)),
                 })),
               ]
             : []),
         ]}
         trigger={(aria) => (
-          <Button {...aria} look="quiet" icon={<LayoutGrid aria-hidden />}>
+          <Button {...aria} variant="quiet" icon={<LayoutGrid aria-hidden />}>
             {t('grid.arrange')}
           </Button>
         )}
       />
-      <Button icon={<Download aria-hidden />} aria-haspopup="dialog" onClick={() => setExporting(true)}>
+      <Button icon={<Download aria-hidden />} aria-haspopup="dialog" onClick={() => setIsExporting(true)}>
         {t('grid.export')}
       </Button>
-      {exporting && (
+      {isExporting && (
         <Suspense>
           <ExportDialog
             grid={grid}
@@ -84,7 +84,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
             page={page}
             layer={layer}
             box={box}
-            onClose={() => setExporting(false)}
+            onClose={() => setIsExporting(false)}
           />
         </Suspense>
       )}

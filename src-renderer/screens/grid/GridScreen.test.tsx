@@ -3,16 +3,16 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
-import { giveSize } from '../gallery/testing/giveSize.ts'
+import { stubElementSize } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { viewersBehind } from '../../widgets/results/testing/viewersBehind.ts'
+import { fakeViewerStudio } from '../../widgets/results/testing/fakeViewerStudio.ts'
 import { GridScreen } from './GridScreen.tsx'
 import { makeGrid, makeGridJob } from './testing/makeGrid.ts'
 
 const VIEW = { width: 1200, height: 700 }
 
 beforeEach(() => {
-  giveSize(VIEW.width, VIEW.height)
+  stubElementSize(VIEW.width, VIEW.height)
   location.hash = '#/queue/batch/grid'
 })
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 const axis = (field: string, count: number) => ({
   field,
   label: field,
-  values: Array.from({ length: count }, (_, at) => ({ value: at + 1, label: null })),
+  values: Array.from({ length: count }, (_, index) => ({ value: index + 1, label: null })),
 })
 const result = (id: string): GridJob['asset'] => ({
   id,
@@ -40,25 +40,31 @@ const result = (id: string): GridJob['asset'] => ({
 
 /** A sweep with a saved image in every cell. */
 function open(...counts: number[]) {
-  const axes = counts.map((count, at) => axis(['Seed', 'Steps', 'Size'][at] ?? '', count))
-  const places = counts.reduce<number[][]>(
-    (all, count) => all.flatMap((at) => Array.from({ length: count }, (_, value) => [...at, value])),
+  const axes = counts.map((count, index) => axis(['Seed', 'Steps', 'Size'][index] ?? '', count))
+  const positions = counts.reduce<number[][]>(
+    (prefixes, count) =>
+      prefixes.flatMap((index) => Array.from({ length: count }, (_, value) => [...index, value])),
     [[]],
   )
-  const jobs = places.map((at) =>
-    makeGridJob({ id: at.join('-'), at, state: 'saved', asset: result(`asset ${at.join('-')}`) }),
+  const jobs = positions.map((index) =>
+    makeGridJob({
+      id: index.join('-'),
+      at: index,
+      state: 'saved',
+      asset: result(`asset ${index.join('-')}`),
+    }),
   )
-  const behind = viewersBehind({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
+  const studio = fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
   show(<GridScreen id="batch" opened={undefined} />)
-  return behind
+  return studio
 }
 const table = () => screen.findByRole('grid', { name: 'Results side by side' })
 const cells = (grid: HTMLElement) => within(grid).getAllByRole('gridcell')
 
-test('Enter opens the cell that has the focus, however it came there', async () => {
+test('Enter opens the focused cell', async () => {
   open(3, 2)
   const cell = cells(await table()).find(
-    (one) => one.textContent?.includes('2') && one.dataset['column'] === '2',
+    (candidate) => candidate.textContent?.includes('2') && candidate.dataset['column'] === '2',
   )
   act(() => cell?.focus())
   expect(cell?.tabIndex).toBe(0)
@@ -66,12 +72,12 @@ test('Enter opens the cell that has the focus, however it came there', async () 
   expect(location.hash).toContain(`/asset%20${cell?.dataset['column']}-${cell?.dataset['row']}`)
 })
 
-test('thousands of cells are asked for with one message and draw only those in sight', async () => {
+test('thousands of cells need one request and render only the visible ones', async () => {
   for (const counts of [[60, 50], [2000], [30, 20, 5]]) {
     const studio = open(...counts)
     const grid = await table()
     expect(studio.inputs('batches.grid')).toHaveLength(1)
-    expect(studio.asked()).toEqual(['batches.grid'])
+    expect(studio.routes()).toEqual(['batches.grid'])
     // At most the cells that fill the view, and one more on each side.
     expect(cells(grid).length).toBeLessThan(130)
     expect(grid.querySelectorAll('*').length).toBeLessThan(800)
@@ -79,7 +85,7 @@ test('thousands of cells are asked for with one message and draw only those in s
   }
 })
 
-test('zoomed out as far as it goes, some hundred cells are drawn and no more', async () => {
+test('fully zoomed out, at most some hundred cells are rendered', async () => {
   open(100, 100)
   const grid = await table()
   await userEvent.click(screen.getByRole('button', { name: 'Fit to window' }))
@@ -88,7 +94,7 @@ test('zoomed out as far as it goes, some hundred cells are drawn and no more', a
   expect(grid.querySelectorAll('*').length).toBeLessThan(5000)
 })
 
-test('scrolled to the far corner, the cells there stand under the headings of their own', async () => {
+test('after scrolling to the corner, cells are aligned with their headings', async () => {
   open(60, 50)
   const grid = await table()
   Object.assign(grid, { scrollLeft: 1e6, scrollTop: 1e6 })
@@ -103,7 +109,7 @@ test('scrolled to the far corner, the cells there stand under the headings of th
   expect(cells(grid).length).toBeLessThan(130)
 })
 
-test('the arrows go from cell to cell, Control and End to the last, Enter opens it', async () => {
+test('the arrow keys move between cells, Ctrl+End moves to the last, Enter opens it', async () => {
   open(60, 50)
   const grid = await table()
   const focused = () =>
@@ -117,7 +123,7 @@ test('the arrows go from cell to cell, Control and End to the last, Enter opens 
   expect(decodeURIComponent(location.hash)).toBe('#/queue/batch/grid/asset 59-49')
 })
 
-test('a single row of many goes sideways with the wheel', async () => {
+test('the wheel scrolls a single row sideways', async () => {
   open(2000)
   const grid = await table()
   Object.defineProperty(grid, 'scrollWidth', { value: 400_000 })
@@ -128,7 +134,7 @@ test('a single row of many goes sideways with the wheel', async () => {
   expect(grid.scrollLeft).toBe(120)
 })
 
-test('many pages, and long ones, are chosen from a list; few by a button each', async () => {
+test('many pages are chosen from a select, few with buttons', async () => {
   open(3, 2, 300)
   await table()
   const list = screen.getByRole('combobox', { name: 'Size' })

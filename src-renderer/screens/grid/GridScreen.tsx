@@ -1,8 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import { Grid3x3 } from 'lucide-react'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
-import { go } from '../../router/go.ts'
-import { usePlace } from '../../router/usePlace.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useLocation } from '../../router/useLocation.ts'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,18 +27,18 @@ import { useViewport } from './model/useViewport.ts'
 
 interface Props {
   id: string
-  /** The result its viewer shows. */
+  /** Id of the result in the viewer. */
   opened: string | undefined
 }
 
-/** A sweep as a labelled grid: `#/queue/ID/grid`, and `#/queue/ID/grid/ASSET` with a result opened. */
+/** A sweep as a labelled grid: `#/queue/ID/grid`, and `#/queue/ID/grid/ASSET` with an open result. */
 export function GridScreen({ id, opened }: Props) {
-  const { grid, error, again } = useGrid(id)
+  const { grid, error, retry } = useGrid(id)
   if (error && !grid) {
     return (
       <div className={spinnerStyles.center}>
-        <LoadFailure error={error} onRetry={again}>
-          <Button onClick={() => go('queue')}>{t('grid.back')}</Button>
+        <LoadFailure error={error} onRetry={retry}>
+          <Button onClick={() => navigate('queue')}>{t('grid.back')}</Button>
         </LoadFailure>
       </div>
     )
@@ -55,7 +55,9 @@ export function GridScreen({ id, opened }: Props) {
         <EmptyState
           icon={<Grid3x3 aria-hidden />}
           title={t('grid.no_axes')}
-          actions={<Button onClick={() => go(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>}
+          actions={
+            <Button onClick={() => navigate(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>
+          }
         >
           {t('grid.no_axes_words')}
         </EmptyState>
@@ -66,25 +68,25 @@ export function GridScreen({ id, opened }: Props) {
 
 function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const [arrangement, setArrangement] = useState(() => firstArrangement(grid))
-  const { query } = usePlace()
-  const [from] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
-  const first = from ? placeOf(from, arrangement) : ([0, 0, 0] as const)
+  const { query } = useLocation()
+  const [startJob] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
+  const first = startJob ? placeOf(startJob, arrangement) : ([0, 0, 0] as const)
   const [page, setPage] = useState(first[2])
   const [layer, setLayer] = useState(0)
   const [current, setCurrent] = useState<readonly [number, number]>([first[0], first[1]])
-  /** The place on the axes of the cell that is looked into. */
-  const [asked, setAsked] = useState<{ at: string; index: number }>()
+  /** The cell whose job is open in the dialog. */
+  const [openCell, setOpenCell] = useState<{ key: string; index: number }>()
   const sheet = useMemo(() => arrange(grid, arrangement), [grid, arrangement])
   const box = useMemo(() => cellBox(grid.jobs), [grid.jobs])
   const results = useMemo(() => resultsOf(sheet, page), [sheet, page])
-  const layers = useMemo(() => deepest(grid.jobs), [grid.jobs])
-  const moving = useTrash()
+  const layers = useMemo(() => maxLayers(grid.jobs), [grid.jobs])
+  const trashActions = useTrash()
   const scroller = useRef<HTMLDivElement>(null)
-  const whole = useRef<HTMLDivElement>(null)
+  const screenRef = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
   const zoom = useGridZoom(scroller, viewport, sheet, box)
   const step = (by: number) => setLayer((layer + by + layers) % layers)
-  useKeys('full', whole, {
+  useKeys('full', screenRef, {
     '+': () => zoom.by(ZOOM_STEP),
     '=': () => zoom.by(ZOOM_STEP),
     '-': () => zoom.by(1 / ZOOM_STEP),
@@ -94,16 +96,16 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   })
   const path = `queue/${encodeURIComponent(grid.id)}/grid`
   const show = (asset: string) =>
-    go(`${path}/${encodeURIComponent(asset)}`, { replace: opened !== undefined })
-  const close = () => go(path, { replace: true })
+    navigate(`${path}/${encodeURIComponent(asset)}`, { replace: opened !== undefined })
+  const close = () => navigate(path, { replace: true })
   const open = (jobs: readonly GridJob[], job: GridJob) => {
     if (job.state === 'saved' && job.asset) show(job.asset.id)
-    else setAsked({ at: job.at.join(' '), index: jobs.indexOf(job) })
+    else setOpenCell({ key: job.at.join(' '), index: jobs.indexOf(job) })
   }
-  const cellJobs = asked ? grid.jobs.filter(({ at }) => at.join(' ') === asked.at) : []
-  const looked = asked && cellJobs[asked.index]
+  const cellJobs = openCell ? grid.jobs.filter(({ at }) => at.join(' ') === openCell.key) : []
+  const openJob = openCell && cellJobs[openCell.index]
   return (
-    <div ref={whole} className={screenStyles.screen}>
+    <div ref={screenRef} className={screenStyles.screen}>
       <GridHeader
         grid={grid}
         sheet={sheet}
@@ -128,20 +130,20 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
           page={page}
           layer={layer}
           current={current}
-          began={from !== undefined}
+          scrollsToCurrent={startJob !== undefined}
           onCurrent={setCurrent}
           onOpen={open}
         />
       </div>
-      {looked && (
+      {openJob && (
         <CellDialog
-          id={looked.id}
-          place={placeText(sheet, placeOf(looked, arrangement))}
+          id={openJob.id}
+          title={placeText(sheet, placeOf(openJob, arrangement))}
           onOpen={(asset) => {
-            setAsked(undefined)
+            setOpenCell(undefined)
             show(asset)
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenCell(undefined)}
         />
       )}
       {opened !== undefined && (
@@ -152,11 +154,11 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
           onShow={show}
           onClose={close}
           onRemove={(asset) => {
-            const at = results.indexOf(asset)
-            const next = results[at + 1] ?? results[at - 1]
-            if (next === undefined || at === -1) close()
+            const index = results.indexOf(asset)
+            const next = results[index + 1] ?? results[index - 1]
+            if (next === undefined || index === -1) close()
             else show(next)
-            moving.trash([asset])
+            trashActions.trash([asset])
           }}
         />
       )}
@@ -169,8 +171,8 @@ const placeOf = (
   { columns, rows, pages }: ReturnType<typeof firstArrangement>,
 ): [number, number, number] => [at[columns ?? -1] ?? 0, at[rows ?? -1] ?? 0, at[pages ?? -1] ?? 0]
 
-/** How many jobs the fullest cell has. */
-function deepest(jobs: readonly GridJob[]): number {
+/** The largest number of jobs in a cell. */
+function maxLayers(jobs: readonly GridJob[]): number {
   const counts = new Map<string, number>()
   for (const { at } of jobs) counts.set(at.join(' '), (counts.get(at.join(' ')) ?? 0) + 1)
   return Math.max(1, ...counts.values())

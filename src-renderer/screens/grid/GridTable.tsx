@@ -17,7 +17,7 @@ import styles from './GridTable.module.css'
 import { type GridSheet, placeText } from './model/arrange.ts'
 import { cellText } from './model/cellText.ts'
 import { EDGE, GAP } from './model/gridSizes.ts'
-import { moveIn } from './model/moveIn.ts'
+import { nextCell } from './model/nextCell.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
 import { usePan } from './model/usePan.ts'
 import type { Viewport } from './model/useViewport.ts'
@@ -28,34 +28,35 @@ interface Props {
   zoom: GridZoom
   sheet: GridSheet
   page: number
-  /** Which job of each stack lies on top. */
+  /** Index of the shown job in each stack. */
   layer: number
-  /** Where the keyboard's place is. */
+  /** The cell with the roving focus. */
   current: readonly [column: number, row: number]
-  /** The keyboard's place was chosen by where one comes from: it is brought into sight at first. */
-  began: boolean
+  /** Whether the current cell is scrolled into view and focused initially. */
+  scrollsToCurrent: boolean
   onCurrent: (place: readonly [number, number]) => void
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
 
 /** Longest side of a thumbnail in pixels; a little more is still sharp enough. */
-const THUMB = 512 * 1.2
-/** Cells drawn beyond the edge, in each direction. */
-const AHEAD = 1
+const MAX_THUMB_SIZE = 512 * 1.2
+/** Cells rendered beyond the edge in each direction. */
+const OVERSCAN = 1
 
 /** The cells near the viewport with their sticky headings. Roving focus: Tab reaches one cell, arrow keys move from there. */
 export function GridTable(props: Props) {
-  const { scrollerRef, viewport, zoom, sheet, page, layer, current, began, onCurrent, onOpen } = props
+  const { scrollerRef, viewport, zoom, sheet, page, layer, current, scrollsToCurrent, onCurrent, onOpen } =
+    props
   const { heads, cell, scale } = zoom
   const focusNext = useRef(false)
   const [pitchX, pitchY] = [cell.width + GAP, cell.height + GAP]
   const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
-  const seenColumns = seen(viewport.left - EDGE, viewport.width, pitchX, columns)
-  const seenRows = seen(viewport.top - EDGE, viewport.height, pitchY, rows)
-  const [atColumn, atRow] = current
+  const seenColumns = visibleIndexes(viewport.left - EDGE, viewport.width, pitchX, columns)
+  const seenRows = visibleIndexes(viewport.top - EDGE, viewport.height, pitchY, rows)
+  const [currentColumn, currentRow] = current
   const pixels = screenPixels()
-  const large = Math.max(cell.width, cell.height) * pixels > THUMB
-  const sharp = large ? (scale >= 1 ? scale / pixels : 0) : null
+  const isLarge = Math.max(cell.width, cell.height) * pixels > MAX_THUMB_SIZE
+  const sharp = isLarge ? (scale >= 1 ? scale / pixels : 0) : null
   usePan(scrollerRef)
 
   const reveal = (column: number, row: number) => {
@@ -71,15 +72,15 @@ export function GridTable(props: Props) {
     else if (top + cell.height + EDGE > scrollTop + clientHeight)
       element.scrollTop = top + cell.height + EDGE - clientHeight
   }
-  const measured = viewport.width > 0
-  const begin = useEffectEvent(() => {
-    if (!began) return
+  const isMeasured = viewport.width > 0
+  const showCurrent = useEffectEvent(() => {
+    if (!scrollsToCurrent) return
     focusNext.current = true
-    reveal(atColumn, atRow)
+    reveal(currentColumn, currentRow)
   })
   useEffect(() => {
-    if (measured) begin()
-  }, [measured])
+    if (isMeasured) showCurrent()
+  }, [isMeasured])
   useEffect(() => {
     if (!focusNext.current) return
     focusNext.current = false
@@ -95,7 +96,7 @@ export function GridTable(props: Props) {
   // Keyboard navigation continues from the focused cell, however it got the focus (a screen reader, a script).
   const onFocus = (event: FocusEvent) => {
     const place = placeOf(event.target)
-    if (place && (place[0] !== atColumn || place[1] !== atRow)) onCurrent(place)
+    if (place && (place[0] !== currentColumn || place[1] !== currentRow)) onCurrent(place)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
@@ -105,8 +106,8 @@ export function GridTable(props: Props) {
       openAt(...from)
       return
     }
-    const inSight = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
-    const next = moveIn(from, event, { columns, rows, inSight })
+    const rowsInView = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
+    const next = nextCell(from, event, { columns, rows, rowsInView })
     if (!next) return
     event.preventDefault()
     focusNext.current = true
@@ -119,9 +120,9 @@ export function GridTable(props: Props) {
     onCurrent(place)
     openAt(...place)
   }
-  // The cell that holds the focus stays, so that scrolling does not lose the keyboard's place.
-  const shownRows = withOne(seenRows, atRow)
-  const shownColumns = withOne(seenColumns, atColumn)
+  // The focused cell stays rendered, so that scrolling doesn't lose the focus.
+  const shownRows = withIndex(seenRows, currentRow)
+  const shownColumns = withIndex(seenColumns, currentColumn)
   const named = sheet.columns.name === '' ? [] : shownColumns
   return (
     <div
@@ -143,7 +144,7 @@ export function GridTable(props: Props) {
           style={{
             width: heads.width + 2 * EDGE + columns * pitchX - GAP,
             height: Math.max(viewport.height, heads.height + 2 * EDGE + rows * pitchY - GAP),
-            // What is larger than the window is still seen with its name.
+            // Keeps the names of large cells in view.
             '--beside': `${heads.width + 8}px`,
             '--above': `${heads.height + 8}px`,
           }}
@@ -213,12 +214,12 @@ export function GridTable(props: Props) {
               {shownColumns.map((column) => {
                 const jobs = sheet.at(column, row, page)
                 const job = jobs[layer] ?? jobs[0]
-                const here = column === atColumn && row === atRow
+                const isCurrent = column === currentColumn && row === currentRow
                 return (
                   <div
                     key={column}
                     role="gridcell"
-                    tabIndex={here ? 0 : -1}
+                    tabIndex={isCurrent ? 0 : -1}
                     aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
                     title={job && job.state !== 'saved' ? cellText(job) : undefined}
                     data-column={column}
@@ -261,11 +262,11 @@ function nameOf(
   return t('grid.cell', { place: placeText(sheet, place), what })
 }
 
-function seen(from: number, length: number, pitch: number, count: number): number[] {
-  const first = Math.max(0, Math.floor(from / pitch) - AHEAD)
-  const end = Math.min(count, Math.ceil((from + length) / pitch) + AHEAD)
+function visibleIndexes(from: number, length: number, pitch: number, count: number): number[] {
+  const first = Math.max(0, Math.floor(from / pitch) - OVERSCAN)
+  const end = Math.min(count, Math.ceil((from + length) / pitch) + OVERSCAN)
   return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
 }
 
-const withOne = (indexes: number[], one: number): number[] =>
+const withIndex = (indexes: number[], one: number): number[] =>
   indexes.includes(one) ? indexes : [...indexes, one]

@@ -6,7 +6,7 @@ import textStyles from '../../ui/text.module.css'
 import styles from './GridBar.module.css'
 import type { GridZoom } from './model/useGridZoom.ts'
 
-/** One click of + or -. */
+/** Zoom factor of one click on + or −. */
 export const ZOOM_STEP = 1.4
 
 /** The zoom of the grid. */

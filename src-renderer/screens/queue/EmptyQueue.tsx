@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { go } from '../../router/go.ts'
+import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ export function EmptyQueue() {
       icon={<ListChecks aria-hidden />}
       title={t('queue.empty_title')}
       actions={
-        <Button look="primary" onClick={() => go('create')}>
+        <Button variant="primary" onClick={() => navigate('create')}>
           {t('queue.empty_action')}
         </Button>
       }

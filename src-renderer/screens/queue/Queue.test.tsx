@@ -2,35 +2,35 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { withSize } from '../gallery/testing/withSize.ts'
+import { stubElementSizes } from '../gallery/testing/stubElementSizes.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
-import { queueBehind } from './testing/queueBehind.ts'
+import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
 const ID = '123e4567-e89b-42d3-a456-426614174000'
 const lost = makeJob({ id: 'lost', state: 'uncertain', title: 'harbour', price: 9_900_000 })
 
-withSize()
+stubElementSizes()
 
-test('the header counts and adds up what is still to be paid', async () => {
-  queueBehind({
+test('the header shows the number and total price of open jobs', async () => {
+  fakeQueueStudio({
     jobs: [makeJob({ state: 'queued' }), makeJob({ state: 'running' }), makeJob({ state: 'saved' }), lost],
   })
   show(<Queue />)
   expect(await screen.findByText('1 waiting · 1 running · $0.008426 to go')).toBeDefined()
 })
 
-test('what the service said of an uncertain job is shown: it may hold its id', async () => {
+test('an uncertain job shows the service’s response, which may contain the job id', async () => {
   const problem = { code: 'service_unreadable', money: 'unknown', serviceWords: '{"id":"c08a339c"}' } as const
-  queueBehind({ jobs: [{ ...lost, problem }] })
+  fakeQueueStudio({ jobs: [{ ...lost, problem }] })
   show(<Queue />)
   expect(await screen.findByText(/The service says: \{"id":"c08a339c"\}/)).toBeDefined()
 })
 
-test('an uncertain job stands on top with its price and its three choices, not among the rows', async () => {
-  queueBehind({ jobs: [makeJob({ title: 'other' }), lost] })
+test('an uncertain job is on top with its price and three actions, not among the rows', async () => {
+  fakeQueueStudio({ jobs: [makeJob({ title: 'other' }), lost] })
   show(<Queue />)
   const note = within(await screen.findByRole('list', { name: 'Charge unconfirmed' }))
   expect(note.getByText(/^You may have been charged \$0\.0099\./)).toBeDefined()
@@ -42,8 +42,8 @@ test('an uncertain job stands on top with its price and its three choices, not a
   expect(within(screen.getByRole('list', { name: 'Jobs' })).queryByText('harbour')).toBeNull()
 })
 
-test('sending again asks first whether to pay twice, and sends nothing when that is refused', async () => {
-  const studio = queueBehind({ jobs: [lost] })
+test('resending must be confirmed because of the double charge, and cancelling sends nothing', async () => {
+  const studio = fakeQueueStudio({ jobs: [lost] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'Resend…' }))
   expect(screen.getByText(/you pay twice.*\$0\.0099\./)).toBeDefined()
@@ -61,8 +61,8 @@ test('sending again asks first whether to pay twice, and sends nothing when that
   ])
 })
 
-test('an id that is none is refused here, a pasted one with spaces around is taken', async () => {
-  const studio = queueBehind({ jobs: [lost] })
+test('an invalid request id is rejected, and a pasted one is trimmed', async () => {
+  const studio = fakeQueueStudio({ jobs: [lost] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'Enter request ID…' }))
   const field = screen.getByRole('textbox', { name: 'Request ID' })
@@ -78,14 +78,14 @@ test.each([
   ['vanished', 'Try again', 'jobs.try_again'],
   ['unsaved', 'Try again', 'jobs.try_again'],
 ] as const)('a %s job offers "%s"', async (state, word, route) => {
-  const studio = queueBehind({ jobs: [makeJob({ id: 'one', state })] })
+  const studio = fakeQueueStudio({ jobs: [makeJob({ id: 'one', state })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: word }))
   expect(studio.inputs(route)).toMatchObject([{ id: 'one' }])
 })
 
-test('a failed job is repeated at the price it has now', async () => {
-  const studio = queueBehind({ jobs: [makeJob({ id: 'one', state: 'failed' })] })
+test('a failed job runs again at its current price', async () => {
+  const studio = fakeQueueStudio({ jobs: [makeJob({ id: 'one', state: 'failed' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'Run again' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Run again · $0.004213' }))
@@ -94,9 +94,9 @@ test('a failed job is repeated at the price it has now', async () => {
   ])
 })
 
-test('what has no price now says so and is made again only knowingly', async () => {
+test('a job without a current price can be run again after a warning', async () => {
   const problem = { code: 'service_unreachable', money: 'none' } as const
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     { jobs: [makeJob({ id: 'one', state: 'failed' })] },
     { 'jobs.price': async () => ({ state: 'unavailable', key: 'key', problem }) },
   )
@@ -107,24 +107,24 @@ test('what has no price now says so and is made again only knowingly', async () 
   expect(studio.inputs('jobs.repeat')).toMatchObject([{ id: 'one', quote: null }])
 })
 
-test('a queued job is cancelled from its menu', async () => {
-  const studio = queueBehind({ jobs: [makeJob({ id: 'one' })] })
+test('a queued job can be cancelled from its menu', async () => {
+  const studio = fakeQueueStudio({ jobs: [makeJob({ id: 'one' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel', hidden: true }))
   expect(studio.inputs('jobs.cancel')).toEqual([{ id: 'one' }])
 })
 
-test('what was sent cannot be cancelled', async () => {
-  queueBehind({ jobs: [makeJob({ state: 'running', progress: 3 })] })
+test('a sent job can’t be cancelled', async () => {
+  fakeQueueStudio({ jobs: [makeJob({ state: 'running', progress: 3 })] })
   show(<Queue />)
   expect(await screen.findByText('Running 3%')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'More for this job' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
 })
 
-test('thousands of rows are a handful of elements', async () => {
-  queueBehind({ jobs: Array.from({ length: 3000 }, (_, n) => makeJob({ createdAt: -n })) })
+test('thousands of jobs render few rows', async () => {
+  fakeQueueStudio({ jobs: Array.from({ length: 3000 }, (_, n) => makeJob({ createdAt: -n })) })
   show(<Queue />)
   const list = within(await screen.findByRole('list', { name: 'Jobs' }))
   expect(list.getAllByRole('listitem').length).toBeLessThan(60)
@@ -134,8 +134,8 @@ const titles = () =>
   [...document.querySelectorAll('[data-row]')].map((row) => row.getAttribute('data-row')).join('')
 const abc = () => ['a', 'b', 'c'].map((id) => makeJob({ id, title: id }))
 
-test('Alt and an arrow move a waiting job one step at once, and it keeps the focus', async () => {
-  const studio = queueBehind({ jobs: abc() })
+test('Alt+arrow moves a queued job one step and keeps the focus on it', async () => {
+  const studio = fakeQueueStudio({ jobs: abc() })
   show(<Queue />)
   const row = await screen.findByRole('button', { name: 'c' })
   row.focus()
@@ -144,16 +144,16 @@ test('Alt and an arrow move a waiting job one step at once, and it keeps the foc
   expect(document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('c')
 })
 
-test('one down moves the one below above, so that it stays in its group', async () => {
-  const studio = queueBehind({ jobs: abc() })
+test('moving down moves the next job up, so that the job stays in its group', async () => {
+  const studio = fakeQueueStudio({ jobs: abc() })
   show(<Queue />)
   fireEvent.keyDown(await screen.findByRole('button', { name: 'a' }), { key: 'ArrowDown', altKey: true })
   fireEvent.keyDown(screen.getByRole('button', { name: 'c' }), { key: 'ArrowDown', altKey: true })
   await waitFor(() => expect(studio.inputs('queue.move')).toEqual([{ ids: ['b'], to: { before: 'a' } }]))
 })
 
-test('a row dropped on another goes before it', async () => {
-  const studio = queueBehind({ jobs: abc() })
+test('a row dropped on another is moved before it', async () => {
+  const studio = fakeQueueStudio({ jobs: abc() })
   show(<Queue />)
   await screen.findByRole('button', { name: 'a' })
   const [a, , c] = document.querySelectorAll('[data-row]')
@@ -169,9 +169,9 @@ test('a row dropped on another goes before it', async () => {
   await waitFor(() => expect(studio.inputs('queue.move')).toEqual([{ ids: ['c'], to: { before: 'a' } }]))
 })
 
-test('a batch is a group with how far it is, for how much, and its rows are not repeated below', async () => {
+test('a batch is a group with its progress and cost, and its rows are not listed elsewhere', async () => {
   const batch = makeBatch({ id: 'B', name: 'Night' })
-  queueBehind({ batches: [batch], jobs: [makeJob({ id: 'b1', batch: 'B' }), makeJob({ id: 'x' })] })
+  fakeQueueStudio({ batches: [batch], jobs: [makeJob({ id: 'b1', batch: 'B' }), makeJob({ id: 'x' })] })
   show(<Queue />)
   expect(await screen.findByText('5 of 10 · $0.02528 of $0.04213 quoted')).toBeDefined()
   expect(screen.getByRole('progressbar', { name: 'Progress of Night' }).getAttribute('value')).toBe('50')
@@ -180,17 +180,17 @@ test('a batch is a group with how far it is, for how much, and its rows are not 
   expect(titles()).toBe('x')
 })
 
-test('a batch from before the restart shows what is unsent and goes on when told to', async () => {
+test('a batch from before the restart shows its unsent jobs and can be resumed', async () => {
   const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, held: 310_000_000 })
-  const studio = queueBehind({ batches: [batch] })
+  const studio = fakeQueueStudio({ batches: [batch] })
   show(<Queue />)
   expect(await screen.findByText('12 unsent · $0.31')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
   expect(studio.inputs('batches.resume')).toEqual([{ id: 'B' }])
 })
 
-test('cancelling the unsent of a batch asks first and says what was not spent', async () => {
-  const studio = queueBehind({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
+test('cancelling the unsent jobs of a batch must be confirmed and shows the amount not spent', async () => {
+  const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
   await userEvent.click(screen.getByRole('menuitem', { name: 'Cancel 4 unsent jobs…', hidden: true }))
@@ -200,8 +200,8 @@ test('cancelling the unsent of a batch asks first and says what was not spent', 
   expect(await screen.findByText('4 jobs cancelled, $0.01685 not spent')).toBeDefined()
 })
 
-test('everything can be paused and resumed', async () => {
-  const studio = queueBehind({ jobs: [makeJob()] })
+test('the queue can be paused and resumed', async () => {
+  const studio = fakeQueueStudio({ jobs: [makeJob()] })
   show(<Queue />)
   const pause = await screen.findByRole<HTMLButtonElement>('button', { name: 'Pause all' })
   await waitFor(() => expect(pause.disabled).toBe(false))
@@ -210,9 +210,9 @@ test('everything can be paused and resumed', async () => {
   expect(studio.inputs('queue.resume')).toEqual([{ all: false }])
 })
 
-test('the list narrows by state and words', async () => {
+test('the list can be filtered by state and text', async () => {
   const jobs = [makeJob({ id: 'a', title: 'harbour' }), makeJob({ id: 'b', title: 'tower', state: 'saved' })]
-  queueBehind({ jobs })
+  fakeQueueStudio({ jobs })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('radio', { name: 'Saved' }))
   await waitFor(() => expect(titles()).toBe('b'))
@@ -222,24 +222,24 @@ test('the list narrows by state and words', async () => {
   await waitFor(() => expect(titles()).toBe('ab'))
 })
 
-test('the nearest budget stands in the header, and says when nothing more is sent', async () => {
+test('the header shows the tightest limit and when it blocks sending', async () => {
   const day = { scope: 'day', cap: 5_000_000_000, used: 1_700_000_000, held: 120_000_000 }
   const month = { ...day, scope: 'month', cap: 1_820_000_000, state: 'full' as const }
-  queueBehind({ budgets: [{ ...day, state: 'fine' }, month] })
+  fakeQueueStudio({ budgets: [{ ...day, state: 'fine' }, month] })
   show(<Queue />)
   const chip = await screen.findByRole('button', { name: /^Limit this month/ })
   expect(chip.textContent).toBe('Limit this month $1.82 / $1.82Limit reached: jobs wait')
 })
 
-test('what runs, a batch and the whole show the time left as the studio knows it', async () => {
+test('jobs, batches and the header show the expected time left', async () => {
   const usual = {
     connectionId: 'c',
     operation: 'txt2img',
     model: 'aurora',
-    // Days, so that the moments a busy machine takes show nowhere.
+    // Days, so that delays on a busy machine don't matter.
     span: [4 * 86_400_000, 6 * 86_400_000] as [number, number],
   }
-  queueBehind({
+  fakeQueueStudio({
     jobs: [makeJob({ state: 'running', sentAt: Date.now() })],
     batches: [makeBatch({ id: 'night', name: 'Night foxes' })],
     times: { usual: [usual], batches: [{ id: 'night', span: [240_000, 360_000] }], all: [240_000, 420_000] },
@@ -250,36 +250,36 @@ test('what runs, a batch and the whole show the time left as the studio knows it
   expect(screen.getByText(/1 running · .* · about 4–7 min left/)).toBeDefined()
 })
 
-test('a job that begins to wait is asked for its place, one known to wait is not', async () => {
-  const known = makeJob({ id: 'a', title: 'a' })
-  const studio = queueBehind({ jobs: [known] })
+test('the list is refetched for a new queued job, but not for a known one', async () => {
+  const knownJob = makeJob({ id: 'a', title: 'a' })
+  const studio = fakeQueueStudio({ jobs: [knownJob] })
   show(<Queue />)
   await screen.findByRole('button', { name: 'a' })
-  const asked = () => studio.inputs('queue.page').length
-  const before = asked()
-  studio.tell({ type: 'jobs.changed', jobs: [{ ...known, waitsUntil: Date.now() + 9000 }] })
+  const pageRequests = () => studio.inputs('queue.page').length
+  const before = pageRequests()
+  studio.tell({ type: 'jobs.changed', jobs: [{ ...knownJob, waitsUntil: Date.now() + 9000 }] })
   expect(await screen.findByText(/^again in/)).toBeDefined()
   await waitFor(() => expect(studio.inputs('queue.summary').length).toBe(2))
-  expect(asked()).toBe(before)
-  const fresh = makeJob({ id: 'b', title: 'b' })
-  studio.jobs.push(fresh)
-  studio.tell({ type: 'jobs.changed', jobs: [fresh] })
+  expect(pageRequests()).toBe(before)
+  const newJob = makeJob({ id: 'b', title: 'b' })
+  studio.jobs.push(newJob)
+  studio.tell({ type: 'jobs.changed', jobs: [newJob] })
   expect(await screen.findByRole('button', { name: 'b' })).toBeDefined()
 })
 
-test('a result that could not be fetched says when it is tried again', async () => {
-  queueBehind({ jobs: [makeJob({ state: 'unsaved', waitsUntil: Date.now() + 3_600_000 })] })
+test('an unsaved result shows when the download is tried again', async () => {
+  fakeQueueStudio({ jobs: [makeJob({ state: 'unsaved', waitsUntil: Date.now() + 3_600_000 })] })
   show(<Queue />)
   expect(await screen.findByText(/^again in/)).toBeDefined()
 })
 
-test('a disk without room stands in the header, with what to do', async () => {
+test('a full disk is shown in the header with advice', async () => {
   const problem = {
     code: 'disk_low',
     money: 'none',
     params: { free: 12_000_000, least: 67_108_864 },
   } as const
-  queueBehind({ jobs: [makeJob({ state: 'queued' })], problem })
+  fakeQueueStudio({ jobs: [makeJob({ state: 'queued' })], problem })
   show(<Queue />)
   expect(
     await screen.findByText(/^Your disk is nearly full \(12.0 MB left\).*Free up space.*1 waiting/),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import '../../i18n/later.ts'
 import { GroupedQueue } from './GroupedQueue.tsx'
-import { NarrowedQueue } from './NarrowedQueue.tsx'
+import { FilteredQueue } from './FilteredQueue.tsx'
 import { QueueHeader } from './head/QueueHeader.tsx'
 import { QueueFilterBar } from './head/QueueFilterBar.tsx'
 import { QUEUE_VIEWS, type QueueView } from './model/queueStates.ts'
@@ -14,7 +14,7 @@ import { UncertainNotes } from './UncertainNotes.tsx'
 export function Queue() {
   const [view, setView] = useState<QueueView>('all')
   const [search, setSearch] = useState('')
-  const wanted = useDebounced(search.trim())
+  const debouncedSearch = useDebounced(search.trim())
   useQueueLive()
   const states = QUEUE_VIEWS[view]
   return (
@@ -23,12 +23,12 @@ export function Queue() {
       <QueueFilterBar view={view} onView={setView} search={search} onSearch={setSearch} />
       <UncertainNotes />
       <div className={screenStyles.body}>
-        {states === null && wanted === '' ? (
+        {states === null && debouncedSearch === '' ? (
           <GroupedQueue />
         ) : (
-          <NarrowedQueue
+          <FilteredQueue
             states={states}
-            search={wanted}
+            search={debouncedSearch}
             onClear={() => {
               setView('all')
               setSearch('')

@@ -4,22 +4,23 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { HintLine } from '../../widgets/balance/HintLine.tsx'
 import { uncertainCause } from '../../widgets/jobs/model/uncertainCause.ts'
-import { UncertainChoices } from '../../widgets/jobs/UncertainChoices.tsx'
+import { UncertainJobActions } from '../../widgets/jobs/UncertainJobActions.tsx'
 import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import noteStyles from '../../ui/note.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './Queue.module.css'
 
-const LONGEST = 140
+const MAX_TITLE_LENGTH = 140
 
 /** An uncertain job, why it is uncertain, and its three decisions. */
 export function UncertainNote({ job }: { job: Job }) {
-  const title = job.title.length > LONGEST ? `${job.title.slice(0, LONGEST).trimEnd()}…` : job.title
+  const title =
+    job.title.length > MAX_TITLE_LENGTH ? `${job.title.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
   return (
     <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>
       <CircleHelp aria-hidden />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <strong>{t('jobs.uncertain')}</strong>
         <p>{t('queue.lost', { title, cause: uncertainCause(job.problem) })}</p>
         <p className={textStyles.label}>
@@ -35,7 +36,7 @@ export function UncertainNote({ job }: { job: Job }) {
         <HintLine jobId={job.id} className={textStyles.label} />
       </div>
       <div className={toolbarStyles.actions}>
-        <UncertainChoices job={job} />
+        <UncertainJobActions job={job} />
       </div>
     </li>
   )

@@ -4,8 +4,8 @@ import screenStyles from '../../ui/screen.module.css'
 import styles from './Queue.module.css'
 import { UncertainNote } from './UncertainNote.tsx'
 
-/** More than these are shown by the filter. */
-const MOST = 20
+/** More are available through the filter. */
+const MAX_NOTES = 20
 
 /** Uncertain jobs with their three decisions, always on top. */
 export function UncertainNotes() {
@@ -13,11 +13,11 @@ export function UncertainNotes() {
   if (jobs.length === 0) return null
   return (
     <ul className={styles.notes} aria-label={t('queue.decisions')}>
-      {jobs.slice(0, MOST).map((job) => (
+      {jobs.slice(0, MAX_NOTES).map((job) => (
         <UncertainNote key={job.id} job={job} />
       ))}
-      {total > MOST && (
-        <li className={screenStyles.sub}>{t('queue.more_uncertain', { count: total - MOST })}</li>
+      {total > MAX_NOTES && (
+        <li className={screenStyles.sub}>{t('queue.more_uncertain', { count: total - MAX_NOTES })}</li>
       )}
     </ul>
   )

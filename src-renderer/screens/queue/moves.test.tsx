@@ -2,17 +2,17 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { withSize } from '../gallery/testing/withSize.ts'
+import { stubElementSizes } from '../gallery/testing/stubElementSizes.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
-import { queueBehind } from './testing/queueBehind.ts'
+import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
 
-withSize()
+stubElementSizes()
 
-test('a job found among thousands goes to the front from there, where one up would mean nothing', async () => {
-  const studio = queueBehind({ jobs: ['a', 'b', 'c'].map((id) => makeJob({ id, title: id })) })
+test('in a filtered list, a job can be moved to the front, but not one step up', async () => {
+  const studio = fakeQueueStudio({ jobs: ['a', 'b', 'c'].map((id) => makeJob({ id, title: id })) })
   show(<Queue />)
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Find a job' }), 'c')
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'More for this job' })).toHaveLength(1))
@@ -24,8 +24,8 @@ test('a job found among thousands goes to the front from there, where one up wou
   expect(await screen.findByText('“c” is now first')).toBeDefined()
 })
 
-test('a whole batch goes to the front or to the back', async () => {
-  const studio = queueBehind({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
+test('a batch can be moved to the front', async () => {
+  const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'B', name: 'Night' })] })
   show(<Queue />)
   await userEvent.click(await screen.findByRole('button', { name: 'More for Night' }))
   await userEvent.click(screen.getByText('Move to front'))

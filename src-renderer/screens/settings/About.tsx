@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
@@ -9,7 +9,7 @@ import styles from './rows.module.css'
 const Notices = lazy(() => import('./Notices.tsx'))
 
 export function About() {
-  const info = useRoute('studio.info', undefined)
+  const info = useApiQuery('studio.info', undefined)
   return (
     <>
       <p className={styles.lead}>{t('settings.about_words')}</p>

@@ -25,7 +25,7 @@ export function Appearance() {
           label={t('settings.theme')}
           options={THEMES}
           value={settings?.theme}
-          onValue={(theme) => change({ theme })}
+          onValueChange={(theme) => change({ theme })}
         />
       </div>
     </div>

@@ -12,15 +12,15 @@ import styles from './BudgetRow.module.css'
 interface Props {
   label: string
   help: string
-  /** Undefined: no cap. */
+  /** Undefined without a limit. */
   budget: Budget | undefined
-  /** It has a sum that runs up; a click has none. */
+  /** Whether amounts add up; the limit per run has no sum. */
   running: boolean
   busy: boolean
   onCap: (cap: number | null) => void
 }
 
-/** One cap: how much, and how far it is used up. */
+/** A limit with its amount and use. */
 export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) {
   const kept = budget ? dollarsOf(budget.cap) : ''
   const [text, setText] = useState(kept)
@@ -34,7 +34,7 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
   }
   return (
     <form className={styles.budget} onSubmit={submit} noValidate>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p>{label}</p>
         <p className={textStyles.note}>{help}</p>
         {budget && running && <Used budget={budget} />}
@@ -44,7 +44,7 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
           label={t('settings.budget_cap')}
           aria-label={t('settings.budget_cap_of', { name: label })}
           value={text}
-          onValue={setText}
+          onValueChange={setText}
           inputMode="decimal"
           before="$"
           placeholder={t('settings.budget_none')}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Budgets } from './Budgets.tsx'
 
 afterEach(cleanup)
@@ -17,7 +17,7 @@ const day = {
   state: 'near' as const,
 }
 const open = (budgets = [day]) => {
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     { budgets },
     {
       'budgets.set': async () => ({ budgets }),
@@ -29,7 +29,7 @@ const open = (budgets = [day]) => {
 }
 const field = (name: string) => screen.findByRole('textbox', { name: `Limit: ${name}` })
 
-test('an amount becomes a cap in nano-dollars, an emptied one takes it away', async () => {
+test('an amount sets a limit in nano-dollars, and an empty field removes it', async () => {
   const studio = open()
   await userEvent.type(await field('Each month'), '60{Enter}')
   await userEvent.clear(await field('Each day'))
@@ -40,14 +40,14 @@ test('an amount becomes a cap in nano-dollars, an emptied one takes it away', as
   ])
 })
 
-test.each(['0', '-5', '1e9', 'much'])('%j is no amount and is not sent', async (text) => {
+test.each(['0', '-5', '1e9', 'much'])('%j is not an amount and is not sent', async (text) => {
   const studio = open()
   await userEvent.type(await field('Per run'), `${text}{Enter}`)
   expect(await screen.findByText(/^Enter an amount above zero/)).toBeDefined()
   expect(studio.inputs('budgets.set')).toEqual([])
 })
 
-test('says what is used, held and left, and that it comes near', async () => {
+test('shows the used, reserved and remaining amount, and a warning near the limit', async () => {
   open()
   expect(await screen.findByText('$4.00 spent · $0.12 reserved · $0.88 left · 80% used')).toBeDefined()
 })

@@ -3,28 +3,28 @@ import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Budget } from '../../../src-preload/contract/types/budget.ts'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ChooseCollection } from '../../widgets/collections/ChooseCollection.tsx'
+import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import { BudgetRow } from './BudgetRow.tsx'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
 const SCOPES = ['run', 'session', 'day', 'month'] as const
 
-/** What may be spent, and how much of it is: checked by the studio before anything is queued or sent. */
+/** Spending limits and their use; the studio checks them before anything is queued or sent. */
 export function Budgets() {
   const client = useQueryClient()
-  const { data, error, refetch } = useRoute('budgets.get', undefined)
-  const connections = useRoute('connections.list', undefined)
-  const collections = useRoute('collections.list', undefined)
-  /** Collections shown to be capped, until they are. */
+  const { data, error, refetch } = useApiQuery('budgets.get', undefined)
+  const connections = useApiQuery('connections.list', undefined)
+  const collections = useApiQuery('collections.list', undefined)
+  /** Collections without a limit yet that were added to the list. */
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const set = useAct('budgets.set', {
+  const set = useApiMutation('budgets.set', {
     onDone: (answer) => client.setQueryData(['budgets.get', undefined], answer),
   })
   const of = (scope: string): Budget | undefined => data?.budgets.find((one) => one.scope === scope)
@@ -74,7 +74,7 @@ export function Budgets() {
             />
           ))}
           <div>
-            <ChooseCollection
+            <CollectionPicker
               label={t('settings.budget_collection_choose')}
               onPick={(picked) => picked && setChosen([...chosen, picked.id])}
               trigger={(aria) => (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { makeQueryClient } from '../../host/queryClient.ts'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 
 afterEach(cleanup)
@@ -24,8 +24,8 @@ const made = {
 test.each([
   ['saved', 'Save'],
   ['given up', 'Cancel'],
-])('a key that was tested and %s is kept nowhere in the window', async (_how, button) => {
-  queueBehind(
+])('a key that was tested and %s remains nowhere in the window', async (_how, button) => {
+  fakeQueueStudio(
     {},
     { 'connections.add': async () => made, 'connections.test': async () => ({ verdict: 'reached' }) },
   )

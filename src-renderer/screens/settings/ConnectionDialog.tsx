@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,9 +13,9 @@ import styles from './Connections.module.css'
 import { Verdict } from './Verdict.tsx'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new connection. */
   connection: Connection | null
-  /** Opened to enter another key: the focus begins there. */
+  /** Whether the key field has the initial focus. */
   forKey?: boolean
   hasKeychain: boolean
   onClose: () => void
@@ -32,19 +32,19 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
     void client.invalidateQueries({ queryKey: ['connections.list'] })
     onClose()
   }
-  const add = useAct('connections.add', { quiet: true, secret: true, onDone: done })
-  const update = useAct('connections.update', { quiet: true, secret: true, onDone: done })
-  const test = useAct('connections.test', { quiet: true, secret: true })
-  /** Tests what is saved; it is saved at once where the service takes the key. */
-  const check = useAct('connections.test', {
+  const add = useApiMutation('connections.add', { quiet: true, secret: true, onDone: done })
+  const update = useApiMutation('connections.update', { quiet: true, secret: true, onDone: done })
+  const test = useApiMutation('connections.test', { quiet: true, secret: true })
+  /** Tests the connection, and saves it immediately if the service accepts the key. */
+  const check = useApiMutation('connections.test', {
     quiet: true,
     secret: true,
     onDone: ({ verdict }) => verdict === 'reached' && store(true),
   })
   const saving = add.isPending || update.isPending || check.isPending
   const problem = add.error ?? update.error ?? check.error
-  const words = problem && problemMessage(problemOf(problem))
-  /** The service did not take what was to be saved: it may be kept all the same. */
+  const message = problem && problemMessage(problemOf(problem))
+  /** After a failed test, the connection can be saved anyway. */
   const refused = check.data !== undefined && check.data.verdict !== 'reached'
 
   const moved = connection !== null && address.trim() !== connection.address
@@ -85,7 +85,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            look={refused ? 'plain' : 'primary'}
+            variant={refused ? 'plain' : 'primary'}
             type="submit"
             form={form}
             disabled={!canSave || saving}
@@ -100,7 +100,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
         <TextField
           label={t('settings.name')}
           value={name}
-          onValue={setName}
+          onValueChange={setName}
           placeholder={t('settings.name_example')}
           maxLength={80}
           autoComplete="off"
@@ -109,10 +109,10 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
         <TextField
           label={t('settings.address')}
           value={address}
-          onValue={edit(setAddress)}
+          onValueChange={edit(setAddress)}
           placeholder={t('settings.address_example')}
           help={t('settings.address_help')}
-          error={words && `${words.what} ${words.next}`}
+          error={message && `${message.what} ${message.next}`}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -123,7 +123,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           label={t('settings.key')}
           type="password"
           value={key}
-          onValue={edit(setKey)}
+          onValueChange={edit(setKey)}
           ref={(element) => {
             if (forKey) element?.setAttribute('autofocus', '')
           }}

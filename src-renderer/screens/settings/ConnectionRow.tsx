@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Check, Ellipsis, FlaskConical, Pencil, Server, SquareTerminal, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
@@ -19,15 +19,15 @@ const ICONS = { remote: Server, sandbox: FlaskConical, environment: SquareTermin
 export function ConnectionRow({ connection, onEdit }: { connection: Connection; onEdit: () => void }) {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: ['connections.list'] })
-  const select = useAct('connections.select', { onDone: refresh })
-  const remove = useAct('connections.remove', { onDone: refresh })
+  const select = useApiMutation('connections.select', { onDone: refresh })
+  const remove = useApiMutation('connections.remove', { onDone: refresh })
   const [asking, setAsking] = useState(false)
   const { id, name, address, kind, current, key } = connection
   const Icon = ICONS[kind]
   return (
     <li className={styles.row}>
       <Icon aria-hidden className={styles.icon} />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         <p className={textStyles.label}>{address}</p>
         <p className={classes(textStyles.note, key === 'missing' && styles.missing)}>
@@ -76,7 +76,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
             <>
               <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
               <Button
-                look="danger"
+                variant="danger"
                 onClick={() => {
                   setAsking(false)
                   remove.mutate({ id })

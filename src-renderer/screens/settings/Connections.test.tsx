@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionVerdict } from '../../../src-preload/contract/types/connection.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Connections } from './Connections.tsx'
 
 const mine: Connection = {
@@ -20,7 +20,7 @@ beforeEach(() => (location.hash = '#/settings/connections'))
 afterEach(cleanup)
 
 const behind = (verdict: ConnectionVerdict) =>
-  queueBehind(
+  fakeQueueStudio(
     {},
     {
       'connections.list': async () => ({ connections: [mine], keychain: { state: 'available' } }),
@@ -45,7 +45,7 @@ const fillNew = async () => {
   await fill('API key', 'a-key-of-some-length')
 }
 
-test('a key that the service takes is saved at once and its connection is used', async () => {
+test('an accepted key is saved immediately and its connection becomes current', async () => {
   const studio = behind({ verdict: 'reached', models: 3 })
   await fillNew()
   await press('Save')
@@ -77,7 +77,7 @@ test('after a rejected key another one is tested before it is saved', async () =
   expect(studio.inputs('connections.add')).toEqual([])
 })
 
-test('the way from a rejected key opens its connection with the focus in the key', async () => {
+test('the link from a rejected key opens its connection with the focus in the key field', async () => {
   behind({ verdict: 'reached' })
   location.hash = '#/settings/connections?key=mine'
   show(<Connections />)
@@ -85,7 +85,7 @@ test('the way from a rejected key opens its connection with the focus in the key
   expect(document.activeElement).toBe(field)
 })
 
-test('a new name alone is saved without asking the service', async () => {
+test('a changed name is saved without a test', async () => {
   const studio = behind({ verdict: 'unreachable' })
   location.hash = '#/settings/connections?key=mine'
   show(<Connections />)

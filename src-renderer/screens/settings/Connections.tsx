@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FlaskConical, KeyRound, Plug, Plus } from 'lucide-react'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import { go } from '../../router/go.ts'
-import { usePlace } from '../../router/usePlace.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useLocation } from '../../router/useLocation.ts'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,11 +23,11 @@ import rows from './rows.module.css'
 
 type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection; forKey?: boolean }
 
-/** The services there are, which one is current, and where their keys are. */
+/** List of connections, the current one, and where their keys are stored. */
 export function Connections() {
-  const { query } = usePlace()
-  const { data, error, refetch } = useRoute('connections.list', undefined)
-  const sandbox = useAct('connections.use_sandbox', { onDone: () => void refetch() })
+  const { query } = useLocation()
+  const { data, error, refetch } = useApiQuery('connections.list', undefined)
+  const sandbox = useApiMutation('connections.use_sandbox', { onDone: () => void refetch() })
   const [chosen, setChosen] = useState<Editing | null>(null)
   const keyOf = data?.connections.find(({ id, kind }) => id === query.get('key') && kind === 'remote')
   const asked: Editing | null = query.has('add')
@@ -38,7 +38,7 @@ export function Connections() {
   const editing = chosen ?? asked
   const close = () => {
     setChosen(null)
-    if (asked) go('settings/connections', { replace: true })
+    if (asked) navigate('settings/connections', { replace: true })
   }
   const hasSandbox = data?.connections.some((one) => one.kind === 'sandbox') === true
   return (
@@ -71,7 +71,7 @@ export function Connections() {
         </ul>
       )}
       <div className={classes(toolbarStyles.actions, styles.actions)}>
-        <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setChosen({ kind: 'new' })}>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setChosen({ kind: 'new' })}>
           {t('settings.add')}
         </Button>
         {data && !hasSandbox && (

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { InputsKept } from './InputsKept.tsx'
 
 afterEach(cleanup)
@@ -17,8 +17,8 @@ const usage = {
   found: { folder: '/data/found', files: 0, bytes: 0 },
 }
 
-test('tells what is kept and what of it is unused, and removes that on a click', async () => {
-  const studio = queueBehind(
+test('shows the size of inputs and unused ones, and deletes unused ones on a click', async () => {
+  const studio = fakeQueueStudio(
     {},
     { 'inputs.usage': async () => usage, 'inputs.clean': async () => ({ deleted: 12, bytes: 300_000_000 }) },
   )
@@ -31,9 +31,9 @@ test('tells what is kept and what of it is unused, and removes that on a click',
   expect(studio.inputs('inputs.clean')).toHaveLength(1)
 })
 
-test('where all is used there is nothing to press; files put aside are told with their place', async () => {
+test('without unused inputs there is no button; quarantined files are shown with their folder', async () => {
   const found = { folder: '/data/found', files: 2, bytes: 24_000_000 }
-  queueBehind({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
+  fakeQueueStudio({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
   show(<InputsKept />)
   expect(await screen.findByText(/^All of it is used/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

@@ -1,7 +1,7 @@
 import { Eraser } from 'lucide-react'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
@@ -10,10 +10,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
-/** What files brought in take on disk, what of it nothing uses, and a way to be rid of that. */
+/** Disk use of imported files, and a button to delete unused ones. */
 export function InputsKept() {
-  const { data, error } = useRoute('inputs.usage', undefined, { staleTime: 0 })
-  const clean = useAct('inputs.clean')
+  const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
+  const clean = useApiMutation('inputs.clean')
   if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found } = data

@@ -1,4 +1,4 @@
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -8,7 +8,7 @@ import { InputsKept } from './InputsKept.tsx'
 import { useSettings } from './useSettings.ts'
 
 export function LibrarySettings() {
-  const info = useRoute('studio.info', undefined)
+  const info = useApiQuery('studio.info', undefined)
   const { settings, change } = useSettings()
   return (
     <div className={panelStyles.rows}>
@@ -27,7 +27,7 @@ export function LibrarySettings() {
           label={t('settings.alternatives')}
           help={t('settings.alternatives_words')}
           checked={settings?.saveAlternatives ?? false}
-          onChecked={(saveAlternatives) => change({ saveAlternatives })}
+          onCheckedChange={(saveAlternatives) => change({ saveAlternatives })}
         />
       </div>
     </div>

@@ -1,18 +1,18 @@
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { limitText } from './limitText.ts'
 import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
 
-/** What was learnt of the limits of the service: what is left today, and how fast each kind of request goes. */
+/** Known rate limits of the service: the rest of today's quotas, and the request rates. */
 export function Limits() {
-  const { data: summary } = useRoute('queue.summary', undefined, { staleTime: 0 })
-  const { data: connections } = useRoute('connections.list', undefined)
-  const { data: tasks } = useRoute('operations.list', undefined)
+  const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
+  const { data: connections } = useApiQuery('connections.list', undefined)
+  const { data: tasks } = useApiQuery('operations.list', undefined)
   const names = new Map(connections?.connections.map(({ id, name }) => [id, name]))
   const known = (summary?.limits ?? [])
-    .map((limit) => ({ limit, words: limitText(limit) }))
-    .filter(({ limit, words }) => words.length > 0 && names.has(limit.connectionId))
+    .map((limit) => ({ limit, text: limitText(limit) }))
+    .filter(({ limit, text }) => text.length > 0 && names.has(limit.connectionId))
   const isMany = new Set(known.map(({ limit }) => limit.connectionId)).size > 1
   const taskName = (id: string | null) => tasks?.operations.find((task) => task.id === id)?.name ?? id ?? ''
   return (
@@ -23,13 +23,13 @@ export function Limits() {
         <p className={textStyles.note}>{t('settings.limits_none')}</p>
       ) : (
         <dl className={styles.facts} aria-label={t('settings.limits')}>
-          {known.map(({ limit, words }) => {
+          {known.map(({ limit, text }) => {
             const { connectionId, kind, operation } = limit
             const name = kind === 'send' ? taskName(operation) : t(`settings.limits_${kind}`)
             return (
               <div key={`${connectionId} ${kind} ${operation ?? ''}`}>
                 <dt>{isMany ? `${name} · ${names.get(connectionId) ?? ''}` : name}</dt>
-                <dd>{words.join(' · ')}</dd>
+                <dd>{text.join(' · ')}</dd>
               </div>
             )
           })}

@@ -3,15 +3,15 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { show } from '../gallery/testing/show.tsx'
-import { queueBehind } from '../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Service } from './Service.tsx'
 
 afterEach(cleanup)
 
 const state = { path: '/data/operations.json', active: [], problems: [], example: '{}' }
 
-test('says what is in force, and what is wrong once the file is read again', async () => {
-  queueBehind(
+test('shows the active overrides, and errors after reloading the file', async () => {
+  fakeQueueStudio(
     {},
     {
       'catalogue.overrides': async () => ({
@@ -29,7 +29,7 @@ test('says what is in force, and what is wrong once the file is read again', asy
   expect(screen.queryByText('Image upscale: path: img-upscales')).toBeNull()
 })
 
-test('says what the service allows: what is left of the day, and how fast', async () => {
+test('shows the rest of the daily quotas and the request rates', async () => {
   const limit = {
     connectionId: 'c',
     operation: null,
@@ -45,7 +45,7 @@ test('says what the service allows: what is left of the day, and how fast', asyn
     kind: 'remote',
     key: 'keychain',
   } as const
-  queueBehind(
+  fakeQueueStudio(
     {
       limits: [
         { ...limit, kind: 'price', dayLimit: 200, dayUsed: 58 },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,11 +11,11 @@ import textStyles from '../../ui/text.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './rows.module.css'
 
-/** What the service allows, and where it differs from what Easel expects: the settings file that says so, and what of it is in force. */
+/** Rate limits of the service, and the overrides file with its active entries. */
 export function Service() {
   const client = useQueryClient()
-  const { data, error } = useRoute('catalogue.overrides', undefined)
-  const reload = useAct('catalogue.reload', {
+  const { data, error } = useApiQuery('catalogue.overrides', undefined)
+  const reload = useApiMutation('catalogue.reload', {
     onDone: (state) => {
       client.setQueryData(['catalogue.overrides', undefined], state)
       void client.invalidateQueries({ queryKey: ['forms.open'] })

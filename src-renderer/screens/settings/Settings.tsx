@@ -1,5 +1,5 @@
 import { Bell, CircleDollarSign, FileCog, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
-import { usePlace } from '../../router/usePlace.ts'
+import { useLocation } from '../../router/useLocation.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { About } from './About.tsx'
@@ -22,9 +22,9 @@ const SECTIONS = [
   { id: 'about', icon: Info, Body: About },
 ] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
 
-/** Connections, budgets, what happens while work runs, appearance, library, service, about: one section at a time. */
+/** The settings screen, one section at a time. */
 export function Settings() {
-  const { rest } = usePlace()
+  const { rest } = useLocation()
   const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]
   return (
     <div className={styles.settings}>

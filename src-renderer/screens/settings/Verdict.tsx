@@ -14,7 +14,7 @@ interface Props {
   problem: Problem | null
 }
 
-/** What the test of a connection found, in words; a live region, present before it speaks. */
+/** Result of a connection test in a live region, which must exist before its content changes. */
 export function Verdict({ testing, verdict, problem }: Props) {
   const good = verdict?.verdict === 'reached'
   return (

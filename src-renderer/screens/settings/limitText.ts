@@ -5,7 +5,7 @@ import { formatMoment } from '../../lib/time.ts'
 const rounded = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
-/** What is known of one limit: what is left of the day, how fast it lets through, how long it holds; empty: nothing. */
+/** Texts about a rate limit: the rest of the daily quota, the rate, and the end of a wait; may be empty. */
 export function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string[] {
   const left =
     dayLimit === null
@@ -18,5 +18,5 @@ export function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit):
         ? t('settings.limits_second', { rate: rounded(rate) })
         : t('settings.limits_minute', { rate: rounded(rate * 60) })
   const waits = waitsUntil === null ? null : t('settings.limits_waits', { time: formatMoment(waitsUntil) })
-  return [left, pace, waits].filter((words) => words !== null)
+  return [left, pace, waits].filter((text) => text !== null)
 }

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 
-/** The settings, and a way to change one that shows at once. */
+/** The settings, with optimistic changes. */
 export function useSettings(): { settings: Settings | undefined; change: (part: Partial<Settings>) => void } {
   const client = useQueryClient()
-  const { data } = useRoute('settings.get', undefined)
+  const { data } = useApiQuery('settings.get', undefined)
   const key = ['settings.get', undefined]
-  const set = useAct('settings.set', { onDone: (settings) => client.setQueryData(key, settings) })
+  const set = useApiMutation('settings.set', { onDone: (settings) => client.setQueryData(key, settings) })
   return {
     settings: data,
     change: (part) => {
-      // An answer in progress is older than this.
+      // A response in flight is older than this change.
       void client.cancelQueries({ queryKey: key })
       client.setQueryData<Settings>(key, (now) => now && { ...now, ...part })
       set.mutate(part)

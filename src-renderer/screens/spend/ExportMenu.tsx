@@ -2,15 +2,15 @@ import { Download } from 'lucide-react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Period } from '../../../src-preload/contract/types/spend.ts'
 import { saveFile } from '../../host/saveFile.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
 
-/** Saves every job of the time to a CSV file, one line each. */
+/** Exports the jobs of the period as CSV. */
 export function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
-  const write = useAct('spend.export', {
+  const write = useApiMutation('spend.export', {
     onDone: (written) => void keep(written),
   })
   return (
@@ -32,5 +32,5 @@ export function ExportMenu({ period, disabled }: { period: Period; disabled: boo
 async function keep({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
   const outcome = await saveFile('export', id, fileName)
   if (outcome === null || outcome === 'cancelled') return
-  toasts.getState().show({ words: t('spend.exported', { count: jobs, file: fileName }) })
+  toasts.getState().show({ text: t('spend.exported', { count: jobs, file: fileName }) })
 }

@@ -12,18 +12,18 @@ import styles from './Spend.module.css'
 interface Props {
   period: Period
   report: SpendReport | undefined
-  onPeriod: (period: Period) => void
+  onPeriodChange: (period: Period) => void
 }
 
 const CHOICES = [...PERIODS, 'custom'] as const
 
-/** Which days are added up. */
-export function PeriodBar({ period, report, onPeriod }: Props) {
+/** Chooses the period of the report. */
+export function PeriodBar({ period, report, onPeriodChange }: Props) {
   const custom = typeof period === 'object' ? period : null
   const today = report?.today ?? ''
   const pick = (choice: (typeof CHOICES)[number]) => {
-    if (choice !== 'custom') onPeriod(choice)
-    else onPeriod({ from: report?.from ?? today, to: report?.to ?? today })
+    if (choice !== 'custom') onPeriodChange(choice)
+    else onPeriodChange({ from: report?.from ?? today, to: report?.to ?? today })
   }
   return (
     <div className={screenStyles.bar}>
@@ -31,10 +31,10 @@ export function PeriodBar({ period, report, onPeriod }: Props) {
         label={t('spend.period')}
         value={typeof period === 'string' ? period : 'custom'}
         options={CHOICES.map((value) => ({ value, label: t(`spend.${value}`) }))}
-        onValue={pick}
+        onValueChange={pick}
       />
       {custom ? (
-        <Days key={`${custom.from} ${custom.to}`} custom={custom} onPeriod={onPeriod} />
+        <Days key={`${custom.from} ${custom.to}`} custom={custom} onPeriodChange={onPeriodChange} />
       ) : (
         report && <span className={textStyles.quiet}>{spanText(report)}</span>
       )}
@@ -45,12 +45,18 @@ export function PeriodBar({ period, report, onPeriod }: Props) {
 const spanText = ({ from, to }: SpendReport): string =>
   from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
 
-function Days({ custom, onPeriod }: { custom: { from: string; to: string }; onPeriod: Props['onPeriod'] }) {
+function Days({
+  custom,
+  onPeriodChange,
+}: {
+  custom: { from: string; to: string }
+  onPeriodChange: Props['onPeriodChange']
+}) {
   const [days, setDays] = useState(custom)
   const set = (part: Partial<typeof days>) => {
     const next = { ...days, ...part }
     setDays(next)
-    if (next.from !== '' && next.to !== '' && next.from <= next.to) onPeriod(next)
+    if (next.from !== '' && next.to !== '' && next.from <= next.to) onPeriodChange(next)
   }
   return (
     <span className={styles.days}>

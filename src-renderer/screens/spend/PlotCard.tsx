@@ -15,7 +15,7 @@ import { PlotTable } from './PlotTable.tsx'
 
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
 
-/** What was accepted day by day, stacked, as bars or as a table of the same. */
+/** Accepted amounts per day, as stacked bars or as a table. */
 export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const [table, setTable] = useState(false)
   const sums = plot.points.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0))
@@ -23,11 +23,11 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const day = plot.points[sums.indexOf(most)]?.day
   if (day === undefined) return null
   const count = plot.points.length
-  const words =
+  const text =
     plot.unit === 'day'
       ? t('spend.plot_words', { count, most: shortMoney(most), day: dayName(day) })
       : t('spend.plot_months', { count, most: shortMoney(most), day: monthName(day) })
-  // Series without an amount in this time have no place in the legend.
+  // Series without an amount in the period are not in the legend.
   const series = plot.series.map((one, index) => ({
     label: by === 'day' ? t(`spend.${kindOf(one.key)}`) : rowLabel(by, one),
     colour: seriesColour(by, index, one.key),
@@ -47,7 +47,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
               </li>
             ))}
         </ul>
-        <Button size="small" look="quiet" onClick={() => setTable(!table)}>
+        <Button size="small" variant="quiet" onClick={() => setTable(!table)}>
           {t(table ? 'spend.as_bars' : 'spend.as_table')}
         </Button>
       </header>
@@ -55,7 +55,7 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
         <PlotTable plot={plot} series={series} />
       ) : (
         <Suspense fallback={<Skeleton height={220} />}>
-          <StackedPlot plot={plot} series={series} label={t('spend.plot', { words })} />
+          <StackedPlot plot={plot} series={series} label={t('spend.plot', { words: text })} />
         </Suspense>
       )}
     </section>

@@ -10,7 +10,7 @@ interface Props {
   series: readonly { label: string; isUsed: boolean }[]
 }
 
-/** The plot's own numbers, newest first; days without any are left out. */
+/** The numbers of the plot, newest first, without empty days. */
 export function PlotTable({ plot, series }: Props) {
   const used = series.map((one, index) => ({ ...one, index })).filter(({ isUsed }) => isUsed)
   const rows = plot.points.filter(({ amounts }) => amounts.some((amount) => amount > 0)).reverse()

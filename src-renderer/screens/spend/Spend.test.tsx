@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
-import { resultsBehind, type Money } from '../gallery/testing/resultsBehind.ts'
+import { fakeLibraryStudio, type Money } from '../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Spend } from './Spend.tsx'
 
-// A canvas is not to be had here; what it draws is in the table beside it.
+// jsdom has no canvas; the table has the same data.
 vi.mock('./StackedPlot.tsx', () => ({ StackedPlot: () => null }))
 
 const none = { jobs: 0, amount: 0 }
@@ -45,7 +45,7 @@ const told: Balance = {
 const some = { jobs: 2, amount: 8_426_000 }
 
 const open = (money: Money) => {
-  const studio = resultsBehind({ money })
+  const studio = fakeLibraryStudio({ money })
   show(<Spend />)
   return studio
 }
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('refunds that are not confirmed stand apart, where there are any', async () => {
+test('unconfirmed refunds are listed separately', async () => {
   open({ report: reportOf({ settled: some, unconfirmed: { jobs: 2, amount: 9_900_000 } }) })
   const totals = await screen.findByRole('region', { name: 'Totals' })
   const one = within(totals).getByText('Refund not confirmed').parentElement
@@ -62,13 +62,13 @@ test('refunds that are not confirmed stand apart, where there are any', async ()
   expect(screen.getByRole('columnheader', { name: 'Refund not confirmed' })).toBeDefined()
 })
 
-test('where every refund is confirmed there is no word of others', async () => {
+test('without unconfirmed refunds, they are not mentioned', async () => {
   open({ report: reportOf({ settled: some, refunded: some }) })
   await screen.findByRole('region', { name: 'Totals' })
   expect(screen.queryByText('Refund not confirmed')).toBeNull()
 })
 
-test('sums are called quoted, and only what is uncertain may have been charged', async () => {
+test('sums are described as quoted, and only uncertain jobs as possibly charged', async () => {
   open({ report: reportOf({ settled: some, uncertain: { jobs: 1, amount: 9_900_000 } }) })
   const totals = within(await screen.findByRole('region', { name: 'Totals' }))
   expect(totals.getByText('$0.008426')).toBeDefined()
@@ -77,13 +77,13 @@ test('sums are called quoted, and only what is uncertain may have been charged',
   expect(document.body.textContent?.match(/charged/g)).toHaveLength(1)
 })
 
-test('a kept result costs what all of them came to', async () => {
+test('the price per starred result includes all completed jobs', async () => {
   open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, kept: 14 }) })
   expect(await screen.findByText('14 of 120 starred')).toBeDefined()
   expect(screen.getByText(/per starred result/).textContent).toContain('$0.031')
 })
 
-test('the bars can be read as a table', async () => {
+test('the plot can be shown as a table', async () => {
   const plot: SpendReport['plot'] = {
     unit: 'day',
     series: [
@@ -103,7 +103,7 @@ test('the bars can be read as a table', async () => {
   expect(rows[1]?.textContent).toContain('$0.01264$0.001$0.01364')
 })
 
-test('another time and another grouping are asked for, and stand in the address', async () => {
+test('changing the period and grouping updates the request and the URL', async () => {
   const studio = open({ report: reportOf({ settled: some }) })
   await userEvent.click(await screen.findByRole('radio', { name: 'Last month' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Model' }))
@@ -111,7 +111,7 @@ test('another time and another grouping are asked for, and stand in the address'
   expect(studio.inputs('spend.report').at(-1)).toEqual({ period: 'last_month', by: 'model' })
 })
 
-test('a time of one’s own choice begins with the one that was shown', async () => {
+test('a custom period starts with the shown one', async () => {
   const studio = open({ report: reportOf({ settled: some }) })
   await userEvent.click(await screen.findByRole('radio', { name: 'Custom' }))
   expect(studio.inputs('spend.report').at(-1)).toEqual({
@@ -124,7 +124,7 @@ test('a time of one’s own choice begins with the one that was shown', async ()
   expect(location.hash).toBe('#/spend?from=2026-01-10&to=2026-01-15&by=day')
 })
 
-test('the time is saved as a CSV file', async () => {
+test('the period can be exported as CSV', async () => {
   const studio = open({ report: reportOf({ settled: some }) })
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'CSV file for Excel', hidden: true }))
@@ -133,12 +133,12 @@ test('the time is saved as a CSV file', async () => {
   expect(studio.saved).toEqual(['e1 easel-spend-2026-01-15.csv'])
 })
 
-test('nothing spent is a screen of its own', async () => {
+test('an empty report shows a message', async () => {
   open({ report: reportOf({}) })
   expect(await screen.findByText('Nothing spent yet')).toBeDefined()
 })
 
-test('a balance is shown with its age, and nothing is pretended where none is told', async () => {
+test('the balance is shown with its age, or a note if the service reports none', async () => {
   open({ report: reportOf({ settled: some }), balance: told })
   const card = await screen.findByRole('region', { name: 'Balance' })
   expect(card.textContent).toContain('$19.72')
@@ -152,13 +152,13 @@ test('a balance is shown with its age, and nothing is pretended where none is to
   expect(screen.queryByRole('button', { name: 'Balance history' })).toBeNull()
 })
 
-test('a queue that needs more than the balance is said so', async () => {
+test('a queue that exceeds the balance shows a warning', async () => {
   const short = { ...told, balance: 800_000_000, held: 5_000_000_000, short: 4_200_000_000 }
   open({ report: reportOf({ settled: some }), balance: short })
   expect(await screen.findByText('Queued jobs need $4.20 more than your balance of $0.80.')).toBeDefined()
 })
 
-test('what moved the balance is held against the ledger, with its jobs', async () => {
+test('balance changes are compared with the ledger', async () => {
   const span: BalanceSpan = {
     from: 1,
     to: 2,

@@ -1,9 +1,9 @@
 import { Wallet } from 'lucide-react'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { go } from '../../router/go.ts'
-import { usePlace } from '../../router/usePlace.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useLocation } from '../../router/useLocation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,20 +20,20 @@ import styles from './Spend.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
 
-/** `#/spend`, the report; `#/spend/jobs`, the jobs behind one row of it. */
+/** `#/spend`, the report; `#/spend/jobs`, the jobs of one of its rows. */
 export function Spend() {
-  const { rest, query } = usePlace()
+  const { rest, query } = useLocation()
   const view = readView(query)
   const key = rest[0] === 'jobs' ? query.get('key') : null
-  // What is no day has no jobs: the report has the days there are.
+  // An invalid day has no jobs, so the report is shown.
   if (key === null || (view.by === 'day' && !isDay(key))) return <Report view={view} />
   return <SpendJobs view={view} of={key} />
 }
 
-/** What the service quoted and what became of it, in a time of one's choice, by what one wishes to know it by. */
+/** Quoted and completed amounts of a period, grouped by a dimension. */
 function Report({ view }: { view: SpendView }) {
-  const { data, error, refetch } = useRoute('spend.report', view, { staleTime: 0, keep: true })
-  const change = (part: Partial<SpendView>) => go(viewPath({ ...view, ...part }), { replace: true })
+  const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keep: true })
+  const change = (part: Partial<SpendView>) => navigate(viewPath({ ...view, ...part }), { replace: true })
   return (
     <div className={screenStyles.screen}>
       <header className={screenStyles.head}>
@@ -41,7 +41,7 @@ function Report({ view }: { view: SpendView }) {
         <span className={screenStyles.sub}>{t('spend.sub')}</span>
         <ExportMenu period={view.period} disabled={!data || isEmpty(data)} />
       </header>
-      <PeriodBar period={view.period} report={data} onPeriod={(period) => change({ period })} />
+      <PeriodBar period={view.period} report={data} onPeriodChange={(period) => change({ period })} />
       <div className={screenStyles.scroll}>
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
@@ -83,9 +83,9 @@ const isEmpty = ({ totals }: SpendReport): boolean =>
     (kind) => totals[kind].jobs === 0,
   )
 
-/** Nothing in this time, or nothing ever. */
+/** Shown if there are no jobs in the period, or none at all. */
 function Nothing({ period }: { period: SpendView['period'] }) {
-  const ever = useRoute('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
+  const ever = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
   const never = period === 'all' || (ever.data && isEmpty(ever.data))
   if (ever.data === undefined && period !== 'all') return null
   return (
@@ -94,11 +94,11 @@ function Nothing({ period }: { period: SpendView['period'] }) {
       title={t(never ? 'spend.empty_title' : 'spend.nothing_then')}
       actions={
         never ? (
-          <Button look="primary" onClick={() => go('create')}>
+          <Button variant="primary" onClick={() => navigate('create')}>
             {t('spend.empty_action')}
           </Button>
         ) : (
-          <Button onClick={() => go(viewPath({ period: 'all', by: 'day' }), { replace: true })}>
+          <Button onClick={() => navigate(viewPath({ period: 'all', by: 'day' }), { replace: true })}>
             {t('spend.all')}
           </Button>
         )

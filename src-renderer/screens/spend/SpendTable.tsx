@@ -24,7 +24,7 @@ interface Props {
   onBy: (by: SpendBy) => void
 }
 
-/** The sums of the time row by row, each leading to its jobs; columns in which nothing stands are left out. */
+/** The sums of the period by row, each linked to its jobs, without empty columns. */
 export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: Props) {
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
           label={t('spend.by')}
           value={by}
           options={BYS.map((value) => ({ value, label: t(`spend.by_${value}`) }))}
-          onValue={onBy}
+          onValueChange={onBy}
         />
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">

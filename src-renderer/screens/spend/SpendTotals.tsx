@@ -11,7 +11,7 @@ import styles from './SpendTotals.module.css'
 const numbers = new Intl.NumberFormat('en')
 const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
 
-/** What became of the quotes, and what a result that was kept came to. */
+/** Totals of the period, and the price per starred result. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
   const { settled, kept } = totals
   const price = perKept(totals)

@@ -16,7 +16,7 @@ interface Props {
   label: string
 }
 
-/** Which bar is under the pointer, where, and how wide the plot is. */
+/** The hovered bar, its position, and the width of the plot. */
 interface Pointed {
   index: number
   left: number
@@ -27,7 +27,7 @@ const NANO = 1_000_000_000
 const AXIS = '11px Inter Variable, sans-serif'
 const TIP_WIDTH = 280
 
-/** Bars of a day or a month each, their parts one above the other, with what is under the pointer in words. */
+/** Stacked bars per day or month, with a tooltip. */
 export function StackedPlot({ plot, series, label }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<Pointed | null>(null)
@@ -107,7 +107,7 @@ function optionsOf(
         values: (_, splits) => splits.map((dollars) => shortMoney(Math.round(dollars * NANO))),
       },
     ],
-    // Drawn from the whole stack down, so that each part covers what is not its own.
+    // Drawn from the tallest sum down, so that each series covers the rest.
     series: [
       {},
       ...colours.toReversed().map((colour) => ({

@@ -7,7 +7,7 @@ import { useNow } from '../../lib/useNow.ts'
 import styles from './BalanceLine.module.css'
 import { useBalance } from './useBalance.ts'
 
-/** The balance in a few quiet words, and nothing where the service tells none. */
+/** The balance in one line; nothing if the service reports none. */
 export function BalanceLine() {
   const { balance } = useBalance()
   const now = useNow(false)

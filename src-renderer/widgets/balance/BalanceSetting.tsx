@@ -2,8 +2,8 @@ import { type SubmitEvent, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import { useAct } from '../../host/useAct.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { ago } from '../../lib/ago.ts'
@@ -15,13 +15,13 @@ import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './BalanceSetting.module.css'
-import { useLook } from './useLook.ts'
+import { useBalancePolling } from './useBalancePolling.ts'
 
-/** What the service of a connection tells of its balance, and below what to warn. */
+/** The balance of a connection, and the amount below which Easel warns. */
 export function BalanceSetting({ connection: { id, name } }: { connection: Connection }) {
-  const { data: balance } = useRoute('balance.get', { connectionId: id })
+  const { data: balance } = useApiQuery('balance.get', { connectionId: id })
   const now = useNow(false)
-  useLook(id)
+  useBalancePolling(id)
   if (!balance) return null
   const { balance: money, at, state } = balance
   if (money === null || at === null)
@@ -33,26 +33,26 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
         {t('balance.line', { balance: shortMoney(money) })}, {ago(at, now)}
         {state === 'unread' && `, ${t('balance.unread')}`}
       </p>
-      <Low key={balance.low} balance={balance} name={name} />
+      <WarningThreshold key={balance.low} balance={balance} name={name} />
     </div>
   )
 }
 
-function Low({ balance: { connectionId, low }, name }: { balance: Balance; name: string }) {
+function WarningThreshold({ balance: { connectionId, low }, name }: { balance: Balance; name: string }) {
   const client = useQueryClient()
-  const set = useAct('balance.warn_below', {
-    onDone: (answer) => client.setQueryData(['balance.get', { connectionId }], answer),
+  const set = useApiMutation('balance.warn_below', {
+    onDone: (balance) => client.setQueryData(['balance.get', { connectionId }], balance),
   })
   const [text, setText] = useState(dollarsOf(low))
-  const [tried, setTried] = useState(false)
-  // Nothing, or zero: never warned.
-  const wanted = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : readDollars(text)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  // An empty field or zero disables the warning.
+  const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : readDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (wanted !== undefined && wanted !== low) set.mutate({ connectionId, low: wanted })
+    setSubmitted(true)
+    if (threshold !== undefined && threshold !== low) set.mutate({ connectionId, low: threshold })
   }
-  const bad = tried && wanted === undefined
+  const isInvalid = wasSubmitted && threshold === undefined
   return (
     <form className={classes(textStyles.note, styles.low)} onSubmit={submit} noValidate>
       <label>
@@ -62,16 +62,16 @@ function Low({ balance: { connectionId, low }, name }: { balance: Balance; name:
           aria-label={t('balance.warn_below_of', { name })}
           inputMode="decimal"
           value={text}
-          aria-invalid={bad}
+          aria-invalid={isInvalid}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      {wanted !== low && (
+      {threshold !== low && (
         <Button type="submit" size="small" disabled={set.isPending}>
           {t('balance.set')}
         </Button>
       )}
-      {bad && <span role="alert">{t('balance.bad')}</span>}
+      {isInvalid && <span role="alert">{t('balance.bad')}</span>}
     </form>
   )
 }

@@ -2,7 +2,7 @@ import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 
-/** What is to be warned of; null where nothing is. */
+/** The warning about a balance; null if there is none. */
 export function warningOf({ balance, held, short, level, low }: Balance): string | null {
   if (balance === null) return null
   const money = shortMoney(balance)

@@ -1,14 +1,14 @@
 import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 
-const NONE = { connectionId: '' }
+const NO_CONNECTION = { connectionId: '' }
 
-/** The balance of the current connection, as far as it is known. */
+/** The current connection and its balance, if known. */
 export function useBalance(): { connection: Connection | undefined; balance: Balance | undefined } {
-  const connections = useRoute('connections.list', undefined)
+  const connections = useApiQuery('connections.list', undefined)
   const connection = connections.data?.connections.find(({ current }) => current)
-  const asked = connection ? { connectionId: connection.id } : NONE
-  const { data } = useRoute('balance.get', asked, { enabled: connection !== undefined })
+  const input = connection ? { connectionId: connection.id } : NO_CONNECTION
+  const { data } = useApiQuery('balance.get', input, { enabled: connection !== undefined })
   return { connection, balance: data?.connectionId === connection?.id ? data : undefined }
 }

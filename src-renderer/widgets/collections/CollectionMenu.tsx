@@ -1,7 +1,7 @@
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -10,15 +10,15 @@ import { Menu } from '../../ui/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
 import { NameDialog } from './NameDialog.tsx'
 
-/** What can be done with a collection itself; its results are never touched. */
+/** Renames or deletes a collection; its results are not affected. */
 export function CollectionMenu({ collection, onDeleted }: { collection: Collection; onDeleted: () => void }) {
-  const [asking, setAsking] = useState<'rename' | 'delete'>()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete'>()
   const { id, name } = collection
-  const close = () => setAsking(undefined)
-  const remove = useAct('collections.delete', {
+  const close = () => setOpenDialog(undefined)
+  const remove = useApiMutation('collections.delete', {
     onDone: () => {
       close()
-      toasts.getState().show({ words: t('collections.deleted', { name }) })
+      toasts.getState().show({ text: t('collections.deleted', { name }) })
       onDeleted()
     },
   })
@@ -31,21 +31,21 @@ export function CollectionMenu({ collection, onDeleted }: { collection: Collecti
           {
             label: t('collections.rename'),
             icon: <Pencil aria-hidden />,
-            onSelect: () => setAsking('rename'),
+            onSelect: () => setOpenDialog('rename'),
           },
           {
             label: t('collections.delete'),
             icon: <Trash2 aria-hidden />,
             danger: true,
-            onSelect: () => setAsking('delete'),
+            onSelect: () => setOpenDialog('delete'),
           },
         ]}
         trigger={(aria) => (
           <IconButton {...aria} label={t('collections.actions', { name })} icon={<Ellipsis aria-hidden />} />
         )}
       />
-      {asking === 'rename' && <NameDialog renamed={collection} onClose={close} onDone={close} />}
-      {asking === 'delete' && (
+      {openDialog === 'rename' && <NameDialog renamed={collection} onClose={close} onDone={close} />}
+      {openDialog === 'delete' && (
         <Dialog
           size="small"
           title={t('collections.delete_title', { name })}
@@ -53,7 +53,7 @@ export function CollectionMenu({ collection, onDeleted }: { collection: Collecti
           actions={
             <>
               <Button onClick={close}>{t('common.cancel')}</Button>
-              <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
+              <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
                 {t('collections.delete_do')}
               </Button>
             </>

@@ -3,27 +3,27 @@ import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { ChooseCollection } from './ChooseCollection.tsx'
+import { CollectionPicker } from './CollectionPicker.tsx'
 import textStyles from '../../ui/text.module.css'
 import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './collections.module.css'
-import { useCollected } from './model/useCollected.ts'
+import { useCollectionActions } from './model/useCollectionActions.ts'
 
-/** The collections a result is in, and the way into others. */
+/** The collections a result is in, with buttons to add and remove it. */
 export function CollectionsPanel({ detail: { asset, collections } }: { detail: AssetDetail }) {
-  const { add, remove } = useCollected()
+  const { add, remove } = useCollectionActions()
   if (asset.role !== 'result') return null
   return (
     <section aria-label={t('collections.in')} className={panelStyles.section}>
       <h3>
         {t('collections.in')}
-        <ChooseCollection
+        <CollectionPicker
           label={t('collections.add_to_label')}
           ids={[asset.id]}
           onPick={(collection) => collection && add(collection, [asset.id])}
-          onMade={() => {}}
+          onCreated={() => {}}
           trigger={(aria) => (
             <IconButton
               {...aria}
@@ -38,10 +38,13 @@ export function CollectionsPanel({ detail: { asset, collections } }: { detail: A
         <p className={textStyles.quiet}>{t('collections.in_none')}</p>
       ) : (
         <ul className={classes(toolbarStyles.chips, styles.list)}>
-          {collections.map((one) => (
-            <li key={one.id}>
-              <Chip removeLabel={t('collections.remove_from', one)} onRemove={() => remove(one, [asset.id])}>
-                {one.name}
+          {collections.map((collection) => (
+            <li key={collection.id}>
+              <Chip
+                removeLabel={t('collections.remove_from', collection)}
+                onRemove={() => remove(collection, [asset.id])}
+              >
+                {collection.name}
               </Chip>
             </li>
           ))}

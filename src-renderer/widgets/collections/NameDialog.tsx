@@ -3,7 +3,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { problemOf } from '../../host/problemOf.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,32 +11,32 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
 interface Props {
-  /** The one to rename; absent: a new one is made. */
+  /** The collection to rename; absent to create a new one. */
   renamed?: Collection
-  /** What a new one holds from the beginning. */
+  /** Results to add to a new collection. */
   ids?: readonly string[]
   onClose: () => void
   onDone: (collection: Collection) => void
 }
 
-/** The name of a new collection, or another one for one there is. */
+/** Names a new collection or renames an existing one. */
 export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(renamed?.name ?? '')
-  const form = useId()
-  const done = (made: Collection) => {
-    // Known at once, so that what was just made can be shown as chosen.
+  const formId = useId()
+  const done = (saved: Collection) => {
+    // Updates the cache directly, so that a new collection can be shown as chosen immediately.
     client.setQueryData<RouteOutput<'collections.list'>>(['collections.list', undefined], (data) => ({
-      collections: [...(data?.collections ?? []).filter(({ id }) => id !== made.id), made],
+      collections: [...(data?.collections ?? []).filter(({ id }) => id !== saved.id), saved],
     }))
     void client.invalidateQueries({ queryKey: ['collections.list'] })
     void client.invalidateQueries({ queryKey: ['library.asset'] })
-    onDone(made)
+    onDone(saved)
   }
-  const create = useAct('collections.create', { quiet: true, onDone: done })
-  const rename = useAct('collections.rename', { quiet: true, onDone: done })
+  const create = useApiMutation('collections.create', { quiet: true, onDone: done })
+  const rename = useApiMutation('collections.rename', { quiet: true, onDone: done })
   const error = create.error ?? rename.error
-  const words = error && problemMessage(problemOf(error))
+  const message = error && problemMessage(problemOf(error))
   const busy = create.isPending || rename.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -52,25 +52,25 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={busy || name.trim() === ''}>
+          <Button variant="primary" type="submit" form={formId} disabled={busy || name.trim() === ''}>
             {t(renamed ? 'common.save' : 'collections.new_do')}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate style={{ display: 'grid', gap: 12 }}>
+      <form id={formId} onSubmit={submit} noValidate style={{ display: 'grid', gap: 12 }}>
         {!renamed && ids.length > 0 && <p>{t('collections.new_with', { count: ids.length })}</p>}
         <TextField
           label={t('collections.name')}
           value={name}
-          onValue={(next) => {
+          onValueChange={(next) => {
             setName(next)
             create.reset()
             rename.reset()
           }}
           maxLength={200}
           placeholder={t('collections.name_example')}
-          error={words ? [words.what, words.next].filter(Boolean).join(' ') : undefined}
+          error={message ? [message.what, message.next].filter(Boolean).join(' ') : undefined}
         />
       </form>
     </Dialog>

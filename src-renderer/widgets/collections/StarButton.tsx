@@ -5,18 +5,18 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useStar } from './model/useStar.ts'
 import styles from './collections.module.css'
 
-/** The star of one result: clicked where it has one. Its key is S. */
+/** Toggles the star of a result. */
 export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }) {
   const star = useStar()
-  const starred = asset.starredAt !== null
+  const isStarred = asset.starredAt !== null
   return (
     <IconButton
-      label={t(starred ? 'collections.unstar' : 'collections.star')}
+      label={t(isStarred ? 'collections.unstar' : 'collections.star')}
       keys="S"
-      aria-pressed={starred}
+      aria-pressed={isStarred}
       className={styles.star}
       icon={<Star aria-hidden />}
-      onClick={() => star([asset.id], !starred)}
+      onClick={() => star([asset.id], !isStarred)}
     />
   )
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   store().chooseOperation('paint')
   store().chooseModel('paint', 'one')
-  store().takeForm(form)
+  store().applyForm(form)
 })
 
 test('a form fills in its defaults and rolls an explicit seed', () => {
@@ -29,14 +29,14 @@ test('a form fills in its defaults and rolls an explicit seed', () => {
   expect(values()['seed']).toBeTypeOf('number')
 })
 
-test('a form that comes again keeps what was entered', () => {
+test('loading a form again keeps the entered values', () => {
   store().setValues({ prompt: 'a boat', steps: 6 })
   const before = values()
-  store().takeForm(form)
+  store().applyForm(form)
   expect(values()).toBe(before)
 })
 
-test('another model takes over the carried values and says what was reset until dismissed', () => {
+test('switching the model migrates the values and shows the resets until dismissed', () => {
   store().touch('prompt')
   const resets = [{ field: 'steps', label: 'Steps', from: 6, to: 1 }]
   store().carry(
@@ -62,19 +62,19 @@ test('the seed is rolled again after a click, unless locked', () => {
   expect(values()['seed']).toBe(rolled)
 })
 
-test('“Use these settings” keeps the seed and locks it; “Remix” takes all but the seed', () => {
+test('“Use these settings” keeps and locks the seed; “Remix” leaves it out', () => {
   store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
   expect(values()).toEqual({ prompt: 'fog', seed: 9 })
   expect(store().seedLocked).toBe(true)
   store().toggleSeedLock()
   store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
-  store().takeForm(form)
+  store().applyForm(form)
   expect(values()['prompt']).toBe('fog')
   expect(values()['seed']).toBeTypeOf('number')
   expect(store().seedLocked).toBe(false)
 })
 
-test('a refusal reaches the fields of its own task only and goes when the entry changes', () => {
+test('a rejection is shown at the fields of its own task only and disappears when the entry changes', () => {
   store().pressed('job-1', form)
   store().setServiceIssues('job-of-elsewhere', { steps: ['no'] })
   expect(store().serviceIssues).toEqual({})
@@ -85,7 +85,7 @@ test('a refusal reaches the fields of its own task only and goes when the entry 
   expect(store().serviceIssues).toEqual({})
 })
 
-test('a refusal that is told before the answer to its press lands at its fields with that answer', () => {
+test('a rejection that arrives before the response to its click is shown once the response arrives', () => {
   store().setServiceIssues('job-soon', { steps: ['at most 4'] })
   expect(store().serviceIssues).toEqual({})
   store().pressed('job-soon', form)
@@ -94,7 +94,7 @@ test('a refusal that is told before the answer to its press lands at its fields 
   expect(store().serviceIssues).toEqual({})
 })
 
-test('the draft of the last session is read once and never over newer work', () => {
+test('the draft of the last session is loaded once and never overwrites newer values', () => {
   draftStore.setState(draftStore.getInitialState(), true)
   store().load({
     operation: 'paint',
@@ -117,7 +117,7 @@ test('the draft of the last session is read once and never over newer work', () 
   expect(store().seedLocked).toBe(true)
 })
 
-test('a newer draft of the last session takes the place of the one begun with, only when told so', () => {
+test('a second load replaces the draft only if requested', () => {
   const saved = (prompt: string) => ({
     operation: 'paint',
     models: { paint: 'one' },

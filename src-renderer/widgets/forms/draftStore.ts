@@ -3,71 +3,71 @@ import type { Form, Reset, Values } from '../../../src-preload/contract/types/fo
 import { startValues } from './formValues.ts'
 import { rollSeed } from './rollSeed.ts'
 
-/** What survives a restart. */
+/** The part of the draft that is saved across restarts. */
 export interface SavedDraft {
   operation: string | null
   models: Record<string, string>
   values: Record<string, Values>
   seedLocked: boolean
-  /** Voices last spoken with, newest first. */
+  /** Recently used voices, newest first. */
   voices: string[]
-  /** The collection that results go to. */
+  /** Id of the collection that new results are added to. */
   collection: string | null
 }
 
-/** Whether the price request is debounced, as for typing. */
+/** How a value changed; after typing, the price request is debounced. */
 export type Edit = 'typing' | 'choice'
 
 interface DraftState extends SavedDraft {
   /** False until the draft of the last session has been read. */
   ready: boolean
-  /** Entries the user has left at least once: their issues are shown. */
+  /** Entries that lost focus at least once, so that their issues are shown. */
   touched: Record<string, true>
-  /** What the last change of model did, until dismissed. */
+  /** Values reset by the last change of model, until dismissed. */
   resets: Reset[]
-  /** The service's own words about entries of the current form. */
+  /** Messages of the service about entries of the current form. */
   serviceIssues: Record<string, string[]>
-  /** What the service said against entries when it was asked for their price. */
+  /** Messages of the service about entries in its response to a price request. */
   priceIssues: Record<string, string[]>
-  /** Operation of each job made in this session, to bring a refusal back to its form. */
-  made: Record<string, string>
-  /** Refusals told before the answer to the click that made their jobs, newest last. */
-  early: { jobId: string; fields: Record<string, string[]> }[]
-  /** By operation: fields chosen among those of which only one is given, latest first. */
+  /** Operation of each job created in this session, to show a rejection in its form. */
+  operationByJob: Record<string, string>
+  /** Rejections that arrived before the response to the click that created their jobs, newest last. */
+  earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
+  /** By operation: fields chosen among mutually exclusive ones, latest first. */
   picked: Record<string, string[]>
   lastEdit: Edit
 }
 
 interface DraftActions {
-  /** The draft of the last session, once; `again` puts another in its place. */
-  load: (saved: SavedDraft | null, again?: boolean) => void
+  /** Loads the draft of the last session, once unless `replace` is set. */
+  load: (saved: SavedDraft | null, replace?: boolean) => void
   chooseOperation: (operation: string) => void
-  /** The model without carrying anything: the first one, or one named by the parameters. */
+  /** Sets the model without migrating values. */
   chooseModel: (operation: string, model: string) => void
-  /** Another model's answer of `forms.carry`. */
+  /** Applies the response of `forms.carry` after a change of model. */
   carry: (form: Form, values: Values, resets: Reset[]) => void
-  takeForm: (form: Form) => void
-  /** Into the draft on screen, or into that of `operation`, wherever the user has gone meanwhile. */
+  applyForm: (form: Form) => void
+  /** Changes values of the current draft, or of the draft of `operation`. */
   setValues: (patch: Values, how?: { edit?: Edit; operation?: string }) => void
-  /** Chooses a field among those of which only one is given. */
+  /** Chooses one of several mutually exclusive fields. */
   pick: (operation: string, field: string) => void
   touch: (...entries: string[]) => void
   toggleSeedLock: () => void
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
-  /** After a click: remembers its job and draws new seeds unless they are locked. */
+  /** After a click created a job: remembers it and draws new seeds unless they are locked. */
   pressed: (jobId: string, form: Form) => void
-  /** A refusal of the service: its words at their fields. Only for jobs of this session and the task on screen. */
+  /** Shows a rejection of the service at its fields, for jobs of this session and the current task only. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
-  /** "Use these settings" (`keepSeed`) and "Remix" (all but the seed). */
+  /** "Use these settings" (`keepSeed`), or "Remix" without the seed. */
   openParameters: (
     values: Values,
     parameters: { operation: string; model: string; keepSeed: boolean },
   ) => void
 }
 
-const fresh: DraftState = {
+const initialState: DraftState = {
   ready: false,
   operation: null,
   models: {},
@@ -79,46 +79,49 @@ const fresh: DraftState = {
   resets: [],
   serviceIssues: {},
   priceIssues: {},
-  made: {},
-  early: [],
+  operationByJob: {},
+  earlyRejections: [],
   picked: {},
   lastEdit: 'typing',
 }
-/** Belongs to one form and goes with it. */
-const settled = { touched: {}, resets: [], serviceIssues: {}, priceIssues: {} }
+/** State of one form, reset when the form changes. */
+const formReset = { touched: {}, resets: [], serviceIssues: {}, priceIssues: {} }
 
 export const draftStore = create<DraftState & DraftActions>((set) => ({
-  ...fresh,
-  load: (saved, again = false) =>
-    set((now) => {
-      if (now.ready) return again && saved ? { ...saved, ...settled } : now
-      return { ...(saved && beneath(saved, now)), ready: true }
+  ...initialState,
+  load: (saved, replace = false) =>
+    set((state) => {
+      if (state.ready) return replace && saved ? { ...saved, ...formReset } : state
+      return { ...(saved && mergeSavedDraft(saved, state)), ready: true }
     }),
-  chooseOperation: (operation) => set({ operation, ...settled, lastEdit: 'choice' }),
-  chooseModel: (operation, model) => set((now) => ({ models: { ...now.models, [operation]: model } })),
+  chooseOperation: (operation) => set({ operation, ...formReset, lastEdit: 'choice' }),
+  chooseModel: (operation, model) => set((state) => ({ models: { ...state.models, [operation]: model } })),
   carry: (form, values, resets) =>
-    set((now) => ({
-      ...settled,
+    set((state) => ({
+      ...formReset,
       resets,
-      models: { ...now.models, [form.operation]: form.model.slug },
-      values: { ...now.values, [form.operation]: startValues(form, values, rollSeed) },
+      models: { ...state.models, [form.operation]: form.model.slug },
+      values: { ...state.values, [form.operation]: startValues(form, values, rollSeed) },
     })),
-  takeForm: (form) =>
-    set((now) => {
-      const before = now.values[form.operation] ?? {}
+  applyForm: (form) =>
+    set((state) => {
+      const before = state.values[form.operation] ?? {}
       const ready = startValues(form, before, rollSeed)
       const same = Object.keys(ready).every((entry) => Object.is(ready[entry], before[entry]))
-      return same ? now : { values: { ...now.values, [form.operation]: ready } }
+      return same ? state : { values: { ...state.values, [form.operation]: ready } }
     }),
   setValues: (patch, { edit = 'typing', operation } = {}) =>
-    set((now) => {
-      const into = operation ?? now.operation
-      if (!into) return now
-      const values = { ...now.values, [into]: { ...now.values[into], ...patch } }
-      if (into !== now.operation) return { values }
-      const left = (issues: Record<string, string[]>) =>
+    set((state) => {
+      const target = operation ?? state.operation
+      if (!target) return state
+      const values = { ...state.values, [target]: { ...state.values[target], ...patch } }
+      if (target !== state.operation) return { values }
+      const remaining = (issues: Record<string, string[]>) =>
         Object.fromEntries(Object.entries(issues).filter(([entry]) => !(stemOf(entry) in patch)))
-      const issues = { serviceIssues: left(now.serviceIssues), priceIssues: left(now.priceIssues) }
+      const issues = {
+        serviceIssues: remaining(state.serviceIssues),
+        priceIssues: remaining(state.priceIssues),
+      }
       return { values, ...issues, lastEdit: edit }
     }),
   pick: (operation, field) =>
@@ -130,70 +133,76 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       lastEdit: 'choice',
     })),
   touch: (...entries) =>
-    set((now) => ({
-      touched: { ...now.touched, ...Object.fromEntries(entries.map((entry) => [entry, true as const])) },
+    set((state) => ({
+      touched: { ...state.touched, ...Object.fromEntries(entries.map((entry) => [entry, true as const])) },
     })),
-  toggleSeedLock: () => set((now) => ({ seedLocked: !now.seedLocked })),
+  toggleSeedLock: () => set((state) => ({ seedLocked: !state.seedLocked })),
   dismissResets: () => set({ resets: [] }),
   chooseCollection: (collection) => set({ collection }),
   pressed: (jobId, form) =>
-    set((now) => {
-      const made = { ...now.made, [jobId]: form.operation }
-      const serviceIssues = now.early.find((refusal) => refusal.jobId === jobId)?.fields ?? {}
-      const done = { made, serviceIssues, lastEdit: 'choice', voices: voicesAfter(now, form) } as const
-      if (now.seedLocked) return done
+    set((state) => {
+      const operationByJob = { ...state.operationByJob, [jobId]: form.operation }
+      const serviceIssues = state.earlyRejections.find((refusal) => refusal.jobId === jobId)?.fields ?? {}
+      const done = {
+        operationByJob,
+        serviceIssues,
+        lastEdit: 'choice',
+        voices: voicesAfter(state, form),
+      } as const
+      if (state.seedLocked) return done
       const seeds = form.fields.flatMap((f) =>
         f.kind === 'seed' ? [[f.name, rollSeed(f.min, f.max)] as const] : [],
       )
-      const values = { ...now.values[form.operation], ...Object.fromEntries(seeds) }
-      return { ...done, values: { ...now.values, [form.operation]: values } }
+      const values = { ...state.values[form.operation], ...Object.fromEntries(seeds) }
+      return { ...done, values: { ...state.values, [form.operation]: values } }
     }),
   setServiceIssues: (jobId, fields) =>
-    set((now) => {
-      const of = now.made[jobId]
-      if (of === undefined) return { early: [...now.early, { jobId, fields }].slice(-KEPT_EARLY) }
-      return of === now.operation ? { serviceIssues: fields } : now
+    set((state) => {
+      const operation = state.operationByJob[jobId]
+      if (operation === undefined)
+        return { earlyRejections: [...state.earlyRejections, { jobId, fields }].slice(-MAX_EARLY_REJECTIONS) }
+      return operation === state.operation ? { serviceIssues: fields } : state
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
   openParameters: (values, { operation, model, keepSeed }) =>
-    set((now) => {
+    set((state) => {
       const { seed, ...rest } = values
-      const kept: Values = keepSeed && seed !== undefined ? { ...rest, seed } : rest
+      const parameters: Values = keepSeed && seed !== undefined ? { ...rest, seed } : rest
       return {
-        ...settled,
+        ...formReset,
         operation,
-        models: { ...now.models, [operation]: model },
-        values: { ...now.values, [operation]: kept },
-        picked: { ...now.picked, [operation]: [] },
+        models: { ...state.models, [operation]: model },
+        values: { ...state.values, [operation]: parameters },
+        picked: { ...state.picked, [operation]: [] },
         lastEdit: 'choice',
         ...(keepSeed ? { seedLocked: true } : {}),
       }
     }),
 }))
 
-/** The draft of the last session under what was put into this one before it could be read: the parameters, or single entries. */
-function beneath(saved: SavedDraft, now: DraftState): SavedDraft {
-  const begun = Object.entries(now.values).map(([id, values]) => {
-    const isReused = now.models[id] !== undefined
+/** Merges the saved draft with values that were set before it was loaded; the latter win. */
+function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
+  const currentValues = Object.entries(state.values).map(([id, values]) => {
+    const isReused = state.models[id] !== undefined
     return [id, isReused ? values : { ...saved.values[id], ...values }] as const
   })
   return {
-    operation: now.operation ?? saved.operation,
-    models: { ...saved.models, ...now.models },
-    values: { ...saved.values, ...Object.fromEntries(begun) },
-    seedLocked: now.seedLocked || saved.seedLocked,
+    operation: state.operation ?? saved.operation,
+    models: { ...saved.models, ...state.models },
+    values: { ...saved.values, ...Object.fromEntries(currentValues) },
+    seedLocked: state.seedLocked || saved.seedLocked,
     voices: saved.voices,
-    collection: now.collection ?? saved.collection,
+    collection: state.collection ?? saved.collection,
   }
 }
 
-const KEPT_VOICES = 6
-const KEPT_EARLY = 10
+const MAX_VOICES = 6
+const MAX_EARLY_REJECTIONS = 10
 
 function voicesAfter({ voices, values }: DraftState, form: Form): string[] {
   const voice = values[form.operation]?.['voice']
   if (typeof voice !== 'string' || !form.fields.some((field) => field.kind === 'voice')) return voices
-  return [voice, ...voices.filter((one) => one !== voice)].slice(0, KEPT_VOICES)
+  return [voice, ...voices.filter((one) => one !== voice)].slice(0, MAX_VOICES)
 }
 
 const stemOf = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

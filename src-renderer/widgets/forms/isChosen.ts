@@ -1,7 +1,7 @@
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { isEmpty } from './isEmpty.ts'
 
-/** Of fields that exclude each other, the one on screen: what was picked last, else what has a value, else the first. */
+/** The shown one of mutually exclusive fields: the last picked, otherwise one with a value, otherwise the first. */
 export function chosenOf(
   form: Form,
   group: string,
@@ -17,7 +17,7 @@ export function chosenOf(
   )
 }
 
-/** Whether nothing of the draft stands in this field's way. */
+/** Whether no mutually exclusive field is chosen instead. */
 export const isChosen = (
   form: Form,
   field: Field,

@@ -9,15 +9,15 @@ const form: Form = {
   fields: [{ kind: 'integer', name: 'n', label: 'Steps', min: 1, max: 20, required: false, section: 'main' }],
 }
 
-test('each value has its name: that of its field, or what it counts', () => {
+test('each value is preceded by its field label or its kind', () => {
   expect(labelText({ row: '3', n: '8', copy: '12' }, form)).toBe('row 3 · Steps 8 · copy 12')
 })
 
-test('without its form a count keeps its name, and no field is called by the name the service gives it', () => {
+test('without the form, a copy keeps its name and a field has no name', () => {
   expect(labelText({ n: '8', copy: '12' }, undefined)).toBe('8 · copy 12')
 })
 
-test('a form is wanted only where a field is named', () => {
+test('the form is needed only if a field is named', () => {
   expect([{ copy: '1', row: '2', file: 'a.png' }, { n: '8' }, {}].map(namesFields)).toEqual([
     false,
     true,

@@ -1,20 +1,20 @@
 import type { Form } from '../../../src-preload/contract/types/form.ts'
 import { fieldOf } from './formValues.ts'
 
-/** Names in a label that are none of a field: its row of the table, its file, which of the count. */
-const PLAIN = ['row', 'file', 'copy', 'model'] as const
+/** Names in a label that are not field names. */
+const OWN_NAMES = ['row', 'file', 'copy', 'model'] as const
 
-const isPlain = (name: string): boolean => PLAIN.some((plain) => plain === name)
+const isOwnName = (name: string): boolean => OWN_NAMES.some((ownName) => ownName === name)
 
-/** Whether the form is wanted for the names in a label. */
+/** Whether a label contains field names, so that its form is needed. */
 export const namesFields = (label: Record<string, string>): boolean =>
-  Object.keys(label).some((name) => !isPlain(name))
+  Object.keys(label).some((name) => !isOwnName(name))
 
-/** What tells a row of a batch from the others: "Steps 8 · row 3 · copy 2"; without its form, "8 · row 3 · copy 2". */
+/** Text that distinguishes a row of a batch: "Steps 8 · row 3 · copy 2"; without its form, "8 · row 3 · copy 2". */
 export const labelText = (label: Record<string, string>, form: Form | undefined): string =>
   Object.entries(label)
     .map(([name, value]) => {
-      const called = (form && fieldOf(form, name)?.label) ?? (form || isPlain(name) ? name : '')
-      return `${called} ${value}`.trim()
+      const displayName = (form && fieldOf(form, name)?.label) ?? (form || isOwnName(name) ? name : '')
+      return `${displayName} ${value}`.trim()
     })
     .join(' · ')

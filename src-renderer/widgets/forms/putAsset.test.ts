@@ -7,7 +7,7 @@ import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts
 import { draftStore } from './draftStore.ts'
 import { putAsset } from './putAsset.ts'
 
-/** A library with an image, a transcript, and nothing else. */
+/** A library with one image and one transcript. */
 const library = bridgeOf({
   'library.asset': async ({ id }) => {
     if (id !== 'frame' && id !== 'talk') throw new HostError({ code: 'asset_not_found', money: 'none' })
@@ -39,25 +39,25 @@ test('opens the task with the asset in its field and keeps the rest of both draf
   expect(models['animate']).toBe('one')
 })
 
-test('begins a draft for a task never opened before, and chooses the field among those that exclude it', async () => {
+test('creates a draft for a task that was never opened, and picks the field', async () => {
   await putAsset('upscale', 'image', 'frame')
   expect(draftStore.getState().values['upscale']).toEqual({ image: ['frame'] })
   expect(draftStore.getState().picked['upscale']).toEqual(['image'])
 })
 
-test('a text goes in as its words', async () => {
+test('a text is inserted as text', async () => {
   await putAsset('paint', 'prompt', 'talk')
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'The light turns.' })
 })
 
-test('what is no longer there is said, and the draft stays', async () => {
+test('a missing asset shows an error and leaves the draft unchanged', async () => {
   await putAsset('animate', 'picture', 'gone')
   expect(draftStore.getState().operation).toBe('paint')
   expect(draftStore.getState().values['animate']?.['picture']).toEqual(['old'])
-  expect(toasts.getState().list[0]?.words).toContain('no longer in the library')
+  expect(toasts.getState().list[0]?.text).toContain('no longer in the library')
 })
 
-test('an asset put in before the last draft was read stays in it', async () => {
+test('an asset inserted before the saved draft was loaded is kept', async () => {
   draftStore.setState(draftStore.getInitialState(), true)
   await putAsset('animate', 'picture', 'frame')
   draftStore.getState().load({

@@ -1,39 +1,39 @@
 import { useEffect, useEffectEvent } from 'react'
 import { call } from '../../host/call.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 
-const SECOND = 1000
+const CHECK_INTERVAL_MS = 1000
 
 const tryAgain = (id: string, asked: boolean) => call('connections.try_again', { id, asked }).catch(() => {})
 
-/** While the window is visible, probes connections in an outage when the next try is due. */
+/** While the window is visible, retries connections in an outage when their next try is due. */
 export function useHealthWatch(): void {
-  const { data } = useRoute('connections.health', undefined)
-  const out = (data?.connections ?? []).filter(({ outage }) => outage !== null)
-  const tryDue = useEffectEvent(() => {
+  const { data } = useApiQuery('connections.health', undefined)
+  const connectionsInOutage = (data?.connections ?? []).filter(({ outage }) => outage !== null)
+  const retryDue = useEffectEvent(() => {
     if (document.visibilityState !== 'visible') return
-    for (const { connectionId, outage } of out)
+    for (const { connectionId, outage } of connectionsInOutage)
       if (outage?.nextTryAt != null && outage.nextTryAt <= Date.now() && !outage.trying)
         void tryAgain(connectionId, false)
   })
-  const isOut = out.length > 0
+  const hasOutage = connectionsInOutage.length > 0
   useEffect(() => {
-    if (!isOut) return
-    const due = () => tryDue()
-    const timer = setInterval(due, SECOND)
-    document.addEventListener('visibilitychange', due)
+    if (!hasOutage) return
+    const onCheck = () => retryDue()
+    const timer = setInterval(onCheck, CHECK_INTERVAL_MS)
+    document.addEventListener('visibilitychange', onCheck)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', due)
+      document.removeEventListener('visibilitychange', onCheck)
     }
-  }, [isOut])
+  }, [hasOutage])
   useEffect(() => {
     addEventListener('online', retryAll)
     return () => removeEventListener('online', retryAll)
   }, [])
 }
 
-/** The network is back: retries every connection that had a failure, also one whose failure isn't confirmed as an outage yet. */
+/** After the network is back, retries every connection with a failure, even if it isn't confirmed as an outage yet. */
 function retryAll(): void {
   void call('connections.health', undefined)
     .then(({ connections }) =>

@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { show } from '../../screens/gallery/testing/show.tsx'
-import { withSize } from '../../screens/gallery/testing/withSize.ts'
+import { stubElementSizes } from '../../screens/gallery/testing/stubElementSizes.ts'
 import { Queue } from '../../screens/queue/Queue.tsx'
 import { makeBatch } from '../../screens/queue/testing/makeBatch.ts'
 import { makeJob } from '../../screens/queue/testing/makeJob.ts'
-import { queueBehind } from '../../screens/queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 
-withSize()
+stubElementSizes()
 
 const waiting = makeJob({
   id: 'dear',
@@ -18,8 +18,8 @@ const waiting = makeJob({
   problem: { code: 'price_changed', money: 'not_charged', params: { shown: 1_000_000, price: 4_000_000 } },
 })
 
-test('a job whose price rose says so, and goes at the price that its button shows', async () => {
-  const studio = queueBehind({ jobs: [waiting] })
+test('a job whose price rose shows both prices and is sent at the price on its button', async () => {
+  const studio = fakeQueueStudio({ jobs: [waiting] })
   show(<Queue />)
   expect(
     await screen.findByText(/price changed from \$0\.001\d* to \$0\.004\d*.*Nothing was charged/i),
@@ -30,9 +30,9 @@ test('a job whose price rose says so, and goes at the price that its button show
   expect(studio.inputs('jobs.accept_price')).toEqual([{ id: 'dear', quote }])
 })
 
-test('a job whose price rose can’t go while there is no price', async () => {
+test('a job whose price rose can’t be sent while no price is available', async () => {
   const problem = { code: 'service_unreachable', money: 'none' } as const
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     { jobs: [waiting] },
     { 'jobs.price': async () => ({ state: 'unavailable', key: 'k', problem }) },
   )
@@ -43,10 +43,10 @@ test('a job whose price rose can’t go while there is no price', async () => {
   expect(studio.inputs('jobs.accept_price')).toEqual([])
 })
 
-test('a batch whose prices rose goes on at the total that its button shows', async () => {
+test('a batch whose prices rose continues at the total on its button', async () => {
   const params = { shown: 4_213_000, price: 5_000_000, jobs: 4, held: 16_852_000 }
   const problem = { code: 'batch_price_changed', money: 'not_charged', params } as const
-  const studio = queueBehind({ batches: [makeBatch({ id: 'b', state: 'paused', unsent: 4, problem })] })
+  const studio = fakeQueueStudio({ batches: [makeBatch({ id: 'b', state: 'paused', unsent: 4, problem })] })
   show(<Queue />)
   expect(
     await screen.findByText(/Prices rose: a job quoted at \$0\.004213 now costs \$0\.005\d*\./),

@@ -4,8 +4,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 
 interface Props {
   title: string
-  words: string
-  /** Label of the button. */
+  text: string
+  /** Label of the confirming button. */
   confirm: string
   /** Label of the other button; "Cancel" unless that is ambiguous. */
   dismiss?: string
@@ -14,10 +14,10 @@ interface Props {
   onConfirm: () => void
 }
 
-/** Asks before something that can't be undone. */
+/** Confirms an action that can't be undone. */
 export function ConfirmDialog({
   title,
-  words,
+  text,
   confirm,
   dismiss = t('common.cancel'),
   busy,
@@ -32,13 +32,13 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={onClose}>{dismiss}</Button>
-          <Button look="danger" disabled={busy} onClick={onConfirm}>
+          <Button variant="danger" disabled={busy} onClick={onConfirm}>
             {confirm}
           </Button>
         </>
       }
     >
-      {words}
+      {text}
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { jobIcons } from './model/jobIcons.ts'
 import { jobTones } from './model/jobTones.ts'
-import { jobWord } from './model/jobWord.ts'
+import { jobStateText } from './model/jobStateText.ts'
 import spinnerStyles from '../../ui/Spinner.module.css'
 
 /** A job's state as text, icon and color. */
@@ -15,7 +15,7 @@ export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
       tone={jobTones[job.state]}
       icon={<Icon aria-hidden className={turns ? spinnerStyles.turns : undefined} />}
     >
-      {jobWord(job)}
+      {jobStateText(job)}
     </Chip>
   )
 }

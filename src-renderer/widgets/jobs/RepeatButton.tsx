@@ -1,36 +1,36 @@
 import { useState } from 'react'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
-import { AgainDialog } from './AgainDialog.tsx'
+import { PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 
 interface Props {
   id: string
-  look?: 'plain' | 'primary'
+  variant?: 'plain' | 'primary'
   size?: 'small'
 }
 
 /** Runs the request of an ended job again, at its current price. */
-export function RepeatButton({ id, ...looks }: Props) {
-  const [isAsking, setAsking] = useState(false)
-  const stop = () => setAsking(false)
-  const repeat = useAct('jobs.repeat', { onDone: stop })
+export function RepeatButton({ id, ...buttonProps }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const repeat = useApiMutation('jobs.repeat', { onDone: close })
   return (
     <>
-      <Button {...looks} onClick={() => setAsking(true)}>
+      <Button {...buttonProps} onClick={() => setOpen(true)}>
         {t('queue.repeat')}
       </Button>
-      {isAsking && (
-        <AgainDialog
+      {isOpen && (
+        <PriceConfirmDialog
           id={id}
           title={t('queue.repeat_title')}
           verb={t('queue.repeat')}
           busy={repeat.isPending}
-          onClose={stop}
-          onAgain={(again) => repeat.mutate({ id, ...again })}
+          onClose={close}
+          onConfirm={(confirmation) => repeat.mutate({ id, ...confirmation })}
         >
           <p>{t('queue.repeat_words')}</p>
-        </AgainDialog>
+        </PriceConfirmDialog>
       )}
     </>
   )

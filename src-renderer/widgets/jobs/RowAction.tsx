@@ -9,8 +9,8 @@ import {
   X,
 } from 'lucide-react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
-import { go } from '../../router/go.ts'
-import { useAct } from '../../host/useAct.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -19,30 +19,30 @@ import { Menu } from '../../ui/Menu.tsx'
 import { AcceptPrice, waitsForPrice } from './AcceptPrice.tsx'
 import { RepeatButton } from './RepeatButton.tsx'
 import { jobAction } from './model/jobActions.ts'
-import type { WaitPlace } from './model/waitPlace.ts'
+import type { WaitLink } from './model/waitLink.ts'
 import type { Move } from './model/useMoves.ts'
-import { VanishedMenu } from './VanishedMenu.tsx'
+import { MissingJobMenu } from './MissingJobMenu.tsx'
 
 interface Props {
   job: Job
   onMove?: (move: Move) => void
-  /** It can also go one up or down. */
-  steps?: boolean
-  /** A retry at once may end its wait. */
-  stuck?: boolean
-  /** Another screen on which its wait can be ended. */
-  way?: WaitPlace | null
+  /** Whether the menu also moves it one position up or down. */
+  canStep?: boolean
+  /** Whether an immediate retry may end its wait. */
+  canTryAgain?: boolean
+  /** Link to the screen on which its wait can be ended. */
+  waitLink?: WaitLink | null
 }
 
 /** The actions on a job: one button, and a menu for more. */
-export function RowAction({ job, onMove, steps = true, stuck = false, way = null }: Props) {
-  const cancel = useAct('jobs.cancel')
-  const tryAgain = useAct('jobs.try_again')
-  const action = jobAction(job.state) ?? (stuck ? 'try_again' : undefined)
-  if (way && !onMove)
+export function RowAction({ job, onMove, canStep = true, canTryAgain = false, waitLink = null }: Props) {
+  const cancel = useApiMutation('jobs.cancel')
+  const tryAgain = useApiMutation('jobs.try_again')
+  const action = jobAction(job.state) ?? (canTryAgain ? 'try_again' : undefined)
+  if (waitLink && !onMove)
     return (
-      <Button size="small" onClick={() => go(way.place)}>
-        {way.label}
+      <Button size="small" onClick={() => navigate(waitLink.path)}>
+        {waitLink.label}
       </Button>
     )
   if (action === undefined) return null
@@ -58,7 +58,7 @@ export function RowAction({ job, onMove, steps = true, stuck = false, way = null
         <Button size="small" disabled={busy} onClick={run}>
           {t(`queue.${action}`)}
         </Button>
-        {job.state === 'vanished' && <VanishedMenu id={job.id} />}
+        {job.state === 'vanished' && <MissingJobMenu id={job.id} />}
       </>
     )
   const step = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
@@ -72,10 +72,10 @@ export function RowAction({ job, onMove, steps = true, stuck = false, way = null
       label={t('queue.row_menu')}
       items={[
         step('front', ArrowUpToLine, 'Alt+Home'),
-        ...(steps ? [step('up', ArrowUp, 'Alt+↑'), step('down', ArrowDown, 'Alt+↓')] : []),
+        ...(canStep ? [step('up', ArrowUp, 'Alt+↑'), step('down', ArrowDown, 'Alt+↓')] : []),
         step('back', ArrowDownToLine, 'Alt+End'),
         'line',
-        ...(stuck
+        ...(canTryAgain
           ? [
               {
                 label: t('queue.try_again'),
@@ -85,7 +85,15 @@ export function RowAction({ job, onMove, steps = true, stuck = false, way = null
               },
             ]
           : []),
-        ...(way ? [{ label: way.label, icon: <Settings aria-hidden />, onSelect: () => go(way.place) }] : []),
+        ...(waitLink
+          ? [
+              {
+                label: waitLink.label,
+                icon: <Settings aria-hidden />,
+                onSelect: () => navigate(waitLink.path),
+              },
+            ]
+          : []),
         { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: run },
       ]}
       trigger={(aria) => (

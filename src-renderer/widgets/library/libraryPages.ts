@@ -5,47 +5,47 @@ import type { LibraryPage } from './mergeHead.ts'
 
 export interface LibraryView {
   trash: boolean
-  /** Empty: everything. */
+  /** Empty for everything. */
   search: string
   starred: boolean
-  /** The id of the collection looked at; null: everything. */
+  /** Id of the shown collection; null for everything. */
   collection: string | null
 }
 
 export type LibraryPages = InfiniteData<LibraryPage, string | null>
 
-/** Not under `library.page`: its events are laid on top here instead of reading every page again. */
-export const LIBRARY = 'library.pages'
-const PAGE = 200
+/** Separate from `library.page`: on events, only the first pages are read again and merged. */
+export const LIBRARY_KEY = 'library.pages'
+const PAGE_SIZE = 200
 
-/** Words, not places, say what narrows it: what changes there is found by them. */
+/** Filters are named in the key, so that queries affected by a change can be found by name. */
 export const libraryKey = ({ trash, search, starred, collection }: LibraryView) =>
-  [LIBRARY, trash ? 'trash' : 'kept', search, ...(starred ? ['starred'] : []), collection ?? ''] as const
+  [LIBRARY_KEY, trash ? 'trash' : 'kept', search, ...(starred ? ['starred'] : []), collection ?? ''] as const
 
-/** The same view read from its end upwards; what refreshes one refreshes both. */
+/** Key of the same view read from its end upwards; invalidated together with it. */
 export const libraryEndKey = (view: LibraryView) => [...libraryKey(view), 'end'] as const
 
-/** Where a page of a view read from its end lies. */
-export interface EndPlace {
+/** Cursor of a page in a view that is read from its end. */
+export interface EndCursor {
   before: string | null
   after?: string | null
 }
 
-/** A view as the route takes it. */
-const narrowed = ({ trash, search, starred, collection }: LibraryView) => ({
-  limit: PAGE,
+/** A view's filter as input of the route. */
+const filterInput = ({ trash, search, starred, collection }: LibraryView) => ({
+  limit: PAGE_SIZE,
   trash,
   ...(search === '' ? {} : { search }),
   ...(starred && { starred }),
   ...(collection !== null && { collection }),
 })
 
-export const readEndPage = (view: LibraryView, place: EndPlace): Promise<LibraryPage> =>
-  call('library.page', { ...place, ...narrowed(view), view: viewId('gallery end') })
+export const readEndPage = (view: LibraryView, cursor: EndCursor): Promise<LibraryPage> =>
+  call('library.page', { ...cursor, ...filterInput(view), view: viewId('gallery end') })
 
 export const readPage = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
-  call('library.page', { before, ...narrowed(view), view: viewId('gallery') })
+  call('library.page', { before, ...filterInput(view), view: viewId('gallery') })
 
-/** A page read beside those on screen, which it does not supersede. */
-export const readPageBeside = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
-  call('library.page', { before, ...narrowed(view) })
+/** Reads a page without superseding the requests of the pages on screen. */
+export const readDetachedPage = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
+  call('library.page', { before, ...filterInput(view) })

@@ -12,30 +12,30 @@ const page = (ids: string, next: string | null, total = 9): LibraryPage => ({
 const ids = (pages: LibraryPage[]) => pages.map(({ tiles }) => tiles.map(({ id }) => id).join('')).join('|')
 
 describe('mergeHead', () => {
-  it('puts arrivals above and keeps every older tile once', () => {
+  it('puts new tiles on top and keeps every older tile once', () => {
     const merged = mergeHead([page('fed', 'd'), page('cba', null)], [page('hgf', 'f', 11)]) ?? []
     expect(ids(merged)).toBe('hgf|ed|cba')
     expect(merged.at(-1)?.next).toBeNull()
     expect(merged.every(({ total }) => total === 11)).toBe(true)
   })
 
-  it('drops what is gone from the stretch it has read', () => {
+  it('drops deleted tiles within the fresh pages', () => {
     expect(ids(mergeHead([page('fed', 'd'), page('cba', null)], [page('fdc', 'c')]) ?? [])).toBe('fdc|ba')
   })
 
-  it('reads on from the fresh page when nothing older was held', () => {
+  it('continues from the fresh page if no older pages are cached', () => {
     const merged = mergeHead([page('fed', 'd')], [page('fed', 'd')]) ?? []
     expect(ids(merged)).toBe('fed')
     expect(merged.at(-1)?.next).toBe('d')
   })
 
-  it('asks for another page when more arrived than it has read, and meets then', () => {
-    const held = [page('cba', null)]
-    expect(mergeHead(held, [page('hgf', 'f')])).toBeUndefined()
-    expect(ids(mergeHead(held, [page('hgf', 'f'), page('edc', 'c')]) ?? [])).toBe('hgf|edc|ba')
+  it('requests another page until the fresh pages overlap with the cached ones', () => {
+    const cached = [page('cba', null)]
+    expect(mergeHead(cached, [page('hgf', 'f')])).toBeUndefined()
+    expect(ids(mergeHead(cached, [page('hgf', 'f'), page('edc', 'c')]) ?? [])).toBe('hgf|edc|ba')
   })
 
-  it('is the whole library when the fresh page is the last', () => {
+  it('returns only the fresh pages if they contain the entire library', () => {
     expect(ids(mergeHead([page('cba', 'a')], [page('cb', null)]) ?? [])).toBe('cb')
   })
 })

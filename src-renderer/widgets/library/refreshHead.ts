@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { libraryKey, type LibraryPages, type LibraryView, readPageBeside } from './libraryPages.ts'
+import { libraryKey, type LibraryPages, type LibraryView, readDetachedPage } from './libraryPages.ts'
 import { type LibraryPage, mergeHead } from './mergeHead.ts'
 
-/** Beyond this many arrivals it is cheaper to begin again. */
+/** With more new pages it is cheaper to start over. */
 const MAX_PAGES = 50
 
-/** Reads from the top until it meets what is held. */
-const readHead = async (view: LibraryView, held: LibraryPage[]): Promise<LibraryPage[]> => {
+/** Reads pages from the top until they overlap with the cached ones. */
+const readHead = async (view: LibraryView, cached: LibraryPage[]): Promise<LibraryPage[]> => {
   const heads: LibraryPage[] = []
   for (let before: string | null = null; heads.length < MAX_PAGES;) {
-    const page = await readPageBeside(view, before)
+    const page = await readDetachedPage(view, before)
     heads.push(page)
-    const merged = mergeHead(held, heads)
+    const merged = mergeHead(cached, heads)
     if (merged !== undefined) return merged
     before = page.next
   }
@@ -23,32 +23,32 @@ const paramsOf = (pages: LibraryPage[]): (string | null)[] => [
   ...pages.slice(0, -1).map(({ next }) => next),
 ]
 
-/** A function that brings the top of a view up to date: one reading at a time, and one more for all asked meanwhile. */
+/** Creates a function that refreshes the top of a view: one run at a time, followed by one more if requested meanwhile. */
 export const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => {
-  let busy = false
-  let again = false
+  let isBusy = false
+  let isPending = false
   const key = libraryKey(view)
   const run = async (): Promise<void> => {
-    const held = client.getQueryData<LibraryPages>(key)
-    if (held === undefined) return
-    const pages = await readHead(view, held.pages)
-    // Pages fetched meanwhile would be lost: begin again with them.
-    if (client.getQueryData<LibraryPages>(key) !== held) again = true
+    const cached = client.getQueryData<LibraryPages>(key)
+    if (cached === undefined) return
+    const pages = await readHead(view, cached.pages)
+    // The merge would drop pages fetched in the meantime, so it starts again with them.
+    if (client.getQueryData<LibraryPages>(key) !== cached) isPending = true
     else client.setQueryData<LibraryPages>(key, { pages, pageParams: paramsOf(pages) })
   }
   const refresh = (): void => {
-    if (busy) {
-      again = true
+    if (isBusy) {
+      isPending = true
       return
     }
-    busy = true
-    again = false
+    isBusy = true
+    isPending = false
     run()
-      // What is shown stays; the next change or opening asks again.
+      // The shown pages stay; the next change refreshes them.
       .catch(() => undefined)
       .finally(() => {
-        busy = false
-        if (again) refresh()
+        isBusy = false
+        if (isPending) refresh()
       })
   }
   return refresh

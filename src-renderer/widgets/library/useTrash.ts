@@ -5,52 +5,52 @@ import { problemOf } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { LIBRARY, type LibraryPages } from './libraryPages.ts'
+import { LIBRARY_KEY, type LibraryPages } from './libraryPages.ts'
 
 const withoutTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages => {
-  const gone = data.pages.flatMap(({ tiles }) => tiles.filter(({ id }) => ids.has(id)))
-  if (gone.length === 0) return data
-  const bytes = gone.reduce((sum, tile) => sum + tile.bytes, 0)
+  const removed = data.pages.flatMap(({ tiles }) => tiles.filter(({ id }) => ids.has(id)))
+  if (removed.length === 0) return data
+  const bytes = removed.reduce((sum, tile) => sum + tile.bytes, 0)
   const pages = data.pages.map((page) => ({
     ...page,
     tiles: page.tiles.filter(({ id }) => !ids.has(id)),
-    total: page.total - gone.length,
+    total: page.total - removed.length,
     bytes: page.bytes - bytes,
   }))
   return { ...data, pages }
 }
 
-const say = (error: unknown): void => {
+const showError = (error: unknown): void => {
   const { what, next } = problemMessage(problemOf(error))
-  toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
+  toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
 }
 
 export interface Trash {
-  /** Out of sight at once, with a way back in the toast. */
+  /** Removes the results from view immediately and offers undo in the toast. */
   trash: (ids: string[]) => void
   restore: (ids: string[]) => void
   empty: () => void
 }
 
-/** Moving results to the trash and back. */
+/** Moves results to the trash and back with optimistic updates, and empties it. */
 export function useTrash(): Trash {
   const client = useQueryClient()
   const move = useCallback(
     async (route: 'library.trash' | 'library.restore', ids: string[]): Promise<boolean> => {
-      const set = new Set(ids)
-      // Only the view they leave: the other one is read again when it is opened.
-      const leaves = route === 'library.trash' ? 'kept' : 'trash'
+      const idSet = new Set(ids)
+      // Updates only the view they leave; the other one is refetched when opened.
+      const source = route === 'library.trash' ? 'kept' : 'trash'
       client.setQueriesData<LibraryPages>(
-        { queryKey: [LIBRARY, leaves] },
-        (data) => data && withoutTiles(data, set),
+        { queryKey: [LIBRARY_KEY, source] },
+        (data) => data && withoutTiles(data, idSet),
       )
       try {
         await call(route, { ids })
       } catch (error) {
-        say(error)
+        showError(error)
         return false
       } finally {
-        void client.invalidateQueries({ queryKey: [LIBRARY, leaves === 'kept' ? 'trash' : 'kept'] })
+        void client.invalidateQueries({ queryKey: [LIBRARY_KEY, source === 'kept' ? 'trash' : 'kept'] })
         void client.invalidateQueries({ queryKey: ['library.asset'] })
         void client.invalidateQueries({ queryKey: ['jobs.list'] })
       }
@@ -61,26 +61,27 @@ export function useTrash(): Trash {
   const restore = useCallback(
     async (ids: string[]): Promise<void> => {
       if (await move('library.restore', ids))
-        toasts.getState().show({ words: t('gallery.restored', { count: ids.length }) })
+        toasts.getState().show({ text: t('gallery.restored', { count: ids.length }) })
     },
     [move],
   )
   const trash = useCallback(
     async (ids: string[]): Promise<void> => {
-      if (!(await move('library.trash', ids))) return void client.invalidateQueries({ queryKey: [LIBRARY] })
+      if (!(await move('library.trash', ids)))
+        return void client.invalidateQueries({ queryKey: [LIBRARY_KEY] })
       const action = { label: t('common.undo'), run: () => void restore(ids) }
-      toasts.getState().show({ words: t('gallery.trashed', { count: ids.length }), action })
+      toasts.getState().show({ text: t('gallery.trashed', { count: ids.length }), action })
     },
     [client, move, restore],
   )
   const empty = useCallback(async (): Promise<void> => {
     try {
       const { deleted } = await call('library.empty_trash', undefined)
-      toasts.getState().show({ words: t('gallery.emptied', { count: deleted }) })
+      toasts.getState().show({ text: t('gallery.emptied', { count: deleted }) })
     } catch (error) {
-      say(error)
+      showError(error)
     }
-    void client.invalidateQueries({ queryKey: [LIBRARY, 'trash'] })
+    void client.invalidateQueries({ queryKey: [LIBRARY_KEY, 'trash'] })
   }, [client])
   return { trash: (ids) => void trash(ids), restore: (ids) => void restore(ids), empty: () => void empty() }
 }

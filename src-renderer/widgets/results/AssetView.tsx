@@ -5,7 +5,7 @@ import spinnerStyles from '../../ui/Spinner.module.css'
 import type { ViewerProps } from './ViewerProps.ts'
 import { viewers } from './viewers.ts'
 
-/** An asset in full, by the viewer its task or its kind names. */
+/** Shows an asset in the viewer of its task or kind. */
 export function AssetView(props: ViewerProps) {
   return (
     <Suspense

@@ -2,23 +2,23 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { giveSize } from '../../screens/gallery/testing/giveSize.ts'
+import { stubElementSize } from '../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
-import { resultsBehind } from '../../screens/gallery/testing/resultsBehind.ts'
+import { fakeLibraryStudio } from '../../screens/gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { AssetViewer } from './AssetViewer.tsx'
 
-let takeSizeAway: () => void
+let restoreSize: () => void
 beforeEach(() => {
-  takeSizeAway = giveSize(800, 600)
+  restoreSize = stubElementSize(800, 600)
 })
 afterEach(() => {
   cleanup()
-  takeSizeAway()
+  restoreSize()
 })
 
 const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
-  const studio = resultsBehind({
+  const studio = fakeLibraryStudio({
     tiles: [makeTile({ id: 'a', width: 2000, height: 1000, title: 'fog', ...over })],
   })
   const onRemove = vi.fn<(id: string) => void>()
@@ -29,7 +29,7 @@ const open = (over: Partial<Parameters<typeof makeTile>[0]> = {}) => {
 }
 const zoom = async () => (await screen.findByRole('button', { name: /show actual size$/ })).textContent
 
-test('a large picture is seen whole first, then at its own size, in steps, and whole again', async () => {
+test('a large image is fitted first, then zoomed to actual size and in steps, and fitted again', async () => {
   open()
   expect(await zoom()).toBe('40%')
   await userEvent.keyboard('1')
@@ -40,25 +40,25 @@ test('a large picture is seen whole first, then at its own size, in steps, and w
   expect(await zoom()).toBe('40%')
 })
 
-test('a kind without a viewer is shown as its file', async () => {
+test('an asset of a kind without a viewer is shown as a file', async () => {
   open({ kind: 'other', format: 'glb' })
   expect(await screen.findByText('Saved as received', { selector: 'p' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Zoom in' })).toBeNull()
 })
 
-test('the folder is opened where the host can', async () => {
+test('the folder is opened if the host supports it', async () => {
   const { studio } = open()
   await userEvent.click(await screen.findByRole('button', { name: 'Open folder' }))
   expect(studio.inputs('library.reveal')).toEqual([{ id: 'a' }])
 })
 
-test('what lies in the trash is offered back', async () => {
+test('a result in the trash can be restored', async () => {
   const { onRemove } = open({ trashedAt: 5 })
   await userEvent.click(await screen.findByRole('button', { name: 'Restore' }))
   expect(onRemove).toHaveBeenCalledWith('a')
 })
 
-test('the prompt is copied whole', async () => {
+test('a long prompt is copied completely', async () => {
   const title = 'fog '.repeat(500).trim()
   const user = userEvent.setup()
   open({ title })
@@ -67,7 +67,7 @@ test('the prompt is copied whole', async () => {
   expect(await screen.findByRole('button', { name: 'Copied' })).toBeDefined()
 })
 
-test('a result that is gone says so', async () => {
+test('a missing result shows an error', async () => {
   const { studio } = open()
   studio.broken.add('library.asset')
   cleanup()

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, PanelRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { bridge } from '../../host/bridge.ts'
-import { useRoute } from '../../host/useRoute.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { classes } from '../../ui/classes.ts'
@@ -19,59 +19,64 @@ import { ParametersPanel } from './ParametersPanel.tsx'
 import { useKeys } from './useKeys.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 
-/** Below this width in px the details would cover the image: they wait to be asked for. */
-const WIDE_ENOUGH = 860
+/** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
+const MIN_DETAILS_WIDTH = 860
 
-/** What fills its room as an image does. */
-const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'file'])
+/** Viewers that fill the stage, so that the arrow buttons lie over them. */
+const FILLING_VIEWERS: ReadonlySet<string> = new Set(['image', 'video', 'file'])
 
 interface Props {
   id: string
-  /** What the arrows step through, newest first; the result itself need not be in it. */
+  /** Ids that the arrow keys step through, newest first; may lack the result itself. */
   order: readonly string[]
-  /** How many there are in all, loaded or not. */
+  /** Number of results, including those that aren't loaded. */
   total: number
-  /** How many there are before the first of `order`. */
+  /** Number of results before the first of `order`. */
   above?: number
   onShow: (id: string) => void
   onClose: () => void
-  /** To the trash, or back from it. */
+  /** Moves the result to the trash, or restores it. */
   onRemove: (id: string) => void
 }
 
-/** One result over the whole window: the thing itself, its parameters, and what can be done with it. */
+/** A result in the full window, with its parameters and actions. */
 export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRemove }: Props) {
-  const { data, error } = useRoute('library.asset', { id }, { keep: true })
-  const [details, setDetails] = useState(() => innerWidth > WIDE_ENOUGH)
+  const { data, error } = useApiQuery('library.asset', { id }, { keep: true })
+  const [details, setDetails] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
   const at = order.indexOf(id)
-  const before = at > 0 ? order[at - 1] : undefined
-  const after = at === -1 ? undefined : order[at + 1]
+  const previous = at > 0 ? order[at - 1] : undefined
+  const next = at === -1 ? undefined : order[at + 1]
   const asset = data?.asset.id === id ? data.asset : undefined
   const star = useStar()
-  useNeighbour(after)
-  const whole = useRef<HTMLDivElement>(null)
-  useKeys('full', whole, {
-    ArrowLeft: () => before !== undefined && onShow(before),
-    ArrowRight: () => after !== undefined && onShow(after),
+  usePreloadedImage(next)
+  const viewer = useRef<HTMLDivElement>(null)
+  useKeys('full', viewer, {
+    ArrowLeft: () => previous !== undefined && onShow(previous),
+    ArrowRight: () => next !== undefined && onShow(next),
     i: () => setDetails(!details),
     s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
-  // Over an image they may lie; what is clicked and read itself must stay free.
-  const pictured = data === undefined || PICTURED.has(data.viewer)
+  // The buttons may lie over an image, but not over content that is clicked or read.
+  const fillsStage = data === undefined || FILLING_VIEWERS.has(data.viewer)
   const steps = (
     <>
-      {before !== undefined && (
-        <Step label={t('viewers.previous')} side="left" over={pictured} onPress={() => onShow(before)} />
+      {previous !== undefined && (
+        <Step
+          label={t('viewers.previous')}
+          side="left"
+          overlaid={fillsStage}
+          onClick={() => onShow(previous)}
+        />
       )}
-      {after !== undefined && (
-        <Step label={t('viewers.next')} side="right" over={pictured} onPress={() => onShow(after)} />
+      {next !== undefined && (
+        <Step label={t('viewers.next')} side="right" overlaid={fillsStage} onClick={() => onShow(next)} />
       )}
     </>
   )
   return (
     <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
-      <div ref={whole} className={classes(styles.viewer, details && styles.open)}>
+      <div ref={viewer} className={classes(styles.viewer, details && styles.open)}>
         <div className={styles.main}>
           <header className={classes(toolbarStyles.bar, styles.head)}>
             <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
@@ -80,7 +85,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
                 {t('viewers.position', { at: above + at + 1, count: total })}
               </span>
             )}
-            {!pictured && steps}
+            {!fillsStage && steps}
             <span className={toolbarStyles.space} />
             {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
             <IconButton
@@ -91,13 +96,13 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
               onClick={() => setDetails(!details)}
             />
           </header>
-          <div className={styles.stage} tabIndex={-1} ref={takeFocus}>
+          <div className={styles.stage} tabIndex={-1} ref={requestInitialFocus}>
             {error ? (
               <LoadFailure error={error} />
             ) : (
               data && <AssetView key={data.asset.id} asset={data.asset} detail={data} place="full" />
             )}
-            {pictured && steps}
+            {fillsStage && steps}
           </div>
         </div>
         {details && (
@@ -118,40 +123,40 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
 interface StepProps {
   label: string
   side: 'left' | 'right'
-  /** Lies over the image's edge, seen when pointed at. */
-  over: boolean
-  onPress: () => void
+  /** Lies over the image's edge and appears on hover. */
+  overlaid: boolean
+  onClick: () => void
 }
 
-function Step({ label, side, over, onPress }: StepProps) {
-  const Sign = side === 'left' ? ChevronLeft : ChevronRight
+function Step({ label, side, overlaid, onClick }: StepProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
   return (
-    <span className={over ? classes(styles.step, styles[side]) : undefined}>
+    <span className={overlaid ? classes(styles.step, styles[side]) : undefined}>
       <IconButton
-        look={over ? 'framed' : 'quiet'}
+        variant={overlaid ? 'framed' : 'quiet'}
         label={label}
         keys={side === 'left' ? '←' : '→'}
-        icon={<Sign aria-hidden />}
-        onClick={onPress}
+        icon={<Icon aria-hidden />}
+        onClick={onClick}
       />
     </span>
   )
 }
 
-/** The dialog gives its first focus to the image, not to the button that closes it. */
-const takeFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
+/** Gives the dialog's initial focus to the stage instead of the close button. */
+const requestInitialFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
-/** Has the next image ready before it is asked for; videos and audio files are read as they are played. */
-function useNeighbour(id: string | undefined): void {
-  const { data } = useRoute('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
-  const isShown = data?.asset.kind === 'image' && !hasTooManyPixels(data.asset)
-  const picture = isShown ? data.asset.id : undefined
+/** Preloads the next result if it is an image; videos and audio are streamed. */
+function usePreloadedImage(id: string | undefined): void {
+  const { data } = useApiQuery('library.asset', { id: id ?? '' }, { enabled: id !== undefined })
+  const isPreloadable = data?.asset.kind === 'image' && !hasTooManyPixels(data.asset)
+  const imageId = isPreloadable ? data.asset.id : undefined
   useEffect(() => {
-    if (picture === undefined) return
-    const ahead = new Image()
-    ahead.src = bridge().media.url('asset', picture)
+    if (imageId === undefined) return
+    const preloaded = new Image()
+    preloaded.src = bridge().media.url('asset', imageId)
     return () => {
-      ahead.src = ''
+      preloaded.src = ''
     }
-  }, [picture])
+  }, [imageId])
 }

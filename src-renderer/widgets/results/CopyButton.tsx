@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-const SAID_MS = 1500
+const COPIED_MS = 1500
 
-/** Puts a text on the clipboard and says so for a moment. */
+/** Copies a text to the clipboard and confirms it briefly. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SAID_MS)
+    const timer = setTimeout(() => setCopied(false), COPIED_MS)
     return () => clearTimeout(timer)
   }, [copied])
   const copy = () =>

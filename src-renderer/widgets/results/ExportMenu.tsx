@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
-import { useAct } from '../../host/useAct.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
@@ -11,9 +11,9 @@ interface Props {
   formats: readonly { format: ExportFormat; why?: string | undefined }[]
 }
 
-/** Saves a text or an embedding in another format; one that can't hold it says why. */
+/** Saves a text or an embedding in another format; unsuitable formats are disabled with a reason. */
 export function ExportMenu({ id, formats }: Props) {
-  const save = useAct('library.export', {
+  const save = useApiMutation('library.export', {
     onDone: ({ fileName, mime, base64 }) => saveBlob(new Blob([bytesOf(base64)], { type: mime }), fileName),
   })
   return (
@@ -35,4 +35,4 @@ export function ExportMenu({ id, formats }: Props) {
 }
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
+  Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

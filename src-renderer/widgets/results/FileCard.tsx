@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ViewerProps } from './ViewerProps.ts'
 
-/** A file nothing here can show: kept as it came, and said to be so. */
+/** Placeholder for a file without a viewer. */
 export function FileCard({ asset }: ViewerProps) {
   return (
     <EmptyState icon={<FileQuestionMark aria-hidden />} title={t('media.unknown_title')}>

@@ -10,7 +10,7 @@ import textStyles from '../../ui/text.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './ParametersPanel.module.css'
 
-/** How the result was made, what it cost and where its file is; `children` stand between. */
+/** How a result was made, what it cost and where its file is; `children` come after the prompt. */
 export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, parameters, alternatives } = detail
   const { words = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)

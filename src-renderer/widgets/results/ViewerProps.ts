@@ -1,9 +1,9 @@
 import type { Asset, AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 
-/** `full`: alone over the window; `stage`: beside the form, where keys belong to whatever has the focus. */
+/** `full`: fills the window; `stage`: next to the form, where keys go to the focused element. */
 export type ViewerPlace = 'full' | 'stage'
 
-/** What every viewer is given. */
+/** Props of every viewer. */
 export interface ViewerProps {
   asset: Asset
   detail: AssetDetail

@@ -1,10 +1,10 @@
-/** Hands a file made in the window to the user's downloads. */
+/** Saves a file that was created in the window as a download. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // The download has its own hold on the bytes once it began.
+  // A download that has started no longer needs the URL.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

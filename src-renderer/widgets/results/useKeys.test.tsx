@@ -9,17 +9,17 @@ import { useKeys } from './useKeys.ts'
 afterEach(cleanup)
 
 function Viewer({ onDelete }: { onDelete: () => void }) {
-  const whole = useRef<HTMLDivElement>(null)
-  useKeys('full', whole, { Delete: onDelete })
-  return <div ref={whole}>a result</div>
+  const viewer = useRef<HTMLDivElement>(null)
+  useKeys('full', viewer, { Delete: onDelete })
+  return <div ref={viewer}>a result</div>
 }
 
-test('a dialog over a result keeps its keys from the result beneath', async () => {
+test('keys in a dialog do not reach the viewer below it', async () => {
   const onDelete = vi.fn<() => void>()
-  const screenWith = (over: boolean) => (
+  const screenWith = (isCovered: boolean) => (
     <Dialog title="Result" onClose={() => {}}>
       <Viewer onDelete={onDelete} />
-      {over && (
+      {isCovered && (
         <Dialog title="Frame" onClose={() => {}}>
           a frame
         </Dialog>

@@ -4,16 +4,16 @@ import { FileCard } from './FileCard.tsx'
 import type { ViewerProps } from './ViewerProps.ts'
 
 type Viewer = ComponentType<ViewerProps>
-const late = (load: () => Promise<Viewer>): Viewer => lazy(async () => ({ default: await load() }))
+const lazyViewer = (load: () => Promise<Viewer>): Viewer => lazy(async () => ({ default: await load() }))
 
-/** One row per viewer; each is loaded when first needed. */
+/** The component of each viewer, loaded on first use. */
 export const viewers: Record<AssetDetail['viewer'], Viewer> = {
-  image: late(async () => (await import('./image/ImageViewer.tsx')).ImageViewer),
-  video: late(async () => (await import('./video/VideoViewer.tsx')).VideoViewer),
-  audio: late(async () => (await import('./audio/AudioViewer.tsx')).AudioViewer),
-  transcript: late(async () => (await import('./transcript/TranscriptViewer.tsx')).TranscriptViewer),
-  ocr: late(async () => (await import('./ocr/OcrViewer.tsx')).OcrViewer),
-  embedding: late(async () => (await import('./embedding/EmbeddingViewer.tsx')).EmbeddingViewer),
-  text: late(async () => (await import('./text/TextViewer.tsx')).TextViewer),
+  image: lazyViewer(async () => (await import('./image/ImageViewer.tsx')).ImageViewer),
+  video: lazyViewer(async () => (await import('./video/VideoViewer.tsx')).VideoViewer),
+  audio: lazyViewer(async () => (await import('./audio/AudioViewer.tsx')).AudioViewer),
+  transcript: lazyViewer(async () => (await import('./transcript/TranscriptViewer.tsx')).TranscriptViewer),
+  ocr: lazyViewer(async () => (await import('./ocr/OcrViewer.tsx')).OcrViewer),
+  embedding: lazyViewer(async () => (await import('./embedding/EmbeddingViewer.tsx')).EmbeddingViewer),
+  text: lazyViewer(async () => (await import('./text/TextViewer.tsx')).TextViewer),
   file: FileCard,
 }

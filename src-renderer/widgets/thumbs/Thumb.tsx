@@ -5,7 +5,7 @@ import textStyles from '../../ui/text.module.css'
 import styles from './Thumb.module.css'
 import { useThumb } from './useThumb.ts'
 
-const signs: Record<AssetKind, typeof Film> = {
+const icons: Record<AssetKind, typeof Film> = {
   image: ImageOff,
   video: Film,
   audio: Music,
@@ -16,18 +16,18 @@ const signs: Record<AssetKind, typeof Film> = {
 
 interface Props {
   asset: Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'> & { excerpt?: string | null }
-  /** Empty when the words stand beside it. */
+  /** Empty if the text is next to it. */
   alt: string
-  /** Drawn under the sign where there is no image; its name says them already. */
-  words?: string
+  /** Shown under the icon if there is no image; hidden from screen readers, because `alt` has the name. */
+  caption?: string
   className?: string | undefined
 }
 
 /**
- * An asset small: its thumbnail, a skeleton while that is made, the words it holds, or the sign of its kind. Never the
- * full-size file.
+ * A small view of an asset: its thumbnail, a skeleton while that is created, the beginning of its text, or an icon of its
+ * kind. Never loads the full-size file.
  */
-export function Thumb({ asset, alt, words, className }: Props) {
+export function Thumb({ asset, alt, caption, className }: Props) {
   const { state, url, onError } = useThumb(asset)
   if (state === 'ready')
     return (
@@ -41,7 +41,7 @@ export function Thumb({ asset, alt, words, className }: Props) {
       />
     )
   const name = alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt }
-  const Sign = signs[asset.kind]
+  const Icon = icons[asset.kind]
   if (asset.excerpt)
     return (
       <span {...name} className={classes(styles.text, className)}>
@@ -52,8 +52,8 @@ export function Thumb({ asset, alt, words, className }: Props) {
     <span {...name} className={classes(styles.thumb, styles[state], className)}>
       {state === 'failed' && (
         <span className={styles.card}>
-          <Sign aria-hidden />
-          {words && <span className={classes(textStyles.clamp, styles.words)} data-words={words} />}
+          <Icon aria-hidden />
+          {caption && <span className={classes(textStyles.clamp, styles.caption)} data-text={caption} />}
         </span>
       )}
     </span>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { ThumbQueue } from './ThumbQueue.ts'
 
 const bytes = new ArrayBuffer(1)
-const settle = async () => {
+const flushMicrotasks = async () => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** A queue whose decoding waits until told. */
-const makeQueue = (fails: string[] = []) => {
+/** A queue whose reads are completed by the test. */
+const makeQueue = (failingIds: string[] = []) => {
   const read: string[] = []
   const saved: string[] = []
   const finish = new Map<string, () => void>()
@@ -15,24 +15,25 @@ const makeQueue = (fails: string[] = []) => {
     read: async (id) => {
       read.push(id)
       await new Promise<void>((resolve) => finish.set(id, resolve))
-      if (fails.includes(id)) throw new Error('not a picture')
+      if (failingIds.includes(id)) throw new Error('not an image')
       return bytes
     },
-    shrink: async (given) => given,
+    shrink: async (input) => input,
     save: async (id) => void saved.push(id),
   })
   const end = async (id: string) => {
     finish.get(id)?.()
-    await settle()
+    await flushMicrotasks()
   }
-  const ask = (id: string) => queue.ask({ id, kind: 'image', mime: 'image/png', width: null, height: null })
-  return { queue, ask, read, saved, end }
+  const request = (id: string) =>
+    queue.request({ id, kind: 'image', mime: 'image/png', width: null, height: null })
+  return { queue, request, read, saved, end }
 }
 
 describe('ThumbQueue', () => {
-  it('works on two files at a time, the last asked for first', async () => {
-    const { ask, read, end } = makeQueue()
-    for (const id of ['a', 'b', 'c', 'd']) ask(id)
+  it('processes two files at a time, the latest request first', async () => {
+    const { request, read, end } = makeQueue()
+    for (const id of ['a', 'b', 'c', 'd']) request(id)
     expect(read).toEqual(['a', 'b'])
     await end('a')
     expect(read).toEqual(['a', 'b', 'd'])
@@ -40,52 +41,52 @@ describe('ThumbQueue', () => {
     expect(read).toEqual(['a', 'b', 'd', 'c'])
   })
 
-  it('decodes each file once, also when asked again and when it failed', async () => {
-    const { queue, ask, read, saved, end } = makeQueue(['bad'])
-    ask('good')
-    ask('good')
-    ask('bad')
+  it('decodes each file once, also if requested again or failed', async () => {
+    const { queue, request, read, saved, end } = makeQueue(['bad'])
+    request('good')
+    request('good')
+    request('bad')
     await end('good')
     await end('bad')
-    ask('good')
-    ask('bad')
+    request('good')
+    request('bad')
     expect(read).toEqual(['good', 'bad'])
     expect(saved).toEqual(['good'])
     expect([queue.state('good'), queue.state('bad')]).toEqual(['ready', 'failed'])
   })
 
-  it('goes on after a failure', async () => {
-    const { queue, ask, end } = makeQueue(['a'])
-    for (const id of ['a', 'b', 'c']) ask(id)
+  it('continues after a failure', async () => {
+    const { queue, request, end } = makeQueue(['a'])
+    for (const id of ['a', 'b', 'c']) request(id)
     await end('a')
     await end('c')
     expect(queue.state('c')).toBe('ready')
   })
 
-  it('forgets what was left before it began, and takes it again when it comes back', async () => {
-    const { queue, ask, read, end } = makeQueue()
-    for (const id of ['a', 'b', 'c']) ask(id)
-    queue.leave('c')
+  it('cancels a request that has not started, and accepts it again later', async () => {
+    const { queue, request, read, end } = makeQueue()
+    for (const id of ['a', 'b', 'c']) request(id)
+    queue.cancel('c')
     await end('a')
     expect(read).toEqual(['a', 'b'])
-    ask('c')
+    request('c')
     expect(read).toEqual(['a', 'b', 'c'])
   })
 
-  it('tells the tile that waits for it, and none other', async () => {
-    const { queue, ask, end } = makeQueue()
-    const heard: string[] = []
-    queue.subscribe('a', () => heard.push('a'))
-    queue.subscribe('b', () => heard.push('b'))
-    ask('a')
+  it('notifies only the subscribers of the finished file', async () => {
+    const { queue, request, end } = makeQueue()
+    const notified: string[] = []
+    queue.subscribe('a', () => notified.push('a'))
+    queue.subscribe('b', () => notified.push('b'))
+    request('a')
     await end('a')
-    expect(heard).toEqual(['a'])
+    expect(notified).toEqual(['a'])
   })
 
-  it('never reads or decodes a picture of more than 100 megapixels', async () => {
+  it('never reads an image of more than 100 megapixels', async () => {
     const { queue, read } = makeQueue()
-    queue.ask({ id: 'bomb', kind: 'image', mime: 'image/png', width: 23_000, height: 23_000 })
-    await settle()
+    queue.request({ id: 'bomb', kind: 'image', mime: 'image/png', width: 23_000, height: 23_000 })
+    await flushMicrotasks()
     expect(read).toEqual([])
     expect(queue.state('bomb')).toBe('failed')
   })

@@ -1,8 +1,8 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 
-/** A saved image, video or sound; its size, where known, spares a second decode. */
-export interface Picture {
+/** An image, video or audio file; a known size saves a second decode. */
+export interface ThumbSource {
   id: string
   kind: AssetKind
   mime: string
@@ -10,46 +10,46 @@ export interface Picture {
   height: number | null
 }
 
-export interface ThumbWork {
+export interface Dependencies {
   read: (id: string) => Promise<ArrayBuffer>
-  /** Rejects when no image can be made of the bytes. */
-  shrink: (bytes: ArrayBuffer, picture: Picture) => Promise<ArrayBuffer>
+  /** Rejects if the bytes can't be decoded. */
+  shrink: (bytes: ArrayBuffer, source: ThumbSource) => Promise<ArrayBuffer>
   save: (id: string, webp: ArrayBuffer) => Promise<void>
 }
 
 export type ThumbState = 'waiting' | 'ready' | 'failed'
 
-/** Makes missing thumbnails: two at a time, the latest request first (it is on screen), each file at most once. */
+/** Creates missing thumbnails: two at a time, the latest request first because it is on screen, each file at most once. */
 export class ThumbQueue {
-  readonly #work: ThumbWork
-  readonly #width: number
+  readonly #dependencies: Dependencies
+  readonly #concurrency: number
   readonly #states = new Map<string, ThumbState>()
-  readonly #waiting: Picture[] = []
+  readonly #waiting: ThumbSource[] = []
   readonly #listeners = new Map<string, Set<() => void>>()
   #busy = 0
 
-  constructor(work: ThumbWork, width = 2) {
-    this.#work = work
-    this.#width = width
+  constructor(dependencies: Dependencies, concurrency = 2) {
+    this.#dependencies = dependencies
+    this.#concurrency = concurrency
   }
 
-  /** Undefined: never asked for. */
+  /** Undefined if never requested. */
   state(id: string): ThumbState | undefined {
     return this.#states.get(id)
   }
 
-  ask(picture: Picture): void {
-    if (this.#states.has(picture.id)) return
-    this.#states.set(picture.id, 'waiting')
-    this.#waiting.push(picture)
+  request(source: ThumbSource): void {
+    if (this.#states.has(source.id)) return
+    this.#states.set(source.id, 'waiting')
+    this.#waiting.push(source)
     this.#next()
   }
 
   /** Cancels a request that has not started, because its tile was scrolled away. */
-  leave(id: string): void {
-    const at = this.#waiting.findIndex((picture) => picture.id === id)
-    if (at === -1) return
-    this.#waiting.splice(at, 1)
+  cancel(id: string): void {
+    const index = this.#waiting.findIndex((source) => source.id === id)
+    if (index === -1) return
+    this.#waiting.splice(index, 1)
     this.#states.delete(id)
   }
 
@@ -63,29 +63,29 @@ export class ThumbQueue {
   }
 
   #next(): void {
-    if (this.#busy >= this.#width) return
-    const picture = this.#waiting.pop()
-    if (picture === undefined) return
+    if (this.#busy >= this.#concurrency) return
+    const source = this.#waiting.pop()
+    if (source === undefined) return
     this.#busy++
-    void this.#run(picture)
+    void this.#run(source)
   }
 
-  async #run(picture: Picture): Promise<void> {
-    const { id } = picture
-    this.#states.set(id, await this.#make(picture))
+  async #run(source: ThumbSource): Promise<void> {
+    const { id } = source
+    this.#states.set(id, await this.#createThumb(source))
     this.#busy--
     for (const listener of this.#listeners.get(id) ?? []) listener()
     this.#next()
   }
 
-  async #make(picture: Picture): Promise<ThumbState> {
-    if (hasTooManyPixels(picture)) return 'failed'
+  async #createThumb(source: ThumbSource): Promise<ThumbState> {
+    if (hasTooManyPixels(source)) return 'failed'
     try {
-      const bytes = await this.#work.read(picture.id)
-      await this.#work.save(picture.id, await this.#work.shrink(bytes, picture))
+      const bytes = await this.#dependencies.read(source.id)
+      await this.#dependencies.save(source.id, await this.#dependencies.shrink(bytes, source))
       return 'ready'
     } catch {
-      // The tile says so; the file itself is untouched and its viewer tells why.
+      // The tile shows an icon; the viewer shows the reason.
       return 'failed'
     }
   }

@@ -1,57 +1,57 @@
-import type { ThumbnailAnswer, ThumbnailAsk } from '../../workers/ThumbnailAsk.ts'
-import type { Picture } from './ThumbQueue.ts'
+import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/ThumbnailRequest.ts'
+import type { ThumbSource } from './ThumbQueue.ts'
 
 const IDLE_MS = 20_000
 
-interface Waiting {
+interface PendingRequest {
   resolve: (webp: ArrayBuffer) => void
   reject: (error: Error) => void
 }
 
 /** Workers that make thumbnails: started on demand, terminated when idle. */
 export class ThumbnailWorkers {
-  readonly #free: Worker[] = []
-  readonly #waiting = new Map<number, Waiting>()
-  #last = 0
-  #idle: ReturnType<typeof setTimeout> | undefined
+  readonly #idleWorkers: Worker[] = []
+  readonly #pending = new Map<number, PendingRequest>()
+  #lastNumber = 0
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
 
-  shrink(bytes: ArrayBuffer, { width, height }: Picture): Promise<ArrayBuffer> {
-    clearTimeout(this.#idle)
+  shrink(bytes: ArrayBuffer, { width, height }: ThumbSource): Promise<ArrayBuffer> {
+    clearTimeout(this.#idleTimer)
     const worker =
-      this.#free.pop() ??
+      this.#idleWorkers.pop() ??
       new Worker(new URL('../../workers/thumbnail.worker.ts', import.meta.url), { type: 'module' })
-    const number = ++this.#last
+    const number = ++this.#lastNumber
     const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
-    this.#waiting.set(number, { resolve, reject })
+    this.#pending.set(number, { resolve, reject })
     worker.addEventListener(
       'message',
-      ({ data }: MessageEvent<ThumbnailAnswer>) => this.#answer(worker, data),
+      ({ data }: MessageEvent<ThumbnailResponse>) => this.#onResponse(worker, data),
       {
         once: true,
       },
     )
-    worker.addEventListener('error', () => this.#die(worker, number), { once: true })
-    const ask: ThumbnailAsk = { number, bytes, width, height }
-    worker.postMessage(ask, [bytes])
+    worker.addEventListener('error', () => this.#onError(worker, number), { once: true })
+    const request: ThumbnailRequest = { number, bytes, width, height }
+    worker.postMessage(request, [bytes])
     return promise
   }
 
-  #answer(worker: Worker, answer: ThumbnailAnswer): void {
-    const waiting = this.#waiting.get(answer.number)
-    this.#waiting.delete(answer.number)
-    this.#free.push(worker)
-    if ('webp' in answer) waiting?.resolve(answer.webp)
-    else waiting?.reject(new Error(answer.error))
-    if (this.#waiting.size === 0) this.#idle = setTimeout(() => this.#end(), IDLE_MS)
+  #onResponse(worker: Worker, response: ThumbnailResponse): void {
+    const pending = this.#pending.get(response.number)
+    this.#pending.delete(response.number)
+    this.#idleWorkers.push(worker)
+    if ('webp' in response) pending?.resolve(response.webp)
+    else pending?.reject(new Error(response.error))
+    if (this.#pending.size === 0) this.#idleTimer = setTimeout(() => this.#terminateIdle(), IDLE_MS)
   }
 
-  #die(worker: Worker, number: number): void {
+  #onError(worker: Worker, number: number): void {
     worker.terminate()
-    this.#waiting.get(number)?.reject(new Error('The thumbnail worker ended'))
-    this.#waiting.delete(number)
+    this.#pending.get(number)?.reject(new Error('The thumbnail worker ended'))
+    this.#pending.delete(number)
   }
 
-  #end(): void {
-    for (const worker of this.#free.splice(0)) worker.terminate()
+  #terminateIdle(): void {
+    for (const worker of this.#idleWorkers.splice(0)) worker.terminate()
   }
 }

@@ -1,4 +1,4 @@
-import type { Picture } from './ThumbQueue.ts'
+import type { ThumbSource } from './ThumbQueue.ts'
 import { ThumbnailWorkers } from './ThumbnailWorkers.ts'
 
 /** Longest side of a thumbnail in pixels. */
@@ -6,16 +6,16 @@ const LONG_SIDE = 512
 
 const workers = new ThumbnailWorkers()
 
-/** The small image of a file: itself shrunk, a video's first frame, or an audio file's waveform. */
-export async function makeThumb(bytes: ArrayBuffer, picture: Picture): Promise<ArrayBuffer> {
-  if (picture.kind === 'video') {
+/** Creates a thumbnail: the image scaled down, a video's first frame, or an audio file's waveform. */
+export async function makeThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
+  if (source.kind === 'video') {
     const { readFrame } = await import('./readFrame.ts')
-    const frame = await readFrame(bytes, picture.mime, { at: 0, longSide: LONG_SIDE, type: 'image/webp' })
+    const frame = await readFrame(bytes, source.mime, { at: 0, longSide: LONG_SIDE, type: 'image/webp' })
     return frame.arrayBuffer()
   }
-  if (picture.kind === 'audio') {
-    const { drawWave } = await import('./drawWave.ts')
-    return drawWave(bytes)
+  if (source.kind === 'audio') {
+    const { drawWaveform } = await import('./drawWaveform.ts')
+    return drawWaveform(bytes)
   }
-  return workers.shrink(bytes, picture)
+  return workers.shrink(bytes, source)
 }

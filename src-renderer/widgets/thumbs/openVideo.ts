@@ -1,33 +1,36 @@
-/** Farther than any video: seeking there makes a file without a length find its end. */
-const BEYOND = 1e9
-const PATIENCE_MS = 20_000
+/** Past the end of any video, in seconds: seeking there makes the browser determine an unknown duration. */
+const PAST_END = 1e9
+const TIMEOUT_MS = 20_000
 
-const once = (video: HTMLVideoElement, event: string): Promise<void> =>
+const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const end = new AbortController()
-    const timer = setTimeout(() => settle(() => reject(new Error('The clip does not answer'))), PATIENCE_MS)
+    const timer = setTimeout(
+      () => settle(() => reject(new Error('The video did not load in time'))),
+      TIMEOUT_MS,
+    )
     const settle = (run: () => void) => {
       clearTimeout(timer)
       end.abort()
       run()
     }
     video.addEventListener(event, () => settle(resolve), { signal: end.signal })
-    video.addEventListener('error', () => settle(() => reject(new Error('The clip cannot be read'))), {
+    video.addEventListener('error', () => settle(() => reject(new Error('The video can’t be read'))), {
       signal: end.signal,
     })
   })
 
 export interface OpenVideo {
   video: HTMLVideoElement
-  /** In seconds; known also where the file does not tell. */
+  /** In seconds; determined even if the file contains none. */
   duration: number
-  /** Brings the frame at `time` up. */
+  /** Seeks to `time`, in seconds, and waits for its frame. */
   seek: (time: number) => Promise<void>
-  /** Lets go of the bytes. */
+  /** Releases the file. */
   close: () => void
 }
 
-/** A video out of sight, from its own bytes so that its frames may be read. */
+/** Opens a video in a detached element; loading it from bytes allows its frames to be read. */
 export async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenVideo> {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }))
   const video = document.createElement('video')
@@ -37,17 +40,17 @@ export async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenV
     URL.revokeObjectURL(url)
   }
   const seek = async (time: number) => {
-    const there = once(video, 'seeked')
+    const seeked = waitForEvent(video, 'seeked')
     video.currentTime = time
-    await there
+    await seeked
   }
   try {
     video.muted = true
     video.preload = 'auto'
-    const loaded = once(video, 'loadeddata')
+    const loaded = waitForEvent(video, 'loadeddata')
     video.src = url
     await loaded
-    if (!Number.isFinite(video.duration)) await seek(BEYOND)
+    if (!Number.isFinite(video.duration)) await seek(PAST_END)
     const duration = Number.isFinite(video.duration) ? video.duration : video.currentTime
     return { video, duration, seek, close }
   } catch (error) {

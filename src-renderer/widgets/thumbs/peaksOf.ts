@@ -1,20 +1,20 @@
 /**
- * The loudest moment of each of `count` equal stretches of an audio file, 0 to 1, over all channels; scaled so that the
- * loudest of all is 1. Silence stays 0.
+ * The peak of each of `count` equal sections of an audio file over all channels, scaled so that the highest is 1. Silence
+ * stays 0.
  */
 export function peaksOf(channels: readonly Float32Array[], count: number): number[] {
   const length = channels[0]?.length ?? 0
-  const peaks = Array.from({ length: count }, (_, at) => {
-    const first = Math.floor((at * length) / count)
-    const end = Math.max(first + 1, Math.floor(((at + 1) * length) / count))
-    return Math.max(0, ...channels.map((channel) => loudest(channel, first, Math.min(end, length))))
+  const peaks = Array.from({ length: count }, (_, index) => {
+    const start = Math.floor((index * length) / count)
+    const end = Math.max(start + 1, Math.floor(((index + 1) * length) / count))
+    return Math.max(0, ...channels.map((channel) => loudest(channel, start, Math.min(end, length))))
   })
-  const whole = Math.max(...peaks, 0)
-  return whole < 1e-4 ? peaks.map(() => 0) : peaks.map((peak) => peak / whole)
+  const highest = Math.max(...peaks, 0)
+  return highest < 1e-4 ? peaks.map(() => 0) : peaks.map((peak) => peak / highest)
 }
 
-function loudest(channel: Float32Array, first: number, end: number): number {
-  let most = 0
-  for (let at = first; at < end; at++) most = Math.max(most, Math.abs(channel[at] ?? 0))
-  return most
+function loudest(channel: Float32Array, start: number, end: number): number {
+  let peak = 0
+  for (let index = start; index < end; index++) peak = Math.max(peak, Math.abs(channel[index] ?? 0))
+  return peak
 }

@@ -1,6 +1,6 @@
 type Settable = 'currentTime' | 'playbackRate' | 'muted' | 'loop'
 
-/** Sets what a video or an audio file does; nothing where there is none. */
+/** Sets properties of a media element, if there is one. */
 export function setMedia(
   element: HTMLMediaElement | null,
   values: Partial<Pick<HTMLMediaElement, Settable>>,

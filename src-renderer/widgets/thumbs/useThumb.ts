@@ -5,32 +5,32 @@ import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { thumbs } from './thumbs.ts'
 import type { ThumbState } from './ThumbQueue.ts'
 
-export interface ThumbOf {
+export interface Thumbnail {
   state: ThumbState
   url: string
-  /** The file the row promised cannot be shown: makes it again. */
+  /** Call if the stored thumbnail can't be loaded, so that it is created again. */
   onError: () => void
 }
 
 type Source = Pick<Asset, 'id' | 'kind' | 'mime' | 'width' | 'height' | 'hasThumb'>
 
-/** Kinds a small image can be made of. */
-const PICTURED: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
+/** Kinds that can have a thumbnail. */
+const THUMB_KINDS: ReadonlySet<string> = new Set(['image', 'video', 'audio'])
 
-/** The small image of an asset, made on first sight when the library has none. */
-export function useThumb({ id, kind, mime, width, height, hasThumb }: Source): ThumbOf {
-  const [broken, setBroken] = useState(false)
-  const pictured = PICTURED.has(kind) && !hasTooManyPixels({ width, height })
-  const wanted = pictured && (!hasThumb || broken)
+/** The thumbnail of an asset, created when first shown if the library has none. */
+export function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnail {
+  const [hasFailed, setHasFailed] = useState(false)
+  const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })
+  const isNeeded = canHaveThumb && (!hasThumb || hasFailed)
   const subscribe = useCallback((listener: () => void) => thumbs.subscribe(id, listener), [id])
-  const made = useSyncExternalStore(subscribe, () => thumbs.state(id))
+  const queueState = useSyncExternalStore(subscribe, () => thumbs.state(id))
   useEffect(() => {
-    if (!wanted) return
-    thumbs.ask({ id, kind, mime, width, height })
-    return () => thumbs.leave(id)
-  }, [wanted, id, kind, mime, width, height])
-  const state = hasThumb && !broken ? 'ready' : wanted ? (made ?? 'waiting') : 'failed'
-  const version = made === 'ready' ? 1 : undefined
-  const onError = () => setBroken(true)
+    if (!isNeeded) return
+    thumbs.request({ id, kind, mime, width, height })
+    return () => thumbs.cancel(id)
+  }, [isNeeded, id, kind, mime, width, height])
+  const state = hasThumb && !hasFailed ? 'ready' : isNeeded ? (queueState ?? 'waiting') : 'failed'
+  const version = queueState === 'ready' ? 1 : undefined
+  const onError = () => setHasFailed(true)
   return { state, url: bridge().media.url('thumb', id, version), onError }
 }

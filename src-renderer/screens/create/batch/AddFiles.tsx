@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 interface Props {
   label: string
   icon: ReactNode
-  /** Endings the chooser offers; absent: any. */
+  /** Accepted file extensions; all by default. */
   accept?: string
   folder?: boolean
   multiple?: boolean

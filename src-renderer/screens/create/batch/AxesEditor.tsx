@@ -27,30 +27,31 @@ const NAMES = ['X', 'Y', 'Z'] as const
 /** Up to three fields, each with the values it takes; every combination is a row. */
 export function AxesEditor({ fields, axes, onAxes }: Props) {
   const free = fields.filter(({ id }) => !axes.some(({ field }) => field === id))
-  const change = (at: number, axis: AxisDraft) => onAxes(axes.map((one, n) => (n === at ? axis : one)))
+  const setAxis = (axisIndex: number, axis: AxisDraft) =>
+    onAxes(axes.map((other, index) => (index === axisIndex ? axis : other)))
   return (
     <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.axes')}>
       <h3>{t('batch.axes')}</h3>
       <p className={fieldStyles.help}>{t('batch.axes_help')}</p>
-      {axes.map((axis, at) => {
+      {axes.map((axis, axisIndex) => {
         const field = fields.find(({ id }) => id === axis.field)
-        const own = fields.filter(({ id }) => id === axis.field || free.some((one) => one.id === id))
+        const options = fields.filter(({ id }) => id === axis.field || free.some((other) => other.id === id))
         return (
-          <div key={NAMES[at]} className={styles.axis}>
+          <div key={NAMES[axisIndex]} className={styles.axis}>
             <div className={styles.axisHead}>
               <Select
-                label={t('batch.axis', { name: NAMES[at] ?? '' })}
+                label={t('batch.axis', { name: NAMES[axisIndex] ?? '' })}
                 value={axis.field}
-                options={own.map(({ id, label }) => ({ value: id, label }))}
-                onValue={(id) => change(at, { field: id, text: '', picked: [] })}
+                options={options.map(({ id, label }) => ({ value: id, label }))}
+                onValueChange={(id) => setAxis(axisIndex, { field: id, text: '', picked: [] })}
               />
               <IconButton
-                label={t('batch.axis_remove', { name: NAMES[at] ?? '' })}
+                label={t('batch.axis_remove', { name: NAMES[axisIndex] ?? '' })}
                 icon={<X />}
-                onClick={() => onAxes(axes.filter((_, n) => n !== at))}
+                onClick={() => onAxes(axes.filter((_, index) => index !== axisIndex))}
               />
             </div>
-            {field && <AxisEntry field={field} axis={axis} onAxis={(next) => change(at, next)} />}
+            {field && <AxisEntry field={field} axis={axis} onAxis={(next) => setAxis(axisIndex, next)} />}
           </div>
         )
       })}
@@ -81,10 +82,10 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
     return (
       <fieldset className={toolbarStyles.chips} aria-label={field.label}>
         {field.options.map(({ value, label }) => {
-          const pressed = axis.picked.includes(value)
-          const picked = pressed ? axis.picked.filter((one) => one !== value) : [...axis.picked, value]
+          const isPicked = axis.picked.includes(value)
+          const picked = isPicked ? axis.picked.filter((other) => other !== value) : [...axis.picked, value]
           return (
-            <Chip key={label} pressed={pressed} onPress={() => onAxis({ ...axis, picked })}>
+            <Chip key={label} pressed={isPicked} onClick={() => onAxis({ ...axis, picked })}>
               {label}
             </Chip>
           )
@@ -92,7 +93,7 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
       </fieldset>
     )
   const label = t('batch.values')
-  const onValue = (text: string) => onAxis({ ...axis, text })
+  const onValueChange = (text: string) => onAxis({ ...axis, text })
   if (field.entry === 'lines')
     return (
       <FieldFrame id={id} label={label} help={t('batch.values_lines')}>
@@ -102,7 +103,7 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
             id={id}
             className={classes(fieldStyles.control, styles.area)}
             value={axis.text}
-            onChange={(event) => onValue(event.target.value)}
+            onChange={(event) => onValueChange(event.target.value)}
           />
         )}
       </FieldFrame>
@@ -112,7 +113,7 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
     <TextField
       label={label}
       value={axis.text}
-      onValue={onValue}
+      onValueChange={onValueChange}
       placeholder={t(sizes ? 'batch.sizes_like' : 'batch.numbers_like')}
       error={
         axisValues(field, axis) === null ? t(sizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined

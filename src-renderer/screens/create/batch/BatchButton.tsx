@@ -10,7 +10,7 @@ export function BatchButton({ form, values }: { form: Form; values: Values }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('create.batch')}
       </Button>
       {open && (

@@ -6,10 +6,10 @@ import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { HostError } from '../../../host/HostError.ts'
-import { withSize } from '../../gallery/testing/withSize.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
-import { queueBehind } from '../../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { BatchDialog } from './BatchDialog.tsx'
 
 const base = { required: false, section: 'main' as const }
@@ -24,7 +24,7 @@ const form: Form = {
   ],
 }
 const PRICE = 4_213_000
-const row = (index: number, over: Partial<PreviewRow> = {}): PreviewRow => ({
+const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => ({
   index,
   title: `row ${index}`,
   model: 'one',
@@ -34,32 +34,32 @@ const row = (index: number, over: Partial<PreviewRow> = {}): PreviewRow => ({
   issues: [],
   price: PRICE,
   problem: null,
-  ...over,
+  ...overrides,
 })
-const previewOf = (rows: PreviewRow[], over: Partial<BatchPreview> = {}): BatchPreview => {
-  const able = rows.filter(({ issues }) => issues.length === 0)
+const previewOf = (rows: PreviewRow[], overrides: Partial<BatchPreview> = {}): BatchPreview => {
+  const valid = rows.filter(({ issues }) => issues.length === 0)
   return {
     id: 'p',
     count: rows.length,
     rows,
-    total: able.reduce((sum, { price }) => sum + (price ?? 0), 0),
-    unpriced: able.filter(({ price }) => price === null).length,
-    over: rows.length - able.length,
+    total: valid.reduce((sum, { price }) => sum + (price ?? 0), 0),
+    unpriced: valid.filter(({ price }) => price === null).length,
+    over: rows.length - valid.length,
     calls: 0,
     waitsUntil: null,
     remarks: [],
-    ...over,
+    ...overrides,
   }
 }
-const open = (preview: BatchPreview, more: Partial<Handlers> = {}) => {
+const open = (preview: BatchPreview, handlers: Partial<Handlers> = {}) => {
   const onClose = vi.fn()
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     {},
     {
       'models.list': async () => ({ models: [], refreshedAt: null, refreshing: false, problem: null }),
       'batches.preview': async () => preview,
       'batches.enqueue': async () => makeBatch(),
-      ...more,
+      ...handlers,
     },
   )
   show(<BatchDialog form={form} values={{ prompt: 'a {red|blue} boat', steps: 8 }} onClose={onClose} />)
@@ -67,9 +67,9 @@ const open = (preview: BatchPreview, more: Partial<Handlers> = {}) => {
 }
 const add = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })
 
-withSize()
+stubElementSizes()
 
-test('the button carries the exact total of the ticked rows and commits it once', async () => {
+test('the button shows the exact total of the selected rows and sends it once', async () => {
   const { studio, onClose } = open(previewOf([row(0), row(1), row(2)]))
   await add(/^Add 3 jobs · \$0\.012639$/)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Job 2: row 1' }))
@@ -89,7 +89,7 @@ test('the button carries the exact total of the ticked rows and commits it once'
   ])
 })
 
-test('a row over a limit says why at its field and cannot be ticked', async () => {
+test('a row over a limit shows the reason and can’t be selected', async () => {
   open(previewOf([row(0), row(1, { issues: [{ field: 'steps', code: 'too_large', params: { max: 4 } }] })]))
   expect(await screen.findByText(/^Steps: /)).toBeDefined()
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Job 2: row 1' })
@@ -98,21 +98,21 @@ test('a row over a limit says why at its field and cannot be ticked', async () =
   await add(/^Add 1 job · \$0\.004213$/)
 })
 
-test('without a key rows are not offered to run at no price: the way to the key is', async () => {
+test('without a key, rows can’t run unpriced, and a link leads to the key', async () => {
   const problem = { code: 'service_key_refused', money: 'none' } as const
   const { onClose } = open(previewOf([row(0, { price: null, problem }), row(1, { price: null, problem })]))
-  const way = await screen.findByRole('button', { name: 'Update key' })
+  const link = await screen.findByRole('button', { name: 'Update key' })
   expect(screen.queryByRole('switch', { name: /without a price/i })).toBeNull()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Add 2 jobs/ }).disabled).toBe(true)
-  await userEvent.click(way)
+  await userEvent.click(link)
   expect(location.hash).toBe('#/settings/connections')
   expect(onClose).toHaveBeenCalled()
 })
 
-test('those over a limit are shown alone at a click, far down as they may be, and all again', async () => {
-  const over = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
+test('the list can be filtered to rows over a limit and back', async () => {
+  const tooLarge = { issues: [{ field: 'steps', code: 'too_large' as const, params: { max: 4 } }] }
   const rows = Array.from({ length: 300 }, (_, index) =>
-    row(index, index === 140 || index === 299 ? over : {}),
+    row(index, index === 140 || index === 299 ? tooLarge : {}),
   )
   open(previewOf(rows))
   const numbers = () => screen.getAllByRole('checkbox', { name: /^Job/ }).map((box) => box.ariaLabel)
@@ -128,7 +128,7 @@ test('those over a limit are shown alone at a click, far down as they may be, an
   expect(numbers()[0]).toBe('Job 1: row 0')
 })
 
-test('rows that can’t run are not all called over a limit', async () => {
+test('rows that can’t run for other reasons are not described as over a limit', async () => {
   open(
     previewOf([
       row(0),
@@ -140,7 +140,7 @@ test('rows that can’t run are not all called over a limit', async () => {
   expect(screen.queryByText(/over a limit/)).toBeNull()
 })
 
-test('rows made before, on their way or perhaps charged are told of, and left out and taken in again at once', async () => {
+test('rows that are already made, in progress or unconfirmed are listed and can be skipped together', async () => {
   const rows = [
     row(0),
     row(1, { already: 'made' }),
@@ -162,7 +162,7 @@ test('rows made before, on their way or perhaps charged are told of, and left ou
   await add(/^Add 5 jobs · \$0\.021065$/)
 })
 
-test('rows without a price run only when told to', async () => {
+test('rows without a price run only after the switch is on', async () => {
   const { studio } = open(previewOf([row(0), row(1, { price: null })]))
   const button = await add(/^Add 2 jobs · \$0\.004213/)
   expect(button.disabled).toBe(true)
@@ -171,23 +171,23 @@ test('rows without a price run only when told to', async () => {
   await waitFor(() => expect(studio.inputs('batches.enqueue')).toMatchObject([{ unpriced: true }]))
 })
 
-test('many prices are asked for only when told to, as many as said before', async () => {
-  const bare = previewOf([row(0, { price: null })], { calls: 40 })
-  let left = 40
-  const { studio } = open(bare, {
+test('many prices are requested only on a click, as many as announced', async () => {
+  const unpriced = previewOf([row(0, { price: null })], { calls: 40 })
+  let remainingCalls = 40
+  const { studio } = open(unpriced, {
     'batches.price': async ({ most }) => {
-      left -= most
-      return left > 0 ? { ...bare, calls: left } : previewOf([row(0)])
+      remainingCalls -= most
+      return remainingCalls > 0 ? { ...unpriced, calls: remainingCalls } : previewOf([row(0)])
     },
   })
-  const ask = await screen.findByRole('button', { name: 'Check 40 prices' })
+  const button = await screen.findByRole('button', { name: 'Check 40 prices' })
   expect(studio.inputs('batches.price')).toEqual([])
-  await userEvent.click(ask)
+  await userEvent.click(button)
   await add(/^Add 1 job · \$0\.004213$/)
   expect(studio.inputs('batches.price')).toHaveLength(7)
 })
 
-test('values side by side go into the plan as numbers, and a wrong one stops before asking', async () => {
+test('values of a parameter are sent as numbers, and an invalid one prevents the request', async () => {
   const { studio } = open(previewOf([row(0)]))
   await userEvent.click(await screen.findByRole('button', { name: 'Add parameter' }))
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Parameter X' }), 'Steps')
@@ -221,7 +221,7 @@ test('a table maps its columns by name', async () => {
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'piers.csv')
 })
 
-test('too many rows are refused with their number', async () => {
+test('too many rows are rejected with their number', async () => {
   open(previewOf([]), {
     'batches.preview': async () => {
       throw new HostError({
@@ -242,20 +242,17 @@ test.each([
     'These lists refer to each other: a, b.',
     /^Remove the name of one/,
   ],
-])(
-  'lists without an end are named, with what to change and nothing to idempotencyKey: %o',
-  async (params, ...said) => {
-    open(previewOf([]), {
-      'batches.preview': async () => {
-        throw new HostError({ code: 'wildcard_cycle', money: 'none', params })
-      },
-    })
-    for (const words of said) expect(await screen.findByText(words)).toBeDefined()
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  },
-)
+])('cyclic lists are named with a hint and without a retry button: %o', async (params, ...messages) => {
+  open(previewOf([]), {
+    'batches.preview': async () => {
+      throw new HostError({ code: 'wildcard_cycle', money: 'none', params })
+    },
+  })
+  for (const text of messages) expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
 
-test('what may pass by itself is asked again on a click', async () => {
+test('a temporary problem can be retried', async () => {
   let lost = true
   open(previewOf([]), {
     'batches.preview': async () => {
@@ -268,7 +265,7 @@ test('what may pass by itself is asked again on a click', async () => {
   expect(await add(/^Add 1 job/)).toBeDefined()
 })
 
-test('a full budget is said where the button is, and nothing closes', async () => {
+test('an exceeded limit is shown above the button, and the dialog stays open', async () => {
   const params = { scope: 'day', cap: 5e9, used: 4e9, held: 0, wanted: 2e9 }
   const { onClose } = open(previewOf([row(0)]), {
     'batches.enqueue': async () => {
@@ -280,7 +277,7 @@ test('a full budget is said where the button is, and nothing closes', async () =
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a table without rows says so instead of showing nothing', async () => {
+test('a table without rows shows a message', async () => {
   open(previewOf([]))
   expect(await screen.findByText('No rows')).toBeDefined()
   expect((await add(/^Add 0 jobs/)).disabled).toBe(true)

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './BatchDialog.module.css'
-import { BatchFoot } from './BatchFoot.tsx'
+import { BatchActions } from './BatchActions.tsx'
 import { axisFields } from './model/axisFields.ts'
 import { emptyPlan, type PlanDraft } from './model/PlanDraft.ts'
 import { planOf } from './model/planOf.ts'
@@ -15,25 +15,25 @@ import { PreviewPane } from './PreviewPane.tsx'
 
 interface Props {
   form: Form
-  /** As a click would send them. */
+  /** The values that a click would send. */
   values: Values
   onClose: () => void
 }
 
-/** Many jobs from one form: how they differ at the left, what they would be and cost at the right, before anything runs. */
+/** Creates many jobs from one form: the plan on the left, a preview with prices on the right. */
 export function BatchDialog({ form, values, onClose }: Props) {
   const [draft, setDraft] = useState<PlanDraft>(emptyPlan)
-  const [skipped, setSkipped] = useState<{ of: string | undefined; rows: ReadonlySet<number> }>({
-    of: undefined,
+  const [skipped, setSkipped] = useState<{ previewId: string | undefined; rows: ReadonlySet<number> }>({
+    previewId: undefined,
     rows: new Set(),
   })
-  const models = useRoute('models.list', { operation: form.operation })
+  const models = useApiQuery('models.list', { operation: form.operation })
   const fields = useMemo(() => axisFields(form, models.data?.models ?? []), [form, models.data])
   const plan = useMemo(() => planOf(draft, fields), [draft, fields])
   const preview = usePreview(plan && { operation: form.operation, model: form.model.slug, values, plan })
   const { data } = preview
-  // Rows of another plan are other rows.
-  const rows = skipped.of === data?.id ? skipped.rows : NONE
+  // The selection belongs to one preview.
+  const rows = skipped.previewId === data?.id ? skipped.rows : NO_ROWS
   return (
     <Dialog size="full" title={t('batch.title')} onClose={onClose}>
       <div className={styles.batch}>
@@ -44,19 +44,19 @@ export function BatchDialog({ form, values, onClose }: Props) {
           <PreviewPane
             form={form}
             preview={preview}
-            broken={plan === null}
+            isInvalid={plan === null}
             skipped={rows}
-            onSkipped={(next) => setSkipped({ of: data?.id, rows: next })}
+            onSkipped={(next) => setSkipped({ previewId: data?.id, rows: next })}
           >
-            {(at, narrowed) =>
+            {(rowAt, filter) =>
               data && (
-                <BatchFoot
+                <BatchActions
                   preview={preview}
                   data={data}
                   skipped={rows}
-                  at={at}
-                  narrowed={narrowed}
-                  suggested={nameOf(draft, values)}
+                  rowAt={rowAt}
+                  filter={filter}
+                  suggestedName={suggestedName(draft, values)}
                   onDone={onClose}
                 />
               )
@@ -68,12 +68,12 @@ export function BatchDialog({ form, values, onClose }: Props) {
   )
 }
 
-const NONE: ReadonlySet<number> = new Set()
-const LONGEST = 60
+const NO_ROWS: ReadonlySet<number> = new Set()
+const MAX_NAME_LENGTH = 60
 
-/** What to call it: its table, else the beginning of what it asks for. */
-function nameOf({ table }: PlanDraft, values: Values): string {
+/** Suggested name: the table's, otherwise the first line of the prompt. */
+function suggestedName({ table }: PlanDraft, values: Values): string {
   const text = table?.name ?? values['prompt'] ?? values['text']
-  const words = typeof text === 'string' ? (text.trim().split('\n')[0] ?? '') : ''
-  return words.slice(0, LONGEST).trim() || t('batch.name_none')
+  const firstLine = typeof text === 'string' ? (text.trim().split('\n')[0] ?? '') : ''
+  return firstLine.slice(0, MAX_NAME_LENGTH).trim() || t('batch.name_none')
 }

@@ -7,32 +7,32 @@ import { CountField } from './CountField.tsx'
 
 afterEach(cleanup)
 
-function Held({ told }: { told: number[] }) {
+function ControlledField({ counts }: { counts: number[] }) {
   const [count, setCount] = useState(1)
-  const onCount = (now: number) => {
-    told.push(now)
-    setCount(now)
+  const onCount = (next: number) => {
+    counts.push(next)
+    setCount(next)
   }
   return <CountField count={count} onCount={onCount} />
 }
 
-test('an emptied field takes the digits typed next, and nothing before them', async () => {
-  const told: number[] = []
-  render(<Held told={told} />)
+test('an emptied field reports only the count typed next', async () => {
+  const counts: number[] = []
+  render(<ControlledField counts={counts} />)
   const field = screen.getByRole('spinbutton', { name: 'How many' })
   await userEvent.clear(field)
   await userEvent.type(field, '5')
-  expect(told).toEqual([5])
+  expect(counts).toEqual([5])
 })
 
-test('what is no count is said and stands for nothing, and leaving the field shows what holds', async () => {
-  const told: number[] = []
-  render(<Held told={told} />)
+test('an invalid count shows an error and is not reported, and blur restores the last valid one', async () => {
+  const counts: number[] = []
+  render(<ControlledField counts={counts} />)
   const field = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'How many' })
   await userEvent.clear(field)
   await userEvent.type(field, '0')
   expect(screen.getByText('Enter a whole number from 1.')).toBeDefined()
   await userEvent.tab()
   expect(field.value).toBe('1')
-  expect(told).toEqual([])
+  expect(counts).toEqual([])
 })

@@ -7,7 +7,7 @@ interface Props {
   onCount: (count: number) => void
 }
 
-/** How many of each: what is typed stays as it is while it is typed, and stands for nothing until it is a number. */
+/** Number of copies. Invalid text stays visible while typing but is not reported. */
 export function CountField({ count, onCount }: Props) {
   const [text, setText] = useState<string>()
   const typed = readCount(text ?? String(count))
@@ -19,10 +19,10 @@ export function CountField({ count, onCount }: Props) {
       inputMode="numeric"
       value={text ?? String(count)}
       error={typed === null && text?.trim() !== '' ? t('batch.count_bad') : undefined}
-      onValue={(now) => {
-        setText(now)
-        const read = readCount(now)
-        if (read !== null) onCount(read)
+      onValueChange={(next) => {
+        setText(next)
+        const parsed = readCount(next)
+        if (parsed !== null) onCount(parsed)
       }}
       onBlur={() => setText(undefined)}
     />

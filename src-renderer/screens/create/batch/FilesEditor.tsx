@@ -27,32 +27,33 @@ type Pair = NonNullable<Plan['files']>['pair']
 
 /** A folder of inputs for one field of the form: a row each, or one for each row of the table. */
 export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
-  const [taking, setTaking] = useState<{ done: number; of: number }>()
-  const [refused, setRefused] = useState<string[]>([])
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
+  const [rejected, setRejected] = useState<string[]>([])
   const fields = form.fields.filter(({ kind }) => kind === 'file')
   const [first] = fields
   if (!first) return null
 
-  const take = async (chosen: File[]) => {
-    const wanted = chosen
+  const importFiles = async (chosen: File[]) => {
+    const sortedFiles = chosen
       .filter(({ name }) => !name.startsWith('.'))
       .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
-    const taken: { name: string; id: string }[] = []
-    const against: string[] = []
-    setRefused([])
-    for (const [done, file] of wanted.entries()) {
-      setTaking({ done, of: wanted.length })
+    const imported: { name: string; id: string }[] = []
+    const failures: string[] = []
+    setRejected([])
+    for (const [done, file] of sortedFiles.entries()) {
+      setProgress({ done, total: sortedFiles.length })
       try {
-        const answer = await bridge().takeFile(file)
-        if (answer.ok) taken.push({ name: file.name, id: answer.data.id })
-        else against.push(`${file.name}: ${problemMessage(answer.error).what}`)
+        const result = await bridge().takeFile(file)
+        if (result.ok) imported.push({ name: file.name, id: result.data.id })
+        else failures.push(`${file.name}: ${problemMessage(result.error).what}`)
       } catch (error) {
-        against.push(`${file.name}: ${problemMessage(problemOf(error)).what}`)
+        failures.push(`${file.name}: ${problemMessage(problemOf(error)).what}`)
       }
     }
-    setTaking(undefined)
-    setRefused(against)
-    if (taken.length > 0) onFiles({ field: first.name, files: taken, pair: { by: table ? 'row' : 'each' } })
+    setProgress(undefined)
+    setRejected(failures)
+    if (imported.length > 0)
+      onFiles({ field: first.name, files: imported, pair: { by: table ? 'row' : 'each' } })
   }
   const pairs = [
     { value: 'each', label: t('batch.pair_each') },
@@ -71,7 +72,9 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         <>
           <div className={styles.item}>
             <FolderOpen aria-hidden />
-            <span className={textStyles.cut}>{t('batch.files_count', { count: files.files.length })}</span>
+            <span className={textStyles.truncate}>
+              {t('batch.files_count', { count: files.files.length })}
+            </span>
             <IconButton
               size="small"
               label={t('batch.files_remove')}
@@ -84,7 +87,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
               label={t('batch.files_field')}
               value={files.field}
               options={fields.map(({ name, label }) => ({ value: name, label }))}
-              onValue={(field) => onFiles({ ...files, field })}
+              onValueChange={(field) => onFiles({ ...files, field })}
             />
           )}
           {table && (
@@ -92,12 +95,12 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
               label={t('batch.pair')}
               value={files.pair.by === 'name' ? `name:${files.pair.column}` : files.pair.by}
               options={pairs}
-              onValue={(value) => onFiles({ ...files, pair: pairOf(value) })}
+              onValueChange={(value) => onFiles({ ...files, pair: pairOf(value) })}
             />
           )}
         </>
-      ) : taking ? (
-        <ProgressBar label={t('batch.files_taking')} value={(taking.done / taking.of) * 100} />
+      ) : progress ? (
+        <ProgressBar label={t('batch.files_taking')} value={(progress.done / progress.total) * 100} />
       ) : (
         <>
           <p className={fieldStyles.help}>{t('batch.files_help', { field: first.label })}</p>
@@ -106,15 +109,15 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
               label={t('batch.files_add')}
               icon={<FolderOpen aria-hidden />}
               folder
-              onFiles={(chosen) => void take(chosen)}
+              onFiles={(chosen) => void importFiles(chosen)}
             />
           </div>
         </>
       )}
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <p className={fieldStyles.error} role="alert">
-          {refused.slice(0, 3).join(' ')}
-          {refused.length > 3 && ` ${t('batch.files_refused', { count: refused.length - 3 })}`}
+          {rejected.slice(0, 3).join(' ')}
+          {rejected.length > 3 && ` ${t('batch.files_refused', { count: rejected.length - 3 })}`}
         </p>
       )}
     </section>

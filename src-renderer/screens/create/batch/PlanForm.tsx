@@ -31,14 +31,14 @@ const SEEDS = [
 /** How the rows of a batch differ from each other. */
 export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
   const id = useId()
-  const set = (change: Partial<PlanDraft>) => onDraft({ ...draft, ...change })
+  const update = (change: Partial<PlanDraft>) => onDraft({ ...draft, ...change })
   const hasSeed = form.fields.some(({ kind }) => kind === 'seed')
   const hasText = form.fields.some(({ kind }) => kind === 'text')
   return (
     <>
       <div className={classes(panelStyles.section, styles.part)}>
         <div className={styles.pair}>
-          <CountField count={draft.count} onCount={(count) => set({ count })} />
+          <CountField count={draft.count} onCount={(count) => update({ count })} />
           {hasSeed && (
             <div className={fieldStyles.field}>
               <span id={id} className={fieldStyles.label}>
@@ -48,7 +48,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
                 label={t('batch.seeds')}
                 options={SEEDS}
                 value={draft.seeds}
-                onValue={(seeds) => set({ seeds })}
+                onValueChange={(seeds) => update({ seeds })}
               />
             </div>
           )}
@@ -60,18 +60,18 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
             label={t('batch.variants')}
             help={t('batch.variants_help')}
             checked={draft.variants}
-            onChecked={(variants) => set({ variants })}
+            onCheckedChange={(variants) => update({ variants })}
           />
           <WildcardsEditor
             values={values}
             lists={draft.wildcards}
-            onLists={(wildcards) => set({ wildcards })}
+            onLists={(wildcards) => update({ wildcards })}
           />
         </section>
       )}
-      <AxesEditor fields={fields} axes={draft.axes} onAxes={(axes) => set({ axes })} />
-      <TableEditor form={form} table={draft.table} onTable={(table) => set({ table })} />
-      <FilesEditor form={form} draft={draft} onFiles={(files) => set({ files })} />
+      <AxesEditor fields={fields} axes={draft.axes} onAxes={(axes) => update({ axes })} />
+      <TableEditor form={form} table={draft.table} onTable={(table) => update({ table })} />
+      <FilesEditor form={form} draft={draft} onFiles={(files) => update({ files })} />
     </>
   )
 }

@@ -9,39 +9,39 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { needsChange } from './model/needsChange.ts'
 import type { Preview } from './model/usePreview.ts'
-import { useRows } from './model/useRows.ts'
+import { usePreviewRows } from './model/usePreviewRows.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './PreviewPane.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 
 /** Whether the list shows only the rows that can't run. */
-export interface Narrowed {
+export interface RowFilter {
   on: boolean
   set: (on: boolean) => void
 }
 
-type At = (index: number) => PreviewRow | undefined
+type RowAt = (index: number) => PreviewRow | undefined
 
 interface Props {
   form: Form
   preview: Preview
-  /** The plan can't be read as it stands. */
-  broken: boolean
+  /** Whether the plan has unreadable values. */
+  isInvalid: boolean
   skipped: ReadonlySet<number>
   onSkipped: (skipped: ReadonlySet<number>) => void
-  /** The foot, which needs the rows. */
-  children: (at: At, narrowed: Narrowed) => ReactNode
+  /** Renders the actions below the list. */
+  children: (rowAt: RowAt, filter: RowFilter) => ReactNode
 }
 
-/** What the plan stands for: its rows, or why there are none. */
-export function PreviewPane({ form, preview, broken, skipped, onSkipped, children }: Props) {
+/** Preview of a plan: its rows, or the reason why there are none. */
+export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, children }: Props) {
   const { data, problem } = preview
   if (data)
     return (
-      <Loaded form={form} data={data} skipped={skipped} onSkipped={onSkipped}>
+      <LoadedPreview form={form} data={data} skipped={skipped} onSkipped={onSkipped}>
         {children}
-      </Loaded>
+      </LoadedPreview>
     )
   if (problem) {
     const { what, next } = problemMessage(problem)
@@ -49,13 +49,13 @@ export function PreviewPane({ form, preview, broken, skipped, onSkipped, childre
       <EmptyState
         icon={<TriangleAlert aria-hidden />}
         title={what}
-        actions={!needsChange(problem) && <Button onClick={preview.again}>{t('common.retry')}</Button>}
+        actions={!needsChange(problem) && <Button onClick={preview.reload}>{t('common.retry')}</Button>}
       >
         {next}
       </EmptyState>
     )
   }
-  if (broken)
+  if (isInvalid)
     return (
       <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.broken_title')}>
         {t('batch.broken_words')}
@@ -63,27 +63,28 @@ export function PreviewPane({ form, preview, broken, skipped, onSkipped, childre
     )
   return (
     <div className={styles.waiting}>
-      {WAITING.map((row) => (
+      {PLACEHOLDERS.map((row) => (
         <Skeleton key={row} height={28} />
       ))}
     </div>
   )
 }
 
-const WAITING = ['a', 'b', 'c', 'd', 'e', 'f']
+const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-function Loaded({
+function LoadedPreview({
   form,
   data,
   skipped,
   onSkipped,
   children,
-}: Omit<Props, 'preview' | 'broken'> & { data: BatchPreview }) {
-  const rows = useRows(data, skipped)
-  const [wantsOver, setWantsOver] = useState(false)
-  const over = wantsOver && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
-  const same = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
-  const out = same.every((index) => skipped.has(index))
+}: Omit<Props, 'preview' | 'isInvalid'> & { data: BatchPreview }) {
+  const rows = usePreviewRows(data, skipped)
+  const [onlyInvalid, setOnlyInvalid] = useState(false)
+  const invalidRows =
+    onlyInvalid && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
+  const identical = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
+  const areSkipped = identical.every((index) => skipped.has(index))
   return (
     <div className={styles.pane}>
       {data.remarks.length > 0 && (
@@ -93,14 +94,16 @@ function Loaded({
           ))}
         </ul>
       )}
-      {same.length > 0 && (
-        <p className={classes(textStyles.label, styles.same)} role="status">
-          <span>{t('batch.same', { count: same.length, parts: identicalText(data.already) })}</span>
+      {identical.length > 0 && (
+        <p className={classes(textStyles.label, styles.identical)} role="status">
+          <span>{t('batch.same', { count: identical.length, parts: identicalText(data.already) })}</span>
           <Button
             size="small"
-            onClick={() => onSkipped(out ? without(skipped, same) : new Set([...skipped, ...same]))}
+            onClick={() =>
+              onSkipped(areSkipped ? without(skipped, identical) : new Set([...skipped, ...identical]))
+            }
           >
-            {t(out ? 'batch.same_take' : 'batch.same_leave', { count: same.length })}
+            {t(areSkipped ? 'batch.same_take' : 'batch.same_leave', { count: identical.length })}
           </Button>
         </p>
       )}
@@ -112,13 +115,13 @@ function Loaded({
         </div>
       ) : (
         <PreviewRows
-          // Each of the two lists begins at its first row.
-          key={over ? 'over' : 'all'}
+          // A new key resets the scroll position.
+          key={invalidRows ? 'over' : 'all'}
           form={form}
-          only={over?.map(({ index }) => index)}
+          onlyIndexes={invalidRows?.map(({ index }) => index)}
           count={data.count}
-          at={rows.at}
-          want={rows.want}
+          rowAt={rows.rowAt}
+          onVisibleRange={rows.setVisibleRange}
           skipped={skipped}
           onToggle={(index) => {
             const next = new Set(skipped)
@@ -127,30 +130,30 @@ function Loaded({
           }}
         />
       )}
-      {children(rows.at, { on: over !== null, set: setWantsOver })}
+      {children(rows.rowAt, { on: invalidRows !== null, set: setOnlyInvalid })}
     </div>
   )
 }
 
 const KINDS = ['made', 'coming', 'unsure'] as const
-const and = new Intl.ListFormat('en')
+const listFormat = new Intl.ListFormat('en')
 
-/** "2 made before, 1 in progress, and 1 perhaps charged". */
+/** "2 already made, 1 in progress, and 1 with an unconfirmed charge". */
 const identicalText = (already: BatchPreview['already']): string =>
-  and.format(
+  listFormat.format(
     KINDS.flatMap((kind) => {
       const count = already?.[kind].length ?? 0
       return count > 0 ? [t(`batch.same_${kind}`, { count })] : []
     }),
   )
 
-function without(all: ReadonlySet<number>, some: readonly number[]): ReadonlySet<number> {
-  const rest = new Set(all)
-  for (const index of some) rest.delete(index)
-  return rest
+function without(indexes: ReadonlySet<number>, removed: readonly number[]): ReadonlySet<number> {
+  const remaining = new Set(indexes)
+  for (const index of removed) remaining.delete(index)
+  return remaining
 }
 
-/** What was odd about the table or the prices. */
+/** Text of a remark about the table or the prices. */
 function remarkText(code: string, params: Record<string, string | number>): string {
   const { rows = 0, first = 0, count = 0, names = '', left = 0, calls = 0 } = params
   if (code === 'table_uneven') return t('batch.remark_uneven', { count: Number(rows), first })

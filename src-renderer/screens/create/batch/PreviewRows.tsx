@@ -16,47 +16,65 @@ import styles from './PreviewPane.module.css'
 
 interface Props {
   form: Form
-  /** How many rows there are. */
+  /** Total number of rows. */
   count: number
-  /** Only these are shown. */
-  only?: readonly number[] | undefined
-  at: (index: number) => PreviewRow | undefined
-  /** Rows from `first` on, up to before `end`, come into sight. */
-  want: (first: number, end: number) => void
+  /** If given, only these rows are shown. */
+  onlyIndexes?: readonly number[] | undefined
+  rowAt: (index: number) => PreviewRow | undefined
+  /** Called when the rows from `first` to before `end` become visible. */
+  onVisibleRange: (first: number, end: number) => void
   skipped: ReadonlySet<number>
   onToggle: (index: number) => void
 }
 
-const HEIGHT = 46
-const AHEAD = 8
+const ROW_HEIGHT = 46
+const OVERSCAN = 8
 
-/** The rows as they would be sent, each with its price or why it can't run; only those near the view exist. */
-export function PreviewRows({ form, count: all, only, at, want, skipped, onToggle }: Props) {
-  const count = only?.length ?? all
-  const { ref, height, top, onScroll } = useScroller(HEIGHT)
-  const first = Math.max(0, Math.floor(top / HEIGHT) - AHEAD)
-  const end = Math.min(count, Math.ceil((top + height) / HEIGHT) + AHEAD)
-  // Rows with issues are there from the beginning.
-  useEffect(() => (only ? undefined : want(first, end)))
+/** Virtualized list of rows, each with its price or the reason why it can't run. */
+export function PreviewRows({
+  form,
+  count: rowCount,
+  onlyIndexes,
+  rowAt,
+  onVisibleRange,
+  skipped,
+  onToggle,
+}: Props) {
+  const count = onlyIndexes?.length ?? rowCount
+  const { ref, height, top, onScroll } = useScroller(ROW_HEIGHT)
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - OVERSCAN)
+  const end = Math.min(count, Math.ceil((top + height) / ROW_HEIGHT) + OVERSCAN)
+  // Rows with issues are always loaded.
+  useEffect(() => (onlyIndexes ? undefined : onVisibleRange(first, end)))
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   return (
     <div ref={ref} className={classes(rowStyles.scroller, styles.scroller)} onScroll={onScroll}>
-      <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * HEIGHT }}>
-        {shown.map((place) => {
-          const index = only?.[place] ?? place
-          const row = at(index)
-          const over = row !== undefined && row.issues.length > 0
-          const off = skipped.has(index)
+      <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * ROW_HEIGHT }}>
+        {shown.map((position) => {
+          const index = onlyIndexes?.[position] ?? position
+          const row = rowAt(index)
+          const isInvalid = row !== undefined && row.issues.length > 0
+          const isSkipped = skipped.has(index)
           return (
             <li
               key={index}
-              className={classes(rowStyles.line, styles.row, over && styles.over, off && styles.off)}
-              style={{ transform: `translateY(${place * HEIGHT}px)`, height: HEIGHT }}
+              className={classes(
+                rowStyles.line,
+                styles.row,
+                isInvalid && styles.isInvalid,
+                isSkipped && styles.isSkipped,
+              )}
+              style={{ transform: `translateY(${position * ROW_HEIGHT}px)`, height: ROW_HEIGHT }}
               aria-setsize={count}
-              aria-posinset={place + 1}
+              aria-posinset={position + 1}
             >
               {row ? (
-                <Row form={form} row={row} ticked={!off && !over} onToggle={() => onToggle(index)} />
+                <Row
+                  form={form}
+                  row={row}
+                  isSelected={!isSkipped && !isInvalid}
+                  onToggle={() => onToggle(index)}
+                />
               ) : (
                 <Skeleton height={20} />
               )}
@@ -71,13 +89,13 @@ export function PreviewRows({ form, count: all, only, at, want, skipped, onToggl
 interface RowProps {
   form: Form
   row: PreviewRow
-  ticked: boolean
+  isSelected: boolean
   onToggle: () => void
 }
 
-function Row({ form, row, ticked, onToggle }: RowProps) {
+function Row({ form, row, isSelected, onToggle }: RowProps) {
   const { index, title, label, issues, price, problem, already } = row
-  const why = issues.map(
+  const reasons = issues.map(
     (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
   )
   return (
@@ -85,18 +103,18 @@ function Row({ form, row, ticked, onToggle }: RowProps) {
       <input
         type="checkbox"
         aria-label={t('batch.row', { number: index + 1, title: title.slice(0, 80) })}
-        checked={ticked}
+        checked={isSelected}
         disabled={issues.length > 0}
         onChange={onToggle}
       />
       <span className={textStyles.quiet}>{index + 1}</span>
-      <span className={rowStyles.words}>
+      <span className={rowStyles.text}>
         <span className={classes(rowStyles.title, styles.title)} title={title.slice(0, 300)}>
           {title}
         </span>
         <span className={classes(rowStyles.sub, styles.sub)}>
-          {why.length > 0
-            ? why.join(' · ')
+          {reasons.length > 0
+            ? reasons.join(' · ')
             : [already ? t(`batch.row_${already}`) : '', labelText(label, form)].filter(Boolean).join(' · ')}
         </span>
       </span>

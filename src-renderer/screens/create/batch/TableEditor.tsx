@@ -32,23 +32,23 @@ const NOT_USED = ''
 
 /** A table with a row per job, and which of its columns fills which field. */
 export function TableEditor({ form, table, onTable }: Props) {
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const [reading, setReading] = useState(false)
   const [sample, setSample] = useState<RouteOutput<'batches.table'>['sample']>([])
   const read = async ([file]: File[]) => {
-    setWrong(undefined)
+    setError(undefined)
     if (!file) return
     setReading(true)
     try {
       const text = await readText(file)
-      if (text.length > MAX_CHARACTERS) return setWrong(t('batch.table_large'))
+      if (text.length > MAX_CHARACTERS) return setError(t('batch.table_large'))
       const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })
       setSample(sample)
       onTable({ name: file.name, text, format, known: columns, rows, columns: guessColumns(form, columns) })
     } catch (error) {
       const { what, next } = problemMessage(problemOf(error))
-      setWrong(`${what} ${next}`)
+      setError(`${what} ${next}`)
     } finally {
       setReading(false)
     }
@@ -59,7 +59,7 @@ export function TableEditor({ form, table, onTable }: Props) {
   ]
   const map = (column: string, entry: string) => {
     if (!table) return
-    // A field takes one column: another that filled it gives way.
+    // A field is filled by one column, so another one with the same target is removed.
     const others = Object.entries(table.columns).filter(([name, to]) => name !== column && to !== entry)
     onTable({
       ...table,
@@ -73,7 +73,7 @@ export function TableEditor({ form, table, onTable }: Props) {
         <>
           <div className={styles.item}>
             <Table2 aria-hidden />
-            <span className={textStyles.cut}>
+            <span className={textStyles.truncate}>
               {table.name}{' '}
               <small className={textStyles.quiet}>{t('batch.rows', { count: table.rows })}</small>
             </span>
@@ -86,7 +86,7 @@ export function TableEditor({ form, table, onTable }: Props) {
           </div>
           {table.known.map((column) => (
             <div key={column} className={styles.column}>
-              <span className={classes(rowStyles.words, styles.sample)}>
+              <span className={classes(rowStyles.text, styles.sample)}>
                 <b className={rowStyles.title}>{column}</b>
                 <small className={rowStyles.sub}>
                   {sample.map((row) => row[column]).find((cell) => cell) ?? '—'}
@@ -96,7 +96,7 @@ export function TableEditor({ form, table, onTable }: Props) {
                 label={t('batch.column', { column })}
                 value={table.columns[column] ?? NOT_USED}
                 options={options}
-                onValue={(entry) => map(column, entry)}
+                onValueChange={(entry) => map(column, entry)}
               />
             </div>
           ))}
@@ -115,9 +115,9 @@ export function TableEditor({ form, table, onTable }: Props) {
           </div>
         </>
       )}
-      {wrong && (
+      {error && (
         <p className={fieldStyles.error} role="alert">
-          {wrong}
+          {error}
         </p>
       )}
     </section>

@@ -25,8 +25,8 @@ export function WildcardsEditor({ values, lists, onLists }: Props) {
     const read = await Promise.all(
       files.map(async (file) => [listName(file.name), await readText(file)] as const),
     )
-    const fresh = read.map(([name, text]) => [name, linesOf(text)] as const)
-    onLists({ ...lists, ...Object.fromEntries(fresh) })
+    const loadedLists = read.map(([name, text]) => [name, linesOf(text)] as const)
+    onLists({ ...lists, ...Object.fromEntries(loadedLists) })
   }
   const names = Object.keys(lists)
   const missing = wildcardNames(values).filter((name) => !names.includes(name))
@@ -38,7 +38,7 @@ export function WildcardsEditor({ values, lists, onLists }: Props) {
           {names.map((name) => (
             <li key={name} className={styles.item}>
               <FileText aria-hidden />
-              <span className={textStyles.cut}>
+              <span className={textStyles.truncate}>
                 __{name}__{' '}
                 <small className={textStyles.quiet}>
                   {t('batch.lines', { count: lists[name]?.length ?? 0 })}
@@ -49,7 +49,7 @@ export function WildcardsEditor({ values, lists, onLists }: Props) {
                 label={t('batch.remove', { name })}
                 icon={<X />}
                 onClick={() => {
-                  const { [name]: _gone, ...rest } = lists
+                  const { [name]: _removed, ...rest } = lists
                   onLists(rest)
                 }}
               />

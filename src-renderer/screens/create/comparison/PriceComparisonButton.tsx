@@ -9,7 +9,7 @@ const PriceComparisonDialog = lazy(async () => ({
   default: (await import('./PriceComparisonDialog.tsx')).PriceComparisonDialog,
 }))
 
-/** The way from the one price to what else there is to have. */
+/** Opens the price comparison. */
 export function PriceComparisonButton({ form, values }: { form: Form; values: Values }) {
   const [open, setOpen] = useState(false)
   return (

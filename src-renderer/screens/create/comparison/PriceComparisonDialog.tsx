@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import '../../../i18n/later.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -18,35 +18,33 @@ import { PriceComparisonTable } from './PriceComparisonTable.tsx'
 import { type PriceComparisonLine, comparisonLines, type PriceOption } from './model/comparisonLines.ts'
 import { comparisonCount, comparisonPlan } from './model/comparisonPlan.ts'
 import { comparisonNotes } from './model/optionText.ts'
-import { useChoose } from './model/useChoose.ts'
+import { useApplyOption } from './model/useApplyOption.ts'
 import { usePriceComparison } from './model/usePriceComparison.ts'
 
 interface Props {
   form: Form
-  /** As a click would send them. */
+  /** The values that a click would send. */
   values: Values
   onClose: () => void
 }
 
-/** So many can still be told apart, and are few enough to ask for. */
-const MOST = 150
+/** More prices would be hard to distinguish and take too many requests. */
+const MAX_PRICES = 150
 
-/** Prices over models, sizes and a number of the form, asked for on a click, to choose from. */
+/** Compares prices over models, sizes and a numeric parameter, and applies the chosen combination. */
 export function PriceComparisonDialog({ form, values, onClose }: Props) {
-  const list = useRoute('models.list', { operation: form.operation })
+  const modelList = useApiQuery('models.list', { operation: form.operation })
   const models = useMemo(
-    () => (list.data?.models ?? []).filter(({ slug, vanished }) => !vanished || slug === form.model.slug),
-    [list.data, form.model.slug],
+    () =>
+      (modelList.data?.models ?? []).filter(({ slug, vanished }) => !vanished || slug === form.model.slug),
+    [modelList.data, form.model.slug],
   )
-  const { draft, setDraft, priceComparison, valuesBad, offered, numbers, sizes, now } = usePriceComparison(
-    form,
-    values,
-    models,
-  )
+  const { draft, setDraft, priceComparison, isInvalid, suggestValues, numbers, sizes, currentSize } =
+    usePriceComparison(form, values, models)
   const count = comparisonCount(priceComparison)
-  const askable = !valuesBad && count > 0 && count <= MOST && models.length > 0
+  const canRequest = !isInvalid && count > 0 && count <= MAX_PRICES && models.length > 0
   const preview = usePreview(
-    askable
+    canRequest
       ? {
           operation: form.operation,
           model: form.model.slug,
@@ -55,7 +53,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
           only: 'prices',
         }
       : null,
-    { unasked: 0 },
+    { autoPriceLimit: 0 },
   )
   const { data } = preview
   const alongField = numbers.find(({ name }) => name === priceComparison.along?.field)
@@ -68,12 +66,12 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   const chosen = lines
     .flatMap(({ options }) => options)
     .find(({ name, row }) => name === picked && row?.price != null)
-  const choose = useChoose(form.operation, form.model.slug)
-  const { notes, more } = comparisonNotes(form, lines)
+  const applyOption = useApplyOption(form.operation, form.model.slug)
+  const { notes, moreCount } = comparisonNotes(form, lines)
   const priced = data?.rows.some(({ price }) => price !== null) ?? false
-  const pick = ({ name }: PriceOption) => setPicked(name)
-  const use = async () => {
-    if (chosen && (await choose(chosen))) onClose()
+  const pickOption = ({ name }: PriceOption) => setPicked(name)
+  const apply = async () => {
+    if (chosen && (await applyOption(chosen))) onClose()
   }
   return (
     <Dialog
@@ -82,47 +80,47 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <output className={classes(textStyles.label, textStyles.cut, styles.chosen)}>
+          <output className={classes(textStyles.label, textStyles.truncate, styles.chosen)}>
             {chosen
               ? t('priceComparison.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
               : priced && t('priceComparison.choose')}
           </output>
           <Button onClick={onClose}>{t('common.close')}</Button>
-          <Button look="primary" disabled={!chosen} onClick={() => void use()}>
+          <Button variant="primary" disabled={!chosen} onClick={() => void apply()}>
             {t('priceComparison.use')}
           </Button>
         </>
       }
     >
       <div className={fieldStyles.form}>
-        <p className={styles.words}>{t('priceComparison.words')}</p>
+        <p className={styles.text}>{t('priceComparison.words')}</p>
         <PriceComparisonForm
           models={models}
           sizes={sizes}
-          now={now}
+          currentSize={currentSize}
           numbers={numbers}
           draft={draft}
-          valuesBad={valuesBad}
+          isInvalid={isInvalid}
           onDraft={setDraft}
-          offered={offered}
+          suggestValues={suggestValues}
         />
-        <PriceComparisonStatus preview={preview} count={count} most={MOST} few={count === 0} />
-        {data && askable && (
+        <PriceComparisonStatus preview={preview} count={count} max={MAX_PRICES} isEmpty={count === 0} />
+        {data && canRequest && (
           <>
-            {priced && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pick} />}
+            {priced && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />}
             <PriceComparisonTable
               form={form}
               lines={lines}
-              measure={measureOf(lines, alongLabel)}
+              columnLabel={columnLabel(lines, alongLabel)}
               chosen={chosen?.name}
-              onChoose={pick}
+              onChoose={pickOption}
             />
             {notes.length > 0 && (
               <ul className={textStyles.label}>
                 {notes.map((note) => (
                   <li key={note}>{note}</li>
                 ))}
-                {more > 0 && <li>{t('priceComparison.more', { count: more })}</li>}
+                {moreCount > 0 && <li>{t('priceComparison.more', { count: moreCount })}</li>}
               </ul>
             )}
           </>
@@ -132,8 +130,8 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   )
 }
 
-/** What the columns of the table are. */
-function measureOf([line]: readonly PriceComparisonLine[], alongLabel: string): string {
+/** Label of the compared parameter in the table's header. */
+function columnLabel([line]: readonly PriceComparisonLine[], alongLabel: string): string {
   const [first, second] = line?.options ?? []
   if (first && second && first.model !== second.model) return t('priceComparison.models')
   if (first && second && 'width' in first.values && first.values['width'] !== second.values['width'])

@@ -8,44 +8,46 @@ import toolbarStyles from '../../../ui/toolbar.module.css'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './PriceComparisonDialog.module.css'
 import { sameSize, sizeText } from './model/PriceComparison.ts'
-import type { NumberField } from './model/offers.ts'
+import type { NumberField } from './model/suggestedValues.ts'
 
 export interface PriceComparisonDraft {
   models: readonly string[]
   sizes: readonly Size[]
-  /** Name of a number of the form; null: none. */
+  /** Name of a numeric field, or null. */
   along: string | null
-  /** As typed. */
+  /** Values of that field as typed. */
   values: string
 }
 
 interface Props {
   models: readonly { slug: string; name: string }[]
   sizes: readonly Size[]
-  /** The one in the form. */
-  now: Size | undefined
+  /** The size in the form. */
+  currentSize: Size | undefined
   numbers: readonly NumberField[]
   draft: PriceComparisonDraft
-  valuesBad: boolean
+  isInvalid: boolean
   onDraft: (draft: PriceComparisonDraft) => void
-  /** Values to begin with for another number. */
-  offered: (field: string) => string
+  /** Suggested values for a newly selected field. */
+  suggestValues: (field: string) => string
 }
 
-/** Over what prices are compared. */
+/** Chooses the models, sizes and values to compare. */
 export function PriceComparisonForm({
   models,
   sizes,
-  now,
+  currentSize,
   numbers,
   draft,
-  valuesBad,
+  isInvalid,
   onDraft,
-  offered,
+  suggestValues,
 }: Props) {
-  const toggle = <T,>(list: readonly T[], one: T, all: readonly T[], same: (a: T, b: T) => boolean): T[] => {
-    const on = list.some((other) => same(other, one))
-    return all.filter((other) => (same(other, one) ? !on : list.some((kept) => same(kept, other))))
+  const toggle = <T,>(list: readonly T[], item: T, all: readonly T[], same: (a: T, b: T) => boolean): T[] => {
+    const isSelected = list.some((other) => same(other, item))
+    return all.filter((other) =>
+      same(other, item) ? !isSelected : list.some((selected) => same(selected, other)),
+    )
   }
   return (
     <div className={fieldStyles.form}>
@@ -59,7 +61,7 @@ export function PriceComparisonForm({
             <Chip
               key={slug}
               pressed={draft.models.includes(slug)}
-              onPress={() => {
+              onClick={() => {
                 const slugs = models.map((model) => model.slug)
                 onDraft({ ...draft, models: toggle(draft.models, slug, slugs, Object.is) })
               }}
@@ -78,10 +80,10 @@ export function PriceComparisonForm({
           {sizes.map((size) => (
             <Chip
               key={sizeText(size)}
-              pressed={draft.sizes.some((one) => sameSize(one, size))}
-              onPress={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, sameSize) })}
+              pressed={draft.sizes.some((item) => sameSize(item, size))}
+              onClick={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, sameSize) })}
             >
-              {now && sameSize(now, size)
+              {currentSize && sameSize(currentSize, size)
                 ? t('priceComparison.size_now', { size: sizeText(size) })
                 : sizeText(size)}
             </Chip>
@@ -97,16 +99,16 @@ export function PriceComparisonForm({
               ...numbers.map(({ name, label }) => ({ value: name, label })),
               { value: '', label: t('priceComparison.nothing') },
             ]}
-            onValue={(name) =>
-              onDraft({ ...draft, along: name || null, values: name === '' ? '' : offered(name) })
+            onValueChange={(name) =>
+              onDraft({ ...draft, along: name || null, values: name === '' ? '' : suggestValues(name) })
             }
           />
           {draft.along !== null && (
             <TextField
               label={t('priceComparison.values')}
               value={draft.values}
-              onValue={(values) => onDraft({ ...draft, values })}
-              error={valuesBad ? t('priceComparison.values_bad') : undefined}
+              onValueChange={(values) => onDraft({ ...draft, values })}
+              error={isInvalid ? t('priceComparison.values_bad') : undefined}
             />
           )}
         </div>

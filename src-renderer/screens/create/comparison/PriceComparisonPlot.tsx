@@ -18,38 +18,41 @@ interface Props {
   onChoose: (option: PriceOption) => void
 }
 
-/** A point farther from the pointer than this is not meant, px. */
-const REACH = 28
-const DOT = 8
+/** Points farther than this from the pointer, in px, are not selected. */
+const MAX_DISTANCE = 28
+const DOT_SIZE = 8
 
-interface Near {
+interface HoveredPoint {
   option: PriceOption
   left: number
   top: number
 }
 
-/** The prices drawn; who does not see or point has the table. */
+/** Plot of the prices, with a table as the accessible alternative. */
 export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const [near, setNear] = useState<Near>()
-  const make = useCallback(
-    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(lines, setNear), dataOf(lines, chosen)],
+  const [hovered, setHovered] = useState<HoveredPoint>()
+  const makePlot = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(lines, setHovered), dataOf(lines, chosen)],
     [lines, chosen],
   )
-  usePlot(box, make)
+  usePlot(box, makePlot)
   return (
     <div
       role="img"
       aria-label={t('priceComparison.plot')}
       className={styles.plot}
-      data-near={near !== undefined || undefined}
-      onPointerUp={() => near && onChoose(near.option)}
+      data-near={hovered !== undefined || undefined}
+      onPointerUp={() => hovered && onChoose(hovered.option)}
     >
       <div ref={box} className={styles.canvas} />
-      {near && (
-        <span className={classes(panelStyles.tip, styles.tip)} style={{ left: near.left, top: near.top }}>
-          {near.option.name}
-          <b>{formatMoney(near.option.row?.price ?? 0)}</b>
+      {hovered && (
+        <span
+          className={classes(panelStyles.tip, styles.tip)}
+          style={{ left: hovered.left, top: hovered.top }}
+        >
+          {hovered.option.name}
+          <b>{formatMoney(hovered.option.row?.price ?? 0)}</b>
         </span>
       )}
     </div>
@@ -58,7 +61,7 @@ export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
 
 const dollars = ({ row }: PriceOption): number | null => (row?.price == null ? null : row.price / 1e9)
 
-/** One more series holds the chosen point alone. */
+/** The last series contains only the chosen point. */
 const dataOf = (
   lines: readonly PriceComparisonLine[],
   chosen: PriceOption | undefined,
@@ -70,20 +73,20 @@ const dataOf = (
 
 function optionsOf(
   lines: readonly PriceComparisonLine[],
-  onNear: (near: Near | undefined) => void,
+  onHover: (hovered: HoveredPoint | undefined) => void,
 ): PlotOptions {
   const [text, grid] = [themeColour('--text-3'), themeColour('--line')]
   const font = '11px Inter Variable, system-ui, sans-serif'
-  const places = lines[0]?.options ?? []
-  const xs = places.map(({ x }) => x)
+  const options = lines[0]?.options ?? []
+  const xs = options.map(({ x }) => x)
   const [low, high] = [Math.min(...xs), Math.max(...xs)]
-  const edge = (high - low || 1) * 0.06
+  const margin = (high - low || 1) * 0.06
   return {
     padding: [8, 12, 0, 0],
     legend: { show: false },
     scales: {
-      x: { time: false, range: () => [low - edge, high + edge] },
-      y: { range: (_plot, _least, most) => [0, (most || 0.001) * 1.1] },
+      x: { time: false, range: () => [low - margin, high + margin] },
+      y: { range: (_plot, _min, max) => [0, (max || 0.001) * 1.1] },
     },
     axes: [
       {
@@ -93,7 +96,7 @@ function optionsOf(
         grid: { show: false },
         ticks: { stroke: grid, size: 4 },
         splits: () => xs,
-        values: () => places.map(({ label }) => label),
+        values: () => options.map(({ label }) => label),
       },
       {
         stroke: text,
@@ -114,19 +117,25 @@ function optionsOf(
           width: 2,
           dash: lineDash(size),
           spanGaps: true,
-          points: { show: true, size: DOT, width: 0, fill: stroke, stroke },
+          points: { show: true, size: DOT_SIZE, width: 0, fill: stroke, stroke },
         }
       }),
       {
         paths: () => null,
-        points: { show: true, size: DOT + 8, width: 2, fill: 'transparent', stroke: themeColour('--text') },
+        points: {
+          show: true,
+          size: DOT_SIZE + 8,
+          width: 2,
+          fill: 'transparent',
+          stroke: themeColour('--text'),
+        },
       },
     ],
     hooks: {
       setCursor: [
         (plot) => {
           const { left = -1, top = -1 } = plot.cursor
-          if (left < 0) return onNear(undefined)
+          if (left < 0) return onHover(undefined)
           const points = lines.flatMap(({ options }) =>
             options.flatMap((option) => {
               const price = dollars(option)
@@ -135,10 +144,12 @@ function optionsOf(
                 : [{ option, x: plot.valToPos(option.x, 'x'), y: plot.valToPos(price, 'y') }]
             }),
           )
-          const found = points[nearestPoint(points, { x: left, y: top }, REACH)]
-          // The tip stands in the box, the point in the part of it that is drawn in.
+          const nearest = points[nearestPoint(points, { x: left, y: top }, MAX_DISTANCE)]
+          // The tooltip is positioned in the box, the point in its drawing area.
           const { offsetLeft, offsetTop } = plot.over
-          onNear(found && { option: found.option, left: found.x + offsetLeft, top: found.y + offsetTop })
+          onHover(
+            nearest && { option: nearest.option, left: nearest.x + offsetLeft, top: nearest.y + offsetTop },
+          )
         },
       ],
     },

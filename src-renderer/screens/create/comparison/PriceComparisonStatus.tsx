@@ -12,17 +12,18 @@ import styles from './PriceComparisonDialog.module.css'
 interface Props {
   preview: Preview
   count: number
-  most: number
-  /** Nothing is chosen. */
-  few: boolean
+  max: number
+  /** Whether nothing is selected to compare. */
+  isEmpty: boolean
 }
 
-/** How many prices it is about, how many of them would be asked for, and the button that asks. */
-export function PriceComparisonStatus({ preview, count, most, few }: Props) {
+/** The number of prices, how many of them are missing, and the button that requests them. */
+export function PriceComparisonStatus({ preview, count, max, isEmpty }: Props) {
   const { data, problem, pricing } = preview
-  if (few) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
-  if (count > most) return <p className={styles.status}>{t('priceComparison.too_many', { count, most })}</p>
-  const words = problem && problemMessage(problem)
+  if (isEmpty) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
+  if (count > max)
+    return <p className={styles.status}>{t('priceComparison.too_many', { count, most: max })}</p>
+  const message = problem && problemMessage(problem)
   const quota = data?.remarks.find(({ code }) => code === 'price_quota')
   const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
   return (
@@ -46,7 +47,7 @@ export function PriceComparisonStatus({ preview, count, most, few }: Props) {
         ) : (
           data &&
           data.calls > 0 && (
-            <Button size="small" look="primary" onClick={preview.price}>
+            <Button size="small" variant="primary" onClick={preview.fetchPrices}>
               {t('priceComparison.ask', { count: data.calls })}
             </Button>
           )
@@ -60,13 +61,13 @@ export function PriceComparisonStatus({ preview, count, most, few }: Props) {
       {data?.waitsUntil != null && (
         <p className={classes(textStyles.note, styles.warn)}>{t('priceComparison.waits')}</p>
       )}
-      {words && (
+      {message && (
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
-            {words.what} {words.next} {words.service}
+            {message.what} {message.next} {message.service}
           </span>
-          <Button size="small" onClick={preview.again}>
+          <Button size="small" onClick={preview.reload}>
             {t('common.retry')}
           </Button>
         </p>

@@ -6,36 +6,36 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './PriceComparisonTable.module.css'
 import { lineColour, lineDash } from './model/comparisonColours.ts'
 import type { PriceComparisonLine, PriceOption } from './model/comparisonLines.ts'
-import { whyNot } from './model/optionText.ts'
+import { noPriceReason } from './model/optionText.ts'
 
 interface Props {
   form: Form
   lines: readonly PriceComparisonLine[]
-  /** What the columns are values of. */
-  measure: string
+  /** Label of the compared parameter. */
+  columnLabel: string
   chosen: string | undefined
   onChoose: (option: PriceOption) => void
 }
 
-/** The same prices to read and to choose by keys. */
-export function PriceComparisonTable({ form, lines, measure, chosen, onChoose }: Props) {
+/** The prices as a table, for the keyboard and screen readers. */
+export function PriceComparisonTable({ form, lines, columnLabel, chosen, onChoose }: Props) {
   const columns = lines[0]?.options ?? []
   return (
     <div className={styles.scroller} tabIndex={0} role="region" aria-label={t('priceComparison.table')}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{measure}</th>
-            {columns.map(({ label }, at) => (
-              <th key={at} scope="col">
+            <th scope="col">{columnLabel}</th>
+            {columns.map(({ label }, index) => (
+              <th key={index} scope="col">
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
-            <tr key={at}>
+          {lines.map((line, index) => (
+            <tr key={index}>
               <th scope="row">
                 <svg className={styles.key} viewBox="0 0 20 8" aria-hidden>
                   <line
@@ -83,19 +83,19 @@ function Cell({ form, option, chosen, onChoose }: CellProps) {
         <Money nano={price} />
       </button>
     )
-  const why = whyNot(form, option)
-  if (why === undefined)
+  const reason = noPriceReason(form, option)
+  if (reason === undefined)
     return (
       <span className={styles.none}>
         <span aria-hidden>{t('priceComparison.not_asked_sign')}</span>
         <VisuallyHidden>{t('priceComparison.not_asked')}</VisuallyHidden>
       </span>
     )
-  const over = (option.row?.issues.length ?? 0) > 0
+  const isInvalid = (option.row?.issues.length ?? 0) > 0
   return (
-    <span className={over ? styles.over : styles.none} title={why}>
-      {t(over ? 'priceComparison.over' : 'priceComparison.no_price')}
-      <VisuallyHidden>. {why}</VisuallyHidden>
+    <span className={isInvalid ? styles.isInvalid : styles.none} title={reason}>
+      {t(isInvalid ? 'priceComparison.over' : 'priceComparison.no_price')}
+      <VisuallyHidden>. {reason}</VisuallyHidden>
     </span>
   )
 }

@@ -10,7 +10,7 @@ export function BooleanInput({ field }: { field: FieldOf<'boolean'> }) {
       label={field.label}
       help={field.help}
       checked={(value ?? field.fromModel?.default) === true}
-      onChecked={choose}
+      onCheckedChange={choose}
     />
   )
 }

@@ -9,7 +9,7 @@ import { useEntry } from '../model/useEntry.ts'
 import styles from './fields.module.css'
 import { Fixed } from './Fixed.tsx'
 
-const OPEN = ''
+const UNSET = ''
 
 /** One of the model's choices: all visible if they are few, plain text if there is only one; an optional one may stay empty. */
 export function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
@@ -19,7 +19,7 @@ export function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   const [first, second] = options
   // A value that the model no longer has stays visible, so that the user can replace it.
   if (required && first && !second && (chosen || isEmpty(value)))
-    return <Fixed id={id} label={label} value={first.label} whole />
+    return <Fixed id={id} label={label} value={first.label} isSelfExplanatory />
   if (isSegmented(field))
     return (
       <FieldFrame id={id} label={label} help={help} error={error}>
@@ -30,21 +30,21 @@ export function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
             className={styles.segmented}
             value={chosen && String(chosen.value)}
             options={options.map((option) => ({ value: String(option.value), label: option.label }))}
-            onValue={(next) => choose(options.find((one) => String(one.value) === next)?.value ?? null)}
+            onValueChange={(next) => choose(options.find((one) => String(one.value) === next)?.value ?? null)}
           />
         )}
       </FieldFrame>
     )
-  const none = required || (value !== undefined && value !== null && value !== OPEN) ? undefined : OPEN
+  const none = required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
   return (
     <Select
       id={id}
       label={label}
       help={help}
       error={error}
-      options={required ? options : [{ value: OPEN, label: t('create.left_open') }, ...options]}
+      options={required ? options : [{ value: UNSET, label: t('create.left_open') }, ...options]}
       value={chosen?.value ?? none}
-      onValue={(next) => choose(next === OPEN ? null : next)}
+      onValueChange={(next) => choose(next === UNSET ? null : next)}
     />
   )
 }

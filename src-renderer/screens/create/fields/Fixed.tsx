@@ -9,11 +9,11 @@ interface Props {
   label: string
   value: string | number
   /** The value is clear without its label. */
-  whole?: boolean
+  isSelfExplanatory?: boolean
 }
 
 /** The only value that a model allows, as text. */
-export function Fixed({ id, label, value, whole }: Props) {
+export function Fixed({ id, label, value, isSelfExplanatory }: Props) {
   return (
     <div className={fieldStyles.field}>
       <span className={fieldStyles.label} id={`${id}-label`}>
@@ -24,7 +24,7 @@ export function Fixed({ id, label, value, whole }: Props) {
         className={classes(fieldStyles.control, fieldStyles.frame, styles.value)}
         aria-labelledby={`${id}-label ${id}`}
       >
-        {whole ? value : t('create.fixed_at', { value })}
+        {isSelfExplanatory ? value : t('create.fixed_at', { value })}
         <LockKeyhole aria-hidden />
       </output>
     </div>

@@ -21,7 +21,7 @@ interface Lora {
 export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const chosen = lorasOf(value)
-  const free = field.options.filter((option) => !chosen.some((lora) => lora.name === option.name))
+  const unused = field.options.filter((option) => !chosen.some((lora) => lora.name === option.name))
   const save = (loras: Lora[]) => set(loras.map(({ name, weight }) => ({ name, weight })))
   const { weight } = field
   return (
@@ -31,10 +31,10 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
         {chosen.map((lora) => {
           const label = field.options.find((option) => option.name === lora.name)?.label ?? lora.name
           const setWeight = (next: Value) =>
-            save(chosen.map((one) => (one === lora ? { ...one, weight: next } : one)))
+            save(chosen.map((item) => (item === lora ? { ...item, weight: next } : item)))
           return (
             <div key={lora.name} className={styles.lora}>
-              <span className={textStyles.cut} title={label}>
+              <span className={textStyles.truncate} title={label}>
                 {label}
               </span>
               <Slider
@@ -42,15 +42,15 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
                 tabIndex={-1}
                 {...weight}
                 value={typeof lora.weight === 'number' ? lora.weight : weight.default}
-                onValue={setWeight}
+                onValueChange={setWeight}
               />
               <span className={styles.weight}>
                 <NumberBox
                   label={t('create.lora_weight', { name: label })}
                   value={lora.weight}
                   range={{ step: weight.step }}
-                  whole={false}
-                  onValue={setWeight}
+                  isInteger={false}
+                  onValueChange={setWeight}
                   onLeave={touch}
                 />
               </span>
@@ -58,7 +58,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
                 size="small"
                 label={t('create.remove_lora', { name: label })}
                 icon={<X />}
-                onClick={() => save(chosen.filter((one) => one !== lora))}
+                onClick={() => save(chosen.filter((item) => item !== lora))}
               />
             </div>
           )
@@ -66,7 +66,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
         <Menu
           label={t('create.add_lora')}
           side="bottom-start"
-          items={free.map(({ name, label }) => ({
+          items={unused.map(({ name, label }) => ({
             label,
             onSelect: () => save([...chosen, { name, weight: weight.default }]),
           }))}
@@ -74,13 +74,13 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
             <Button
               {...aria}
               id={id}
-              look="quiet"
+              variant="quiet"
               size="small"
               icon={<Plus />}
               className={styles.add}
-              disabled={free.length === 0}
+              disabled={unused.length === 0}
             >
-              {free.length === 0 ? t('create.all_loras_used') : t('create.add_lora')}
+              {unused.length === 0 ? t('create.all_loras_used') : t('create.add_lora')}
             </Button>
           )}
         />
@@ -96,9 +96,9 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
 
 const lorasOf = (value: Value | undefined): Lora[] =>
   Array.isArray(value)
-    ? value.flatMap((one) =>
-        typeof one === 'object' && one !== null && !Array.isArray(one) && typeof one['name'] === 'string'
-          ? [{ name: one['name'], weight: one['weight'] ?? null }]
+    ? value.flatMap((item) =>
+        typeof item === 'object' && item !== null && !Array.isArray(item) && typeof item['name'] === 'string'
+          ? [{ name: item['name'], weight: item['weight'] ?? null }]
           : [],
       )
     : []

@@ -32,7 +32,7 @@ test('parameters are added, typed and removed row by row', async () => {
   expect(values()['more_parameters']).toEqual([])
 })
 
-test('what is wrong with a parameter is said at its row, once it was left', () => {
+test('an invalid parameter shows an error at its row after blur', () => {
   const rows = [
     { name: 'a', value: '1' },
     { name: 'style', value: 'soft' },
@@ -49,7 +49,7 @@ test('what is wrong with a parameter is said at its row, once it was left', () =
   expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('Row 2: not valid JSON')
 })
 
-test('what a closed Advanced holds and sends is said on it', () => {
+test('the collapsed Advanced section lists its changed fields', () => {
   const webhook: Field = {
     kind: 'url',
     name: 'webhook_url',
@@ -63,7 +63,7 @@ test('what a closed Advanced holds and sends is said on it', () => {
   expect(screen.getByText('Advanced').textContent).toBe('AdvancedWebhook address')
 })
 
-test("a field of the model shows the model's own value until it is changed", async () => {
+test("a model's field shows the model's default until changed", async () => {
   const base = { required: false, section: 'main' } as const
   const values = show([
     { ...base, kind: 'boolean', name: 'tiling', label: 'Tiling', fromModel: { default: true } },
@@ -76,7 +76,7 @@ test("a field of the model shows the model's own value until it is changed", asy
   expect(values()).toEqual({ tiling: false })
 })
 
-test('one text becomes several and one again', async () => {
+test('one text can become several and one again', async () => {
   const input: FieldOf<'text'> = {
     kind: 'text',
     name: 'input',

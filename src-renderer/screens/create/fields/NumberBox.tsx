@@ -13,12 +13,12 @@ interface Props {
   aria?: FieldAria
   value: Values[string] | undefined
   range: Range
-  whole: boolean
+  isInteger: boolean
   unit?: string | undefined
   placeholder?: string | undefined
   /** Normalizes the typed value when the user leaves the box or presses Enter. */
-  settle?: (value: number) => number
-  onValue: (value: Values[string]) => void
+  normalize?: (value: number) => number
+  onValueChange: (value: Values[string]) => void
   onLeave?: () => void
 }
 
@@ -29,11 +29,11 @@ export function NumberBox({
   aria,
   value,
   range,
-  whole,
+  isInteger,
   unit,
   placeholder,
-  settle,
-  onValue,
+  normalize,
+  onValueChange,
   onLeave,
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
@@ -41,19 +41,19 @@ export function NumberBox({
 
   const change = (text: string) => {
     setTyped(text)
-    onValue(text.trim() === '' ? null : (readNumber(text) ?? text))
+    onValueChange(text.trim() === '' ? null : (readNumber(text) ?? text))
   }
-  const settleNow = () => {
+  const commit = () => {
     setTyped(null)
-    if (typeof value === 'number' && settle && settle(value) !== value) onValue(settle(value))
+    if (typeof value === 'number' && normalize && normalize(value) !== value) onValueChange(normalize(value))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return settleNow()
-    const next = stepValue(event, typeof value === 'number' ? value : undefined, range, whole)
+    if (event.key === 'Enter') return commit()
+    const next = stepValue(event, typeof value === 'number' ? value : undefined, range, isInteger)
     if (next === undefined) return
     event.preventDefault()
     setTyped(null)
-    onValue(next)
+    onValueChange(next)
   }
   return (
     <span className={classes(fieldStyles.control, fieldStyles.frame)}>
@@ -61,14 +61,14 @@ export function NumberBox({
         {...aria}
         id={id}
         aria-label={label}
-        inputMode={whole ? 'numeric' : 'decimal'}
+        inputMode={isInteger ? 'numeric' : 'decimal'}
         autoComplete="off"
         placeholder={placeholder}
         value={shown}
         onChange={(event) => change(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
-          settleNow()
+          commit()
           onLeave?.()
         }}
         onKeyDown={onKeyDown}

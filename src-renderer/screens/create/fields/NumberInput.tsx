@@ -10,7 +10,7 @@ import styles from './fields.module.css'
 /** A number with its slider; whole or not, by its kind. */
 export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
-  const whole = field.kind === 'integer'
+  const isInteger = field.kind === 'integer'
   const { min, max, fixed } = field
   if (fixed !== undefined) return <Fixed id={id} label={field.label} value={fixed} />
   return (
@@ -18,15 +18,15 @@ export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'nu
       {(aria) => (
         <span className={styles.pair}>
           {min !== undefined && max !== undefined && (field.required || typeof value === 'number') && (
-            // The same number by mouse; keyboards and screen readers have the box beside it.
+            // For the mouse only; keyboards and screen readers use the box next to it.
             <Slider
               aria-hidden
               tabIndex={-1}
               min={min}
               max={max}
-              step={field.step ?? (whole ? 1 : 0.1)}
+              step={field.step ?? (isInteger ? 1 : 0.1)}
               value={typeof value === 'number' ? value : min}
-              onValue={set}
+              onValueChange={set}
             />
           )}
           <span className={styles.number}>
@@ -35,12 +35,12 @@ export function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'nu
               aria={aria}
               value={value}
               range={field}
-              whole={whole}
+              isInteger={isInteger}
               unit={field.unit}
               placeholder={
                 field.required ? undefined : String(field.fromModel?.default ?? t('create.left_open'))
               }
-              onValue={set}
+              onValueChange={set}
               onLeave={touch}
             />
           </span>

@@ -17,7 +17,7 @@ export function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
         className={choiceStyles.segmented}
         value={chosen.name}
         options={fields.map(({ name, label }) => ({ value: name, label }))}
-        onValue={(field) => draftStore.getState().pick(form.operation, field)}
+        onValueChange={(field) => draftStore.getState().pick(form.operation, field)}
       />
       <FieldView key={chosen.name} field={chosen} />
     </div>

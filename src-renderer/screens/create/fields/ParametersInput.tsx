@@ -11,15 +11,17 @@ import styles from './fields.module.css'
 
 type Row = { name: string; value: string }
 
-/** Parameters that the form has no field for: a name and a JSON value in each row, with what is wrong under it. */
+/** Parameters without a field in the form: a name and a JSON value in each row, with errors below. */
 export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const { issues } = useForm()
   const rows = rowsOf(value)
-  const said = issues.filter((issue) => issue.field === field.name && issue.params?.['row'] !== undefined)
-  const own = error === undefined ? [] : said
-  const change = (index: number, part: Partial<Row>) =>
-    set(rows.map((row, at) => (at === index ? { ...row, ...part } : row)))
+  const rowIssues = issues.filter(
+    (issue) => issue.field === field.name && issue.params?.['row'] !== undefined,
+  )
+  const shownIssues = error === undefined ? [] : rowIssues
+  const change = (index: number, patch: Partial<Row>) =>
+    set(rows.map((row, otherIndex) => (otherIndex === index ? { ...row, ...patch } : row)))
   return (
     <fieldset className={fieldStyles.field} aria-describedby={`${id}-help`}>
       <legend>{field.label}</legend>
@@ -28,14 +30,14 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
       </p>
       {rows.map((row, index) => {
         const number = index + 1
-        const wrong = own.filter(({ params }) => params?.['row'] === number)
-        const says = `${id}-row-${index}`
+        const errors = shownIssues.filter(({ params }) => params?.['row'] === number)
+        const errorId = `${id}-row-${index}`
         const aria = {
-          'aria-invalid': wrong.length > 0,
-          'aria-describedby': wrong.length > 0 ? says : undefined,
+          'aria-invalid': errors.length > 0,
+          'aria-describedby': errors.length > 0 ? errorId : undefined,
         }
         return (
-          <div key={says}>
+          <div key={errorId}>
             <div className={styles.parameter}>
               <input
                 className={fieldStyles.control}
@@ -64,18 +66,18 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
                 size="small"
                 label={t('create.more_parameters_remove', { row: number })}
                 icon={<X />}
-                onClick={() => set(rows.filter((_, at) => at !== index))}
+                onClick={() => set(rows.filter((_, otherIndex) => otherIndex !== index))}
               />
             </div>
-            {wrong.length > 0 && (
-              <p id={says} className={fieldStyles.error} role="alert">
-                {wrong.map(issueText).join(' ')}
+            {errors.length > 0 && (
+              <p id={errorId} className={fieldStyles.error} role="alert">
+                {errors.map(issueText).join(' ')}
               </p>
             )}
           </div>
         )
       })}
-      {error !== undefined && own.length === 0 && (
+      {error !== undefined && shownIssues.length === 0 && (
         <p className={fieldStyles.error} role="alert">
           {error}
         </p>
@@ -83,7 +85,7 @@ export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
       <Button
         id={rows.length === 0 ? id : undefined}
         size="small"
-        look="quiet"
+        variant="quiet"
         icon={<Plus />}
         onClick={() => set([...rows, { name: '', value: '' }])}
       >

@@ -32,7 +32,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
         flushSync(() => setTyped(plain))
         target.select()
       }}
-      onValue={(text) => {
+      onValueChange={(text) => {
         setTyped(text)
         set(text.trim() === '' ? null : (readDigits(text) ?? text))
         if (!locked) toggleLock()

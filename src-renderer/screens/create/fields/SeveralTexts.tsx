@@ -13,12 +13,12 @@ import styles from './fields.module.css'
 /** Several texts for one request, each in its own box; the last two become one text again. */
 export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[string][] }) {
   const { id, choose, set, touch, error } = useEntry(field.name)
-  const words = texts.map((text) => (typeof text === 'string' ? text : ''))
+  const strings = texts.map((text) => (typeof text === 'string' ? text : ''))
   const remove = (index: number) => {
-    const left = words.filter((_, at) => at !== index)
-    choose(left.length > 1 ? left : (left[0] ?? ''))
+    const remaining = strings.filter((_, otherIndex) => otherIndex !== index)
+    choose(remaining.length > 1 ? remaining : (remaining[0] ?? ''))
   }
-  const longest = words.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const longest = strings.toSorted((a, b) => b.length - a.length)[0] ?? ''
   return (
     <FieldFrame
       id={id}
@@ -29,7 +29,7 @@ export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: 
     >
       {(aria) => (
         <div className={fieldStyles.field}>
-          {words.map((text, index) => {
+          {strings.map((text, index) => {
             const number = index + 1
             const boxId = index === 0 ? id : `${id}-${number}`
             return (
@@ -42,7 +42,9 @@ export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: 
                   aria-label={t('create.text_number', { label: field.label, number })}
                   value={text}
                   onBlur={touch}
-                  onChange={({ target }) => set(words.map((one, at) => (at === index ? target.value : one)))}
+                  onChange={({ target }) =>
+                    set(strings.map((other, otherIndex) => (otherIndex === index ? target.value : other)))
+                  }
                 />
                 <IconButton
                   size="small"
@@ -53,8 +55,8 @@ export function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: 
               </div>
             )
           })}
-          {words.length < (field.several ?? 1) && (
-            <Button size="small" look="quiet" icon={<Plus />} onClick={() => choose([...words, ''])}>
+          {strings.length < (field.several ?? 1) && (
+            <Button size="small" variant="quiet" icon={<Plus />} onClick={() => choose([...strings, ''])}>
               {t('create.text_add')}
             </Button>
           )}

@@ -32,7 +32,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
       setSize(followRatio(side, value, ratio, field))
     else sides[side].set(value ?? null)
   }
-  const draw = (side: keyof Size) => {
+  const renderSide = (side: keyof Size) => {
     const { id, value, error, touch } = sides[side]
     const range = field[side]
     if (range.fixed !== undefined) return <Fixed id={id} label={LABELS[side]} value={range.fixed} />
@@ -44,10 +44,10 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             aria={aria}
             value={value}
             range={range}
-            whole
+            isInteger
             unit={t('create.pixels')}
-            settle={(typed) => snapSide(typed, range)}
-            onValue={(next) => change(side, next)}
+            normalize={(typed) => snapSide(typed, range)}
+            onValueChange={(next) => change(side, next)}
             onLeave={touch}
           />
         )}
@@ -57,7 +57,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   return (
     <div className={styles.size}>
       <div className={styles.sides}>
-        {draw('width')}
+        {renderSide('width')}
         <div className={styles.between}>
           <IconButton
             size="small"
@@ -79,7 +79,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             }}
           />
         </div>
-        {draw('height')}
+        {renderSide('height')}
       </div>
       {field.presets.length > 0 && (
         <ul className={classes(toolbarStyles.bar, styles.presets)} aria-label={t('create.presets')}>
@@ -87,7 +87,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             <li key={preset.label}>
               <Chip
                 pressed={preset === chosen}
-                onPress={() => {
+                onClick={() => {
                   setSize({ width: preset.width, height: preset.height }, 'choice')
                   if (ratio !== null) setRatio(preset.width / preset.height)
                 }}

@@ -6,14 +6,14 @@ import switchStyles from '../../../ui/Switch.module.css'
 interface Props {
   special: NonNullable<FieldOf<'text'>['special']>
   value: string
-  onValue: (value: string) => void
+  onValueChange: (value: string) => void
 }
 
 /** A special value instead of text, such as "Instrumental"; switched off, the text comes back. */
-export function SpecialSwitch({ special, value, onValue }: Props) {
+export function SpecialSwitch({ special, value, onValueChange }: Props) {
   const id = useId()
-  const on = value === special.value
-  const [words, setWords] = useState('')
+  const isOn = value === special.value
+  const [previousText, setPreviousText] = useState('')
   return (
     <span className={styles.switch}>
       <label htmlFor={id}>{special.label}</label>
@@ -22,11 +22,11 @@ export function SpecialSwitch({ special, value, onValue }: Props) {
         type="checkbox"
         role="switch"
         className={switchStyles.switch}
-        checked={on}
-        aria-checked={on}
+        checked={isOn}
+        aria-checked={isOn}
         onChange={() => {
-          if (!on) setWords(value)
-          onValue(on ? words : special.value)
+          if (!isOn) setPreviousText(value)
+          onValueChange(isOn ? previousText : special.value)
         }}
       />
     </span>

@@ -36,7 +36,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
       error={error}
       aside={
         special ? (
-          <SpecialSwitch special={special} value={text} onValue={choose} />
+          <SpecialSwitch special={special} value={text} onValueChange={choose} />
         ) : (
           <Counter field={field} text={text} />
         )
@@ -58,7 +58,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
               onChange={(event) => set(event.target.value)}
             />
             {field.several !== undefined && text !== '' && (
-              <Button size="small" look="quiet" icon={<Plus />} onClick={() => choose([text, ''])}>
+              <Button size="small" variant="quiet" icon={<Plus />} onClick={() => choose([text, ''])}>
                 {t('create.text_add')}
               </Button>
             )}

@@ -15,7 +15,7 @@ export function UrlInput({ field }: { field: FieldOf<'url'> }) {
       spellCheck={false}
       placeholder={field.placeholder ?? (field.httpsOnly ? 'https://' : '')}
       value={typeof value === 'string' ? value : ''}
-      onValue={set}
+      onValueChange={set}
       onBlur={() => {
         if (typeof value === 'string' && value !== value.trim()) set(value.trim())
         touch()

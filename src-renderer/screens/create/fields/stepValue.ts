@@ -8,11 +8,11 @@ export function stepValue(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   value: number | undefined,
   range: Range,
-  whole: boolean,
+  isInteger: boolean,
 ): number | undefined {
   const steps = KEYS[key]
   if (steps === undefined) return undefined
-  const step = range.step ?? (whole ? 1 : 0.1)
+  const step = range.step ?? (isInteger ? 1 : 0.1)
   if (value === undefined) return range.min ?? 0
   const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
   return Number(snapSide(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))

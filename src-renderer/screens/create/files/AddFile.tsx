@@ -12,18 +12,18 @@ interface Props {
   id: string
   aria: FieldAria
   field: FieldOf<'file'>
-  /** Beside files already there. */
-  small: boolean
+  /** Whether the field already has files. */
+  isCompact: boolean
   onBrowse: () => void
   onGallery: () => void
   onRecord: () => void
 }
 
-/** The ways to add a file. */
-export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord }: Props) {
+/** Buttons to add a file. */
+export function AddFile({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: Props) {
   const { label } = field
   return (
-    <div className={classes(styles.zone, small && styles.small)}>
+    <div className={classes(styles.zone, isCompact && styles.small)}>
       <div className={classes(toolbarStyles.chips, styles.ways)}>
         <Button
           {...aria}
@@ -37,7 +37,7 @@ export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord 
         </Button>
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           icon={<Images aria-hidden />}
           aria-label={t('files.gallery_for', { label })}
           onClick={onGallery}
@@ -45,12 +45,12 @@ export function AddFile({ id, aria, field, small, onBrowse, onGallery, onRecord 
           {t('files.gallery')}
         </Button>
         {field.record && (
-          <Button size="small" look="quiet" icon={<Mic aria-hidden />} onClick={onRecord}>
+          <Button size="small" variant="quiet" icon={<Mic aria-hidden />} onClick={onRecord}>
             {t('files.record')}
           </Button>
         )}
       </div>
-      {!small && <p className={textStyles.note}>{t('files.drop')}</p>}
+      {!isCompact && <p className={textStyles.note}>{t('files.drop')}</p>}
     </div>
   )
 }

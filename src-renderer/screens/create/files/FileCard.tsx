@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X } from 'lucide-react'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
@@ -7,14 +7,14 @@ import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
 import { fileFacts } from './fileFacts.ts'
-import { PlaySound } from './PlaySound.tsx'
+import { PlayButton } from './PlayButton.tsx'
 
 interface Props {
-  /** Of the asset. */
+  /** Asset id. */
   id: string
   index: number
   count: number
-  /** Of the button that replaces it, where the field's label and reasons lead to. */
+  /** DOM id of the replace button, so that the field's label and error links can focus it. */
   replaceId?: string
   onReplace?: () => void
   onRemove: () => void
@@ -23,7 +23,7 @@ interface Props {
 
 /** A chosen file: its thumbnail, facts and actions. */
 export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onMove }: Props) {
-  const { data, isError } = useRoute('library.asset', { id })
+  const { data, isError } = useApiQuery('library.asset', { id })
   const asset = data?.asset
   const name = data ? (data.asset.name ?? (data.title || data.fileName)) : isError ? t('files.gone') : '…'
   return (
@@ -31,9 +31,9 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
       <span className={styles.thumb}>
         {asset && <Thumb asset={asset} alt="" />}
         {isError && <ImageOff aria-hidden />}
-        {asset?.kind === 'audio' && <PlaySound id={id} name={name} />}
+        {asset?.kind === 'audio' && <PlayButton id={id} name={name} />}
       </span>
-      <span className={rowStyles.words}>
+      <span className={rowStyles.text}>
         <span className={textStyles.clamp} title={name}>
           {name}
         </span>

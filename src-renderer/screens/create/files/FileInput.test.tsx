@@ -14,7 +14,7 @@ import { WindowDrop } from './WindowDrop.tsx'
 
 afterEach(cleanup)
 
-const picture: FieldOf<'file'> = {
+const imageField: FieldOf<'file'> = {
   kind: 'file',
   name: 'image',
   label: 'Image',
@@ -27,8 +27,8 @@ const picture: FieldOf<'file'> = {
   maxBytes: 10 * 1024 * 1024,
   record: false,
 }
-const sound: FieldOf<'file'> = {
-  ...picture,
+const audioField: FieldOf<'file'> = {
+  ...imageField,
   name: 'audio',
   label: 'Audio',
   media: ['audio'],
@@ -37,38 +37,38 @@ const sound: FieldOf<'file'> = {
   maxSeconds: 15,
 }
 
-/** A studio that keeps every file under its name; what a file is goes by its first letters. */
+/** A fake studio that stores every file under its name and detects its kind by the first characters. */
 function library() {
-  const kept = new Map<string, Asset>()
+  const assets = new Map<string, Asset>()
   const takeFile: Bridge['takeFile'] = async (file) => {
     const text = await file.text()
     if (text.startsWith('%PDF')) return { ok: false, error: { code: 'input_unknown', money: 'none' } }
-    const isSound = text.startsWith('ID3')
+    const isAudio = text.startsWith('ID3')
     const asset = makeAsset({
       id: `id of ${file.name}`,
       name: file.name,
-      ...(isSound ? { kind: 'audio', format: 'mp3' } : {}),
+      ...(isAudio ? { kind: 'audio', format: 'mp3' } : {}),
     })
-    kept.set(asset.id, asset)
+    assets.set(asset.id, asset)
     return { ok: true, data: asset }
   }
   const bridge = bridgeOf(
     {
       'library.asset': async ({ id }) => {
-        const asset = kept.get(id)
+        const asset = assets.get(id)
         if (!asset) throw new HostError({ code: 'asset_not_found', money: 'none' })
         return makeDetail(asset)
       },
     },
     takeFile,
   )
-  return { kept, bridge }
+  return { assets, bridge }
 }
 
 const show = (fields: FieldOf<'file'>[], values = {}, issues: Issue[] = []) => {
-  const { kept, bridge } = library()
+  const { assets, bridge } = library()
   for (const id of Object.values<string[]>(values).flat())
-    if (!id.includes('gone')) kept.set(id, makeAsset({ id, name: `${id}.png` }))
+    if (!id.includes('gone')) assets.set(id, makeAsset({ id, name: `${id}.png` }))
   return showForm({ fields, values, issues, bridge })
 }
 const fileNamed = (name: string, text = 'png', size?: number) => {
@@ -79,29 +79,29 @@ const fileNamed = (name: string, text = 'png', size?: number) => {
 const chooser = async (name = 'image') => {
   await screen.findAllByRole('button', { name: /Choose|Replace/ })
   const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`)
-  if (!input) throw new Error('There is no file input')
+  if (!input) throw new Error('No file input')
   return input
 }
-const give = async (...files: File[]) => fireEvent.change(await chooser(), { target: { files } })
+const chooseFiles = async (...files: File[]) => fireEvent.change(await chooser(), { target: { files } })
 
-test('says beforehand what it takes', async () => {
-  show([sound])
+test('shows the accepted formats and limits', async () => {
+  show([audioField])
   expect(await screen.findByText('MP3 · up to 10 MB · 3–15 s')).toBeDefined()
   expect((await chooser('audio')).accept).toBe('.mp3')
 })
 
-test('a chosen file is kept, shown with its name and measures, and held by its id', async () => {
-  const values = show([picture])
-  await give(fileNamed('fog.png'))
+test('a chosen file is imported and shown with its name and facts', async () => {
+  const values = show([imageField])
+  await chooseFiles(fileNamed('fog.png'))
   expect(await screen.findByText('fog.png')).toBeDefined()
   expect(screen.getByText('640 × 480 · PNG · 1.4 MB')).toBeDefined()
   expect(values()['image']).toEqual(['id of fog.png'])
 })
 
-test('another one replaces the only one; removed, the field is empty again', async () => {
-  const values = show([picture], { image: ['old'] })
+test('a second file replaces the first, and removing it empties the field', async () => {
+  const values = show([imageField], { image: ['old'] })
   expect(await screen.findByText('old.png')).toBeDefined()
-  await give(fileNamed('new.png'))
+  await chooseFiles(fileNamed('new.png'))
   await waitFor(() => expect(values()['image']).toEqual(['id of new.png']))
   await userEvent.click(await screen.findByRole('button', { name: 'Remove new.png' }))
   expect(values()['image']).toEqual([])
@@ -111,7 +111,7 @@ test('another one replaces the only one; removed, the field is empty again', asy
 test.each([
   ['an empty file', fileNamed('a.png', ''), '“a.png” is empty.'],
   [
-    'a file beyond the limit, before it is taken in',
+    'a file beyond the size limit',
     fileNamed('a.png', 'png', 11_000_000),
     '“a.png” is 11.0 MB. This field takes up to 10 MB.',
   ],
@@ -121,27 +121,27 @@ test.each([
     fileNamed('a.png', 'ID3'),
     '“a.png” is an audio file (MP3). This field takes PNG, WebP.',
   ],
-])('%s is refused at the field with the reason, and what was there stays', async (_, file, words) => {
-  const values = show([picture], { image: ['old'] })
-  await give(file)
+])('%s is rejected with the reason, and the previous file stays', async (_, file, words) => {
+  const values = show([imageField], { image: ['old'] })
+  await chooseFiles(file)
   expect(await screen.findByText(words)).toBeDefined()
   expect(values()['image']).toEqual(['old'])
 })
 
-test('a file that vanished between choosing and taking is said to have', async () => {
-  const values = show([picture])
+test('a file that was deleted after it was chosen shows an error', async () => {
+  const values = show([imageField])
   const file = fileNamed('a.png')
   file.slice = () => {
     throw new DOMException('gone', 'NotFoundError')
   }
-  await give(file)
+  await chooseFiles(file)
   expect(await screen.findByText(/Easel can’t read “a.png”/)).toBeDefined()
   expect(values()['image']).toBeUndefined()
 })
 
-test('several are taken up to the limit, put in order and taken out', async () => {
-  const values = show([{ ...picture, max: 3 }], { image: ['first'] })
-  await give(fileNamed('b.png'), fileNamed('c.png'), fileNamed('d.png'))
+test('several files are accepted up to the limit and can be reordered and removed', async () => {
+  const values = show([{ ...imageField, max: 3 }], { image: ['first'] })
+  await chooseFiles(fileNamed('b.png'), fileNamed('c.png'), fileNamed('d.png'))
   await waitFor(() => expect(values()['image']).toEqual(['first', 'id of b.png', 'id of c.png']))
   expect(await screen.findByText('1 file was skipped. This field takes up to 3.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Move c.png forward' }))
@@ -150,16 +150,16 @@ test('several are taken up to the limit, put in order and taken out', async () =
   expect(values()['image']).toEqual(['id of c.png', 'id of b.png'])
 })
 
-test('the same file twice is one', async () => {
-  const values = show([{ ...picture, max: 3 }])
-  await give(fileNamed('a.png'))
-  await give(fileNamed('a.png'))
+test('the same file is added only once', async () => {
+  const values = show([{ ...imageField, max: 3 }])
+  await chooseFiles(fileNamed('a.png'))
+  await chooseFiles(fileNamed('a.png'))
   await waitFor(() => expect(values()['image']).toEqual(['id of a.png']))
 })
 
-test('what is wrong with a file of a restored draft is said before anything is touched', async () => {
+test('a missing file of a restored draft shows its error immediately', async () => {
   const issues: Issue[] = [{ field: 'image', code: 'file_missing', params: { name: 'fog.png' } }]
-  show([picture], { image: ['gone'] }, issues)
+  show([imageField], { image: ['gone'] }, issues)
   expect(await screen.findByText('No longer in the library')).toBeDefined()
   expect(screen.getByText('“fog.png” is missing')).toBeDefined()
 })
@@ -171,8 +171,8 @@ const transfer = (...files: File[]) => ({
   dropEffect: 'none',
 })
 
-test('a drop anywhere goes to the first field that takes its kind, a drop on a field to that one', async () => {
-  const values = show([picture, { ...picture, name: 'last', label: 'Last' }, sound])
+test('a drop on the window goes to the first field that accepts the file, a drop on a field to that field', async () => {
+  const values = show([imageField, { ...imageField, name: 'last', label: 'Last' }, audioField])
   render(<WindowDrop />)
   await chooser('audio')
   const mp3 = new File(['ID3'], 'a.mp3', { type: 'audio/mpeg' })
@@ -189,8 +189,8 @@ test('a drop anywhere goes to the first field that takes its kind, a drop on a f
   expect(values()['image']).toBeUndefined()
 })
 
-test('a kind that no field takes is told before it is dropped', async () => {
-  const values = show([picture])
+test('a file that no field accepts shows a hint while dragging', async () => {
+  const values = show([imageField])
   render(<WindowDrop />)
   await chooser()
   const mp3 = new File(['ID3'], 'a.mp3', { type: 'audio/mpeg' })
@@ -200,8 +200,8 @@ test('a kind that no field takes is told before it is dropped', async () => {
   expect(values()).toEqual({})
 })
 
-test('a pasted picture goes in; words pasted into a text stay words', async () => {
-  const values = show([picture])
+test('a pasted image is added, but text pasted into a text field stays text', async () => {
+  const values = show([imageField])
   render(
     <>
       <WindowDrop />
@@ -210,8 +210,8 @@ test('a pasted picture goes in; words pasted into a text stay words', async () =
   )
   await chooser()
   const png = new File(['png'], 'pasted.png', { type: 'image/png' })
-  const both = { ...transfer(png), types: ['text/plain', 'Files'] }
-  fireEvent.paste(screen.getByRole('textbox', { name: 'Prompt' }), { clipboardData: both })
+  const textAndFile = { ...transfer(png), types: ['text/plain', 'Files'] }
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Prompt' }), { clipboardData: textAndFile })
   fireEvent.paste(document.body, { clipboardData: transfer(png) })
   await waitFor(() => expect(values()['image']).toEqual(['id of pasted.png']))
   const list = screen.getByRole('list')

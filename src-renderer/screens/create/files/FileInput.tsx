@@ -15,26 +15,26 @@ import { idsOf } from './idsOf.ts'
 import { limitText } from './limitText.ts'
 import { moved } from './moved.ts'
 import { PendingFile } from './PendingFile.tsx'
-import { useIntake } from './useIntake.ts'
+import { useFileImport } from './useFileImport.ts'
 
 const GalleryPicker = lazy(async () => ({ default: (await import('./GalleryPicker.tsx')).GalleryPicker }))
 const Recorder = lazy(async () => ({ default: (await import('../recording/Recorder.tsx')).Recorder }))
 
-/** Files of the kinds the field takes: chosen, dropped, pasted, recorded, or taken from the gallery. */
+/** File field: files can be chosen, dropped, pasted, recorded or picked from the gallery. */
 export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const { form } = useForm()
   const { id, value, choose, error } = useEntry(field.name)
-  const { pending, refused, take, put, settle } = useIntake(form.operation, field)
+  const { pending, rejection, addFiles, addAssets, clearRejection } = useFileImport(form.operation, field)
   const [open, setOpen] = useState<'gallery' | 'recorder' | null>(null)
-  const [over, setOver] = useState(false)
+  const [isDraggedOver, setDraggedOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const ids = idsOf(value)
   const busy = pending.length > 0
 
-  const takeNow = useEffectEvent((files: readonly File[]) => take(files))
-  useEffect(() => offerTarget({ field, take: (files) => takeNow(files) }), [field])
+  const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
+  useEffect(() => offerTarget({ field, addFiles: (files) => onFiles(files) }), [field])
   const save = (next: string[]) => {
-    settle()
+    clearRejection()
     choose(next)
   }
   const browse = () => chooser.current?.click()
@@ -43,7 +43,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
       id={id}
       label={field.label}
       help={[field.help, limitText(field)].filter(Boolean).join(' ')}
-      error={refused ?? error}
+      error={rejection ?? error}
       aside={
         field.max > 1 &&
         ids.length > 0 && <span>{t('files.picker_room', { count: ids.length, max: field.max })}</span>
@@ -53,10 +53,10 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
         <div
           className={classes(fieldStyles.field, styles.field)}
           data-file-field={field.name}
-          data-over={over || undefined}
-          onDragOver={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
+          data-over={isDraggedOver || undefined}
+          onDragOver={() => setDraggedOver(true)}
+          onDragLeave={() => setDraggedOver(false)}
+          onDrop={() => setDraggedOver(false)}
         >
           {ids.length > 0 && (
             <ul className={fieldStyles.field}>
@@ -67,7 +67,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
                   index={index}
                   count={ids.length}
                   {...(field.max === 1 ? { replaceId: id, onReplace: browse } : {})}
-                  onRemove={() => save(ids.filter((one) => one !== asset))}
+                  onRemove={() => save(ids.filter((other) => other !== asset))}
                   onMove={(by) => save(moved(ids, index, by))}
                 />
               ))}
@@ -81,7 +81,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
               id={id}
               aria={aria}
               field={field}
-              small={ids.length > 0}
+              isCompact={ids.length > 0}
               onBrowse={browse}
               onGallery={() => setOpen('gallery')}
               onRecord={() => setOpen('recorder')}
@@ -95,7 +95,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
             accept={acceptOf(field)}
             multiple={field.max > 1}
             onChange={(event) => {
-              void take([...(event.target.files ?? [])])
+              void addFiles([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />
@@ -104,7 +104,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
               <GalleryPicker
                 field={field}
                 room={field.max === 1 ? 1 : field.max - ids.length}
-                onPick={put}
+                onPick={addAssets}
                 onClose={() => setOpen(null)}
               />
             </Suspense>
@@ -113,7 +113,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
             <Suspense>
               <Recorder
                 field={field}
-                onRecorded={(file) => void take([file])}
+                onRecorded={(file) => void addFiles([file])}
                 onClose={() => setOpen(null)}
               />
             </Suspense>

@@ -26,7 +26,7 @@ const field: FieldOf<'file'> = {
 }
 
 const open = () => {
-  const asked: RouteInput<'inputs.page'>[] = []
+  const requests: RouteInput<'inputs.page'>[] = []
   const inputs = [
     makeTile({ id: 'old', title: 'harbour.png', role: 'input', format: 'png' }),
     makeTile({ id: 'odd', title: 'scan.bmp', role: 'input', format: 'bmp' }),
@@ -36,20 +36,20 @@ const open = () => {
     bridgeOf({
       'library.page': async () => ({ ...page, tiles: [makeTile({ id: 'result', title: 'a result' })] }),
       'inputs.page': async (input) => {
-        asked.push(input)
+        requests.push(input)
         return { next: null, tiles: inputs.filter(({ title }) => title.includes(input.search ?? '')) }
       },
     }),
   )
   const onPick = vi.fn()
   show(<GalleryPicker field={field} room={1} onPick={onPick} onClose={() => {}} />)
-  return { asked, onPick }
+  return { requests, onPick }
 }
 
-test('files of before are chosen like results, by name, and only those the field takes', async () => {
-  const { asked, onPick } = open()
+test('earlier inputs can be searched by name and chosen if the field accepts them', async () => {
+  const { requests, onPick } = open()
   expect(await screen.findByRole('button', { name: /a result/ })).toBeDefined()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await userEvent.click(screen.getByRole('radio', { name: 'Earlier inputs' }))
   expect(await screen.findByRole('button', { name: /scan\.bmp/ })).toHaveProperty('disabled', true)
   expect(screen.queryByRole('button', { name: /a result/ })).toBeNull()
@@ -57,10 +57,10 @@ test('files of before are chosen like results, by name, and only those the field
   await vi.waitFor(() => expect(screen.queryByRole('button', { name: /scan/ })).toBeNull())
   await userEvent.click(screen.getByRole('button', { name: /harbour\.png/ }))
   expect(onPick).toHaveBeenCalledWith(['old'])
-  expect(asked.at(-1)).toMatchObject({ kinds: ['image'], search: 'harb' })
+  expect(requests.at(-1)).toMatchObject({ kinds: ['image'], search: 'harb' })
 })
 
-test('says that no name matches', async () => {
+test('shows a message if no name matches', async () => {
   open()
   await userEvent.click(await screen.findByRole('radio', { name: 'Earlier inputs' }))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search names' }), 'zzz')

@@ -12,8 +12,8 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from './GalleryPicker.module.css'
 import { PickTile } from './PickTile.tsx'
-import { refusalOfAsset } from './refusal.ts'
-import { useChoices, type ChooseFrom } from './useChoices.ts'
+import { rejectionOfAsset } from './rejection.ts'
+import { usePickerPages, type PickerSource } from './usePickerPages.ts'
 
 interface Props {
   field: FieldOf<'file'>
@@ -28,18 +28,18 @@ interface Props {
  * selection first.
  */
 export function GalleryPicker({ field, room, onPick, onClose }: Props) {
-  const [from, setFrom] = useState<ChooseFrom>('results')
-  const [words, setWords] = useState('')
+  const [source, setSource] = useState<PickerSource>('results')
+  const [text, setText] = useState('')
   const [picked, setPicked] = useState<string[]>([])
-  const search = useDeferredValue(words.trim())
-  const query = useChoices(from, field.media, search)
+  const search = useDeferredValue(text.trim())
+  const query = usePickerPages(source, field.media, search)
   const tiles = query.data?.pages.flatMap((page) => page.tiles) ?? []
-  const nothing = from === 'results' ? 'files.picker_nothing' : 'files.picker_no_inputs'
-  const one = room === 1
-  const press = (id: string) => {
-    if (!one) {
-      setPicked((now) =>
-        now.includes(id) ? now.filter((other) => other !== id) : [...now, id].slice(0, room),
+  const emptyKey = source === 'results' ? 'files.picker_nothing' : 'files.picker_no_inputs'
+  const isSingle = room === 1
+  const toggle = (id: string) => {
+    if (!isSingle) {
+      setPicked((selected) =>
+        selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id].slice(0, room),
       )
       return
     }
@@ -52,9 +52,9 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
       onClose={onClose}
       size="large"
       actions={
-        !one && (
+        !isSingle && (
           <Button
-            look="primary"
+            variant="primary"
             disabled={picked.length === 0}
             onClick={() => {
               onPick(picked)
@@ -69,20 +69,20 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
       <div className={styles.picker}>
         <div className={styles.top}>
           <TextField
-            label={t(from === 'results' ? 'files.picker_search' : 'files.picker_search_inputs')}
+            label={t(source === 'results' ? 'files.picker_search' : 'files.picker_search_inputs')}
             type="search"
             before={<Search aria-hidden />}
-            value={words}
-            onValue={setWords}
+            value={text}
+            onValueChange={setText}
           />
-          <Segmented<ChooseFrom>
+          <Segmented<PickerSource>
             label={t('files.picker_from')}
-            value={from}
+            value={source}
             options={[
               { value: 'results', label: t('files.picker_results') },
               { value: 'inputs', label: t('files.picker_inputs') },
             ]}
-            onValue={setFrom}
+            onValueChange={setSource}
           />
         </div>
         {query.isPending ? (
@@ -90,16 +90,18 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
         ) : query.error ? (
           <EmptyState small title={problemMessage(problemOf(query.error)).what} />
         ) : tiles.length === 0 ? (
-          <EmptyState small title={search === '' ? t(nothing) : t('files.picker_no_match', { search })} />
+          <EmptyState small title={search === '' ? t(emptyKey) : t('files.picker_no_match', { search })} />
         ) : (
           <ul className={styles.grid}>
             {tiles.map((tile) => (
               <li key={tile.id}>
                 <PickTile
                   tile={tile}
-                  refused={refusalOfAsset(field, tile, tile.title)}
-                  {...(one ? {} : { picked: picked.includes(tile.id), order: picked.indexOf(tile.id) + 1 })}
-                  onPress={() => press(tile.id)}
+                  rejection={rejectionOfAsset(field, tile, tile.title)}
+                  {...(isSingle
+                    ? {}
+                    : { picked: picked.includes(tile.id), order: picked.indexOf(tile.id) + 1 })}
+                  onClick={() => toggle(tile.id)}
                 />
               </li>
             ))}
@@ -107,7 +109,7 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
         )}
         {query.hasNextPage && (
           <Button
-            look="quiet"
+            variant="quiet"
             className={styles.more}
             disabled={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}

@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
-import type { Pending } from './useIntake.ts'
+import type { Pending } from './useFileImport.ts'
 
 /** A file that is being added to the library. */
 export function PendingFile({ file }: { file: Pending }) {
@@ -13,7 +13,7 @@ export function PendingFile({ file }: { file: Pending }) {
       <span className={styles.thumb}>
         <Spinner />
       </span>
-      <span className={rowStyles.words}>
+      <span className={rowStyles.text}>
         <span className={textStyles.clamp}>{t('files.taking', { name: file.name })}</span>
         <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
       </span>

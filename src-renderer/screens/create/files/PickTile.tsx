@@ -9,31 +9,31 @@ import styles from './GalleryPicker.module.css'
 
 interface Props {
   tile: Tile
-  /** Why the field does not take it. */
-  refused: string | undefined
+  /** Why the field doesn't accept it. */
+  rejection: string | undefined
   picked?: boolean
   order?: number
-  onPress: () => void
+  onClick: () => void
 }
 
-/** A result to choose, with its words. */
-export function PickTile({ tile, refused, picked, order, onPress }: Props) {
+/** A tile of the gallery picker. */
+export function PickTile({ tile, rejection, picked, order, onClick }: Props) {
   const title = tile.title || t('files.untitled')
   return (
     <button
       type="button"
       className={classes(styles.tile, picked && styles.picked)}
       aria-pressed={picked}
-      disabled={refused !== undefined}
-      title={refused ?? title}
-      onClick={onPress}
+      disabled={rejection !== undefined}
+      title={rejection ?? title}
+      onClick={onClick}
     >
       <span className={styles.thumb}>
         <Thumb asset={tile} alt="" />
         {picked && <span className={classes(badgeStyles.badge, styles.order)}>{order}</span>}
       </span>
       <span className={classes(rowStyles.title, styles.title)}>{title}</span>
-      <span className={rowStyles.sub}>{refused ? tile.format.toUpperCase() : fileFacts(tile)}</span>
+      <span className={rowStyles.sub}>{rejection ? tile.format.toUpperCase() : fileFacts(tile)}</span>
     </button>
   )
 }

@@ -6,57 +6,57 @@ import textStyles from '../../../ui/text.module.css'
 import styles from './WindowDrop.module.css'
 
 /** The field that dropped files would go to; null for none. */
-type Hint = { label: string | null }
+type DropHint = { label: string | null }
 
 const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 const typesOf = (data: DataTransfer | null): string[] =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type)
-const fieldUnder = (target: EventTarget | null) =>
+const fieldAt = (target: EventTarget | null) =>
   target instanceof Element
     ? targetNamed(target.closest<HTMLElement>('[data-file-field]')?.dataset['fileField'])
     : undefined
 
 /** Files dropped anywhere, or pasted, go to the first field that takes their kind; dropped on a field, into that one. */
 export function WindowDrop() {
-  const [hint, setHint] = useState<Hint | null>(null)
+  const [hint, setHint] = useState<DropHint | null>(null)
   useEffect(() => {
-    const over = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!isFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      const target = fieldUnder(event.target) ?? targetFor(typesOf(event.dataTransfer))
+      const target = fieldAt(event.target) ?? targetFor(typesOf(event.dataTransfer))
       event.dataTransfer.dropEffect = target ? 'copy' : 'none'
       const label = target?.field.label ?? null
-      setHint((now) => (now?.label === label ? now : { label }))
+      setHint((current) => (current?.label === label ? current : { label }))
     }
-    const leave = (event: DragEvent) => {
+    const onDragLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setHint(null)
     }
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       setHint(null)
       if (!isFiles(event)) return
       event.preventDefault()
-      const target = fieldUnder(event.target) ?? targetFor(typesOf(event.dataTransfer))
-      void target?.take([...(event.dataTransfer?.files ?? [])])
+      const target = fieldAt(event.target) ?? targetFor(typesOf(event.dataTransfer))
+      void target?.addFiles([...(event.dataTransfer?.files ?? [])])
     }
-    const paste = (event: ClipboardEvent) => {
+    const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       // Words copied from a document may bring an image of themselves: in a text field the words are meant.
-      const words = event.clipboardData?.types.includes('text/plain') === true
-      if (files.length === 0 || (words && isTextField(event.target))) return
-      const target = fieldUnder(event.target) ?? targetFor(files.map(({ type }) => type))
+      const hasText = event.clipboardData?.types.includes('text/plain') === true
+      if (files.length === 0 || (hasText && isTextField(event.target))) return
+      const target = fieldAt(event.target) ?? targetFor(files.map(({ type }) => type))
       if (!target) return
       event.preventDefault()
-      void target.take(files)
+      void target.addFiles(files)
     }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', leave)
-    addEventListener('drop', drop)
-    document.addEventListener('paste', paste)
+    addEventListener('dragover', onDragOver)
+    addEventListener('dragleave', onDragLeave)
+    addEventListener('drop', onDrop)
+    document.addEventListener('paste', onPaste)
     return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', leave)
-      removeEventListener('drop', drop)
-      document.removeEventListener('paste', paste)
+      removeEventListener('dragover', onDragOver)
+      removeEventListener('dragleave', onDragLeave)
+      removeEventListener('drop', onDrop)
+      document.removeEventListener('paste', onPaste)
     }
   }, [])
   if (!hint) return null

@@ -1,7 +1,7 @@
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 
-/** Other endings of the same formats. */
-const ALSO: Record<string, readonly string[]> = {
+/** Other extensions of the same formats. */
+const OTHER_EXTENSIONS: Record<string, readonly string[]> = {
   jpg: ['jpeg'],
   mpeg: ['mpg'],
   mov: ['qt'],
@@ -11,6 +11,6 @@ const ALSO: Record<string, readonly string[]> = {
 /** The `accept` list of the file chooser; the bytes are checked later. */
 export const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
   formats
-    .flatMap((format) => [format, ...(ALSO[format] ?? [])])
-    .map((ending) => `.${ending}`)
+    .flatMap((format) => [format, ...(OTHER_EXTENSIONS[format] ?? [])])
+    .map((extension) => `.${extension}`)
     .join(',')

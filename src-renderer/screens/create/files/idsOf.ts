@@ -1,5 +1,5 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
-/** The assets a file field holds. */
+/** Asset ids in the value of a file field. */
 export const idsOf = (value: Values[string] | undefined): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

@@ -5,14 +5,14 @@ import { formatDuration } from '../../../lib/time.ts'
 
 type FileField = FieldOf<'file'>
 
-/** "PNG, JPG, WebP": the formats a field takes. */
+/** Formats as text: "PNG, JPG, WebP". */
 export const formatText = (formats: readonly string[]): string => formats.map(formatWord).join(', ')
 
 export const formatWord = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
 
 const MB = 1024 * 1024
 
-/** Limits are set in whole binary megabytes and called megabytes by everyone: "10 MB". */
+/** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
 export const limitOfBytes = (bytes: number): string =>
   bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
 
@@ -37,18 +37,18 @@ export function limitText({
     .join(' · ')
 }
 
-/** "3 to 15 s"; nothing where an audio file may last as it likes. */
+/** Duration limits: "3–15 s"; undefined if there are none. */
 export function secondText(min: number | undefined, max: number | undefined): string | undefined {
   if (min !== undefined && max !== undefined)
-    return t('files.seconds', { min: max < 60 ? min : lasting(min), max: lasting(max) })
-  if (min !== undefined) return t('files.seconds_from', { min: lasting(min) })
-  return max === undefined ? undefined : t('files.seconds_to', { max: lasting(max) })
+    return t('files.seconds', { min: max < 60 ? min : durationText(min), max: durationText(max) })
+  if (min !== undefined) return t('files.seconds_from', { min: durationText(min) })
+  return max === undefined ? undefined : t('files.seconds_to', { max: durationText(max) })
 }
 
-const lasting = (seconds: number): string =>
+const durationText = (seconds: number): string =>
   Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
 
-/** The strictest of both sides: few fields differ, and none by much. */
+/** The stricter limits of both sides, which rarely differ. */
 function sideText(width: Range = {}, height: Range = {}): string | undefined {
   const min = Math.max(width.min ?? 1, height.min ?? 1)
   const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)

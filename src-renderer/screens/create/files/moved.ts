@@ -1,6 +1,6 @@
-/** The list with the item at `from` moved by so many places. */
+/** A copy of the list with the item at `from` moved by `by` positions. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const to = Math.min(Math.max(from + by, 0), list.length - 1)
-  const rest = list.filter((_, at) => at !== from)
-  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+  const others = list.filter((_, index) => index !== from)
+  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]
 }

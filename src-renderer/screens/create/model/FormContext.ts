@@ -11,6 +11,6 @@ export const FormContext = createContext<OpenForm | null>(null)
 
 export function useForm(): OpenForm {
   const open = use(FormContext)
-  if (!open) throw new Error('A field is drawn outside of a form')
+  if (!open) throw new Error('useForm is called outside of a form')
   return open
 }

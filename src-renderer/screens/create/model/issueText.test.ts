@@ -21,6 +21,6 @@ test.each([
   [{ code: 'too_long', params: { max: 300, length: 301 } }, 'At most 300 characters (now 301)'],
   [{ code: 'wrong_kind' }, 'Wrong type of value'],
   [{ code: 'service', serviceWords: 'no' }, 'no'],
-] as const)('%o reads “%s”', (issue, words) => {
-  expect(issueText({ field: 'any', ...issue })).toBe(words)
+] as const)('%o reads “%s”', (issue, text) => {
+  expect(issueText({ field: 'any', ...issue })).toBe(text)
 })

@@ -13,23 +13,25 @@ const units: Record<string, (value: number) => string> = {
   tokens: (count) => count.toLocaleString('en'),
 }
 
-/** An issue in words: the service's own when it has spoken, else ours with the limits filled in. */
+/** Text of an issue: the service's message, otherwise ours with the limits filled in. */
 export function issueText({ serviceWords, code, params }: Issue): string {
   const key = `create.issue_${code}`
   return serviceWords ?? fileText(key, params) ?? lookUp(key, params) ?? code
 }
 
-/** Where the issue is about one file, its name and its measures in their units. */
+/** Text of an issue about a file, with its name and formatted measurements. */
 function fileText(key: string, params: Params = {}): string | undefined {
   const { unit, name } = params
   const write = units[unit ?? '']
-  const named = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
+  const paramsWithName = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
   if (!write)
-    return name === undefined && params['format'] === undefined ? undefined : lookUp(`${key}_file`, named)
-  const told = Object.entries(params).flatMap(([entry, value]) =>
+    return name === undefined && params['format'] === undefined
+      ? undefined
+      : lookUp(`${key}_file`, paramsWithName)
+  const formatted = Object.entries(params).flatMap(([entry, value]) =>
     typeof value === 'number'
       ? [[entry, entry !== 'is' && unit === 'bytes' ? limitOfBytes(value) : write(value)] as const]
       : [],
   )
-  return lookUp(`${key}_${unit}`, { ...named, ...Object.fromEntries(told) })
+  return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })
 }

@@ -3,10 +3,10 @@ import type { SavedDraft } from '../../../widgets/forms/draftStore.ts'
 
 type Json = Values[string]
 
-/** The draft kept in the settings, read without trust: what is not one is none. */
-export function readDraft(kept: Json | undefined): SavedDraft | null {
-  if (!isRecord(kept)) return null
-  const { operation, models, values, seedLocked, voices, collection } = kept
+/** Validates the draft stored in the settings; null if it is invalid. */
+export function readDraft(saved: Json | undefined): SavedDraft | null {
+  if (!isRecord(saved)) return null
+  const { operation, models, values, seedLocked, voices, collection } = saved
   if (!isRecord(models) || !isRecord(values)) return null
   const slugs = Object.entries(models).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -24,7 +24,7 @@ export function readDraft(kept: Json | undefined): SavedDraft | null {
   }
 }
 
-/** What of the store is kept. */
+/** The part of the store that is saved. */
 export const serializeDraft = ({
   operation,
   models,

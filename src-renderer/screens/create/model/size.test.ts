@@ -14,25 +14,25 @@ describe('snapSide', () => {
   ])('%i becomes %i', (typed, snapped) => {
     expect(snapSide(typed, range)).toBe(snapped)
   })
-  test('stays on the step when the limits themselves are off it', () => {
+  test('snaps to the step if the limits are not multiples of it', () => {
     expect(snapSide(1, { min: 250, max: 1500, step: 64 })).toBe(256)
     expect(snapSide(9999, { min: 250, max: 1500, step: 64 })).toBe(1472)
   })
   test('a fixed side has one value', () => {
     expect(snapSide(700, { fixed: 512 })).toBe(512)
   })
-  test('without limits it only becomes whole', () => {
+  test('without limits, only rounds', () => {
     expect(snapSide(700.4, {})).toBe(700)
   })
 })
 
-test('the other side follows the ratio, on its own step and inside its own limits', () => {
+test('the other side follows the ratio within its own step and limits', () => {
   expect(followRatio('width', 1024, 4 / 3, ranges)).toEqual({ width: 1024, height: 768 })
   expect(followRatio('height', 768, 16 / 9, ranges)).toEqual({ width: 1344, height: 768 })
   expect(followRatio('width', 1536, 0.5, ranges)).toEqual({ width: 1536, height: 1536 })
 })
 
-test('swapping snaps each side into the limits of its new place', () => {
+test('swapping snaps each side to its new limits', () => {
   const narrow = { width: { min: 256, max: 1024, step: 64 }, height: { min: 256, max: 2048, step: 64 } }
   expect(swapSides({ width: 512, height: 1536 }, narrow)).toEqual({ width: 1024, height: 512 })
 })

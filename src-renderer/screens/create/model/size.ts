@@ -5,16 +5,16 @@ export interface Size {
   height: number
 }
 
-/** The nearest whole multiple of the range's step inside its limits. */
+/** The nearest multiple of the range's step within its limits. */
 export function snapSide(value: number, range: Range): number {
   if (range.fixed !== undefined) return range.fixed
   const step = range.step ?? 1
-  const low = range.min === undefined ? -Infinity : Math.ceil(range.min / step) * step
-  const high = range.max === undefined ? Infinity : Math.floor(range.max / step) * step
-  return Math.min(Math.max(Math.round(value / step) * step, low), high)
+  const min = range.min === undefined ? -Infinity : Math.ceil(range.min / step) * step
+  const max = range.max === undefined ? Infinity : Math.floor(range.max / step) * step
+  return Math.min(Math.max(Math.round(value / step) * step, min), max)
 }
 
-/** One side changed by hand, the other following the locked ratio (`width / height`) as far as its limits allow. */
+/** Sets one side and derives the other from the locked ratio (`width / height`) within its limits. */
 export function followRatio(
   side: 'width' | 'height',
   value: number,
@@ -26,12 +26,12 @@ export function followRatio(
     : { width: snapSide(value * ratio, ranges.width), height: value }
 }
 
-/** Both sides exchanged, each snapped into its new limits. */
+/** Swaps both sides and snaps each to its new limits. */
 export const swapSides = (size: Size, ranges: { width: Range; height: Range }): Size => ({
   width: snapSide(size.height, ranges.width),
   height: snapSide(size.width, ranges.height),
 })
 
-/** The preset this size is, if it is one. */
+/** The preset with this size, if any. */
 export const presetOf = (size: Partial<Size>, presets: readonly SizePreset[]): SizePreset | undefined =>
   presets.find((preset) => preset.width === size.width && preset.height === size.height)

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { call } from '../../../host/call.ts'
 import { RESTORED_AT } from '../../../host/queryClient.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { serializeDraft, readDraft } from './savedDraft.ts'
 
-const PAUSE_MS = 500
+const DEBOUNCE_MS = 500
 
 /** Restores the draft of the last session, and saves the current one (debounced) and when the window closes. */
 export function useDraftPersistence(): void {
-  const settings = useRoute('settings.get', undefined)
+  const settings = useApiQuery('settings.get', undefined)
   const { data, isError, dataUpdatedAt } = settings
   /** The cached draft of an earlier session, used until the studio responds. */
-  const recalled = useRef<string | null>(null)
+  const restoredDraft = useRef<string | null>(null)
   useEffect(() => {
     const { load } = draftStore.getState()
     if (!data) return isError ? load(null) : undefined
     const text = JSON.stringify(data.draft)
     // After a crash or forced exit the studio may have a newer draft than the cache.
-    load(readDraft(data.draft), recalled.current !== null && recalled.current !== text)
-    recalled.current = dataUpdatedAt === RESTORED_AT ? text : null
+    load(readDraft(data.draft), restoredDraft.current !== null && restoredDraft.current !== text)
+    restoredDraft.current = dataUpdatedAt === RESTORED_AT ? text : null
   }, [data, isError, dataUpdatedAt])
 
   useEffect(() => {
@@ -31,22 +31,22 @@ export function useDraftPersistence(): void {
       // A draft that can't be saved now is saved on the next change; the lost connection to the studio is reported elsewhere.
       call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
     }
-    const end = draftStore.subscribe((now, before) => {
-      if (!before.ready) return
+    const unsubscribe = draftStore.subscribe((state, previous) => {
+      if (!previous.ready) return
       if (
-        now.values === before.values &&
-        now.models === before.models &&
-        now.operation === before.operation &&
-        now.seedLocked === before.seedLocked &&
-        now.collection === before.collection
+        state.values === previous.values &&
+        state.models === previous.models &&
+        state.operation === previous.operation &&
+        state.seedLocked === previous.seedLocked &&
+        state.collection === previous.collection
       )
         return
       clearTimeout(timer)
-      timer = setTimeout(save, PAUSE_MS)
+      timer = setTimeout(save, DEBOUNCE_MS)
     })
     addEventListener('pagehide', save)
     return () => {
-      end()
+      unsubscribe()
       removeEventListener('pagehide', save)
       save()
     }

@@ -7,19 +7,19 @@ import { issueText } from './issueText.ts'
 type Value = Values[string]
 
 interface Entry {
-  /** Of the control, so that a reason can lead to it. */
+  /** DOM id of the control, so that an error can link to it. */
   id: string
   value: Value | undefined
   set: (value: Value) => void
-  /** Sets at one stroke: the price need not wait for a pause. */
+  /** Sets the value without debouncing the price request. */
   choose: (value: Value) => void
   touch: () => void
-  /** Why it cannot run as it is; said once the user has left it, or when the service has refused it. */
+  /** Error shown after the field lost focus, or a rejection by the service. */
   error: string | undefined
 }
 
-/** Never the mark of half a value: what the model no longer offers or what is no longer there is said before any touch. */
-const AT_ONCE: ReadonlySet<Issue['code']> = new Set([
+/** Issues shown before the field is touched, because they can't come from a half-typed value. */
+const IMMEDIATE: ReadonlySet<Issue['code']> = new Set([
   'not_an_option',
   'file_missing',
   'wrong_kind',
@@ -28,26 +28,28 @@ const AT_ONCE: ReadonlySet<Issue['code']> = new Set([
 
 export const entryId = (entry: string): string => `field-${entry}`
 
-/** One entry of the draft on screen. */
+/** State and setters of one entry of the current draft. */
 export function useEntry(entry: string): Entry {
   const { form, issues } = useForm()
   const value = draftStore((draft) => draft.values[form.operation]?.[entry])
   const touched = draftStore((draft) => draft.touched[entry] === true)
-  const refused = draftStore(
-    (draft) => serviceWordsFor(draft.serviceIssues, entry) ?? serviceWordsFor(draft.priceIssues, entry),
+  const serviceMessage = draftStore(
+    (draft) => serviceMessageFor(draft.serviceIssues, entry) ?? serviceMessageFor(draft.priceIssues, entry),
   )
-  const issue = issues.find((one) => one.field === entry && (touched || AT_ONCE.has(one.code)))
+  const issue = issues.find(
+    (candidate) => candidate.field === entry && (touched || IMMEDIATE.has(candidate.code)),
+  )
   return {
     id: entryId(entry),
     value,
     set: (next) => draftStore.getState().setValues({ [entry]: next }),
     choose: (next) => draftStore.getState().setValues({ [entry]: next }, { edit: 'choice' }),
     touch: () => draftStore.getState().touch(entry),
-    error: refused ?? (issue && issueText(issue)),
+    error: serviceMessage ?? (issue && issueText(issue)),
   }
 }
 
-function serviceWordsFor(all: Record<string, string[]>, entry: string): string | undefined {
-  const words = Object.entries(all).filter(([name]) => name.split(/[.[]/)[0] === entry)
-  return words.length > 0 ? words.flatMap(([, said]) => said).join(' ') : undefined
+function serviceMessageFor(issues: Record<string, string[]>, entry: string): string | undefined {
+  const matching = Object.entries(issues).filter(([name]) => name.split(/[.[]/)[0] === entry)
+  return matching.length > 0 ? matching.flatMap(([, messages]) => messages).join(' ') : undefined
 }

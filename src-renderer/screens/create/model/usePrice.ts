@@ -11,28 +11,31 @@ export interface PricedDraft {
   values: Values
 }
 
-interface Wanted {
+interface PricedForm {
   draft: PricedDraft
-  asker: string
+  connectionKey: string
 }
 
-const later = (run: () => void, ms: number) => {
+const schedule = (run: () => void, ms: number) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-/** The live price of a draft (asked for again whenever it is another object, or `asker`, who would be told, is another), and a way to ask again. */
-export function usePrice(draft: PricedDraft, asker: string): { price: PriceState; askAgain: () => void } {
+/** The live price of a draft, requested again when the draft or `connectionKey` changes, and a function to refetch it. */
+export function usePrice(
+  draft: PricedDraft,
+  connectionKey: string,
+): { price: PriceState; refetchPrice: () => void } {
   const [price, setPrice] = useState<PriceState>({ state: 'none' })
   const [watch] = useState(() => {
     const id = crypto.randomUUID()
-    const ask = ({ draft }: Wanted) =>
+    const fetchPrice = ({ draft }: PricedForm) =>
       call('quotes.price', { ...draft, draft: id, kind: draftStore.getState().lastEdit })
-    return new PriceWatch<Wanted>({ ask, now: Date.now, later, problemOf }, setPrice)
+    return new PriceWatch<PricedForm>({ fetchPrice, now: Date.now, schedule, problemOf }, setPrice)
   })
   useEffect(() => {
-    watch.want({ draft, asker })
+    watch.setDraft({ draft, connectionKey })
     return () => watch.close()
-  }, [watch, draft, asker])
-  return { price, askAgain: () => watch.again() }
+  }, [watch, draft, connectionKey])
+  return { price, refetchPrice: () => watch.refetch() }
 }

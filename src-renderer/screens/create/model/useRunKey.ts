@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Ctrl or Cmd with Enter runs from anywhere, a held key once, never under a dialog. */
+/** Ctrl/Cmd+Enter runs from anywhere, once per key press, except while a dialog is open. */
 export function useRunKey(run: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return

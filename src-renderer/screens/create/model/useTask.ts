@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { useAct } from '../../../host/useAct.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { isStarted, lostEntries } from '../../../widgets/forms/formValues.ts'
+import { isStarted, unknownEntries } from '../../../widgets/forms/formValues.ts'
 import { labelOf } from './valueText.ts'
 
 interface Task {
@@ -19,62 +19,66 @@ interface Task {
   chooseModel: (slug: string) => void
 }
 
-/** Task, model and form of the draft on screen: what was left last time, else the first of each. */
+/** Task, model and form of the current draft, by default the first of each. */
 export function useTask(): Task {
   const client = useQueryClient()
   const ready = draftStore((draft) => draft.ready)
-  const wanted = draftStore((draft) => draft.operation)
-  const operations = useRoute('operations.list', undefined)
-  const known = operations.data?.operations ?? []
-  const operation = known.find((one) => one.id === wanted)?.id ?? known[0]?.id
-  const models = useRoute('models.list', { operation: operation ?? '' }, { enabled: operation !== undefined })
-  const left = draftStore((draft) => draft.models[operation ?? ''])
-  const first = models.data?.models.find((one) => !one.vanished)?.slug
-  const model = left ?? first
-  // The parameters replaces the entries under the same form, which then lacks its defaults and its seed.
+  const draftOperation = draftStore((draft) => draft.operation)
+  const operations = useApiQuery('operations.list', undefined)
+  const operationList = operations.data?.operations ?? []
+  const operation = operationList.find((item) => item.id === draftOperation)?.id ?? operationList[0]?.id
+  const models = useApiQuery(
+    'models.list',
+    { operation: operation ?? '' },
+    { enabled: operation !== undefined },
+  )
+  const draftModel = draftStore((draft) => draft.models[operation ?? ''])
+  const first = models.data?.models.find((item) => !item.vanished)?.slug
+  const model = draftModel ?? first
+  // Loading parameters replaces the values of the same form, which then lack defaults and a seed.
   const entered = draftStore((draft) => draft.values[operation ?? ''])
-  const listed = models.data?.models.find((one) => one.slug === model)
-  const form = useRoute(
+  const listed = models.data?.models.find((item) => item.slug === model)
+  const form = useApiQuery(
     'forms.open',
     { operation: operation ?? '', model: model ?? '' },
     { enabled: ready && operation !== undefined && model !== undefined, keep: true },
   )
   /** The form that the values were entered in before the last change of model. */
   const draftForm = useRef<Form>(undefined)
-  const carry = useAct('forms.carry', {
+  const migrate = useApiMutation('forms.carry', {
     onDone: ({ form, values, resets }) => {
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
       const before = draftForm.current
-      const told = resets.map((reset) => {
+      const resetsWithLabels = resets.map((reset) => {
         const label = before && labelOf(before, reset.field, reset.from)
         return label === undefined ? reset : { ...reset, fromText: label }
       })
-      draftStore.getState().carry(form, values, told)
+      draftStore.getState().carry(form, values, resetsWithLabels)
     },
   })
 
   useEffect(() => {
-    if (ready && operation && operation !== wanted) draftStore.getState().chooseOperation(operation)
-  }, [ready, operation, wanted])
+    if (ready && operation && operation !== draftOperation) draftStore.getState().chooseOperation(operation)
+  }, [ready, operation, draftOperation])
   useEffect(() => {
-    if (ready && operation && model && !left) draftStore.getState().chooseModel(operation, model)
-  }, [ready, operation, model, left])
+    if (ready && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)
+  }, [ready, operation, model, draftModel])
   useEffect(() => {
     if (!ready || !form.data || form.isPlaceholderData || isStarted(form.data, entered)) return
-    draftStore.getState().takeForm(form.data)
+    draftStore.getState().applyForm(form.data)
   }, [ready, form.data, form.isPlaceholderData, entered])
-  // A form that lost fields since the draft was made says what goes with them, as a change of model does.
-  const carried = useRef('')
-  const loseFields = useEffectEvent((open: Form, values: Values) => {
-    const lost = lostEntries(open, values)
-    // Reported once: what an answer still holds of them is no reason to ask again.
-    const what = JSON.stringify([open.operation, open.model.slug, lost])
-    if (lost.length === 0 || carried.current === what) return
-    carried.current = what
-    carry.mutate({ operation: open.operation, model: open.model.slug, values })
+  // If the form lost fields since the draft was created, the values are migrated with a notice, as after a change of model.
+  const lastMigration = useRef('')
+  const migrateUnknownFields = useEffectEvent((open: Form, values: Values) => {
+    const unknown = unknownEntries(open, values)
+    // Migrates once, even if the response still contains unknown entries.
+    const signature = JSON.stringify([open.operation, open.model.slug, unknown])
+    if (unknown.length === 0 || lastMigration.current === signature) return
+    lastMigration.current = signature
+    migrate.mutate({ operation: open.operation, model: open.model.slug, values })
   })
   useEffect(() => {
-    if (ready && form.data && !form.isPlaceholderData && entered) loseFields(form.data, entered)
+    if (ready && form.data && !form.isPlaceholderData && entered) migrateUnknownFields(form.data, entered)
   }, [ready, form.data, form.isPlaceholderData, entered])
 
   return {
@@ -88,7 +92,7 @@ export function useTask(): Task {
       if (!operation || slug === model) return
       const values = draftStore.getState().values[operation] ?? {}
       draftForm.current = form.data
-      if (form.data) carry.mutate({ operation, model: slug, values })
+      if (form.data) migrate.mutate({ operation, model: slug, values })
       else draftStore.getState().chooseModel(operation, slug)
     },
   }

@@ -4,31 +4,31 @@ import { fieldOf } from '../../../widgets/forms/formValues.ts'
 
 type Value = Values[string]
 
-const LONGEST = 40
+const MAX_LENGTH = 40
 
-/** A value as the user would say it: by the label of the choice it is, files by their number. */
+/** A value as text: the label of an option, the number of files, or the value itself. */
 export function valueText(form: Form, entry: string, value: Value): string {
-  const text = labelOf(form, entry, value) ?? plain(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+  const text = labelOf(form, entry, value) ?? plainText(value)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }
 
-/** The label a form has for a value that is chosen from a list. */
+/** The label of a value chosen from a list. */
 export function labelOf(form: Form, entry: string, value: Value): string | undefined {
   const field = fieldOf(form, entry)
   if (field?.kind === 'choice') return field.options.find((option) => option.value === value)?.label
   if (field?.kind !== 'voice') return undefined
-  const all = entry === 'lang' ? field.languages : field.languages.flatMap(({ voices }) => voices)
-  return all.find((option) => option.value === value)?.label
+  const options = entry === 'lang' ? field.languages : field.languages.flatMap(({ voices }) => voices)
+  return options.find((option) => option.value === value)?.label
 }
 
-function plain(value: Value): string {
+function plainText(value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
   if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
   if (!Array.isArray(value)) return JSON.stringify(value)
-  // Only files are lists of bare names, and those names are the library's own.
-  if (value.length > 0 && value.every((one) => typeof one === 'string'))
+  // Only files are lists of strings, which are internal ids.
+  if (value.length > 0 && value.every((item) => typeof item === 'string'))
     return t('create.files_count', { count: value.length })
-  return value.map((one) => plain(nameOf(one))).join(', ')
+  return value.map((item) => plainText(nameOf(item))).join(', ')
 }
 
 const nameOf = (value: Value): Value =>

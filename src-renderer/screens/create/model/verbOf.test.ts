@@ -12,11 +12,11 @@ test.each([
   ['img2txt', 'Extract text'],
   ['txt2embedding', 'Create embedding'],
   ['brand_new', 'Generate'],
-])('the button of %s says "%s"', (operation, verb) => {
+])('the verb of %s is "%s"', (operation, verb) => {
   expect(verbOf(operation)).toBe(verb)
 })
 
-test('the reasons why a task cannot run are headed by its verb', () => {
+test('the title of the reasons contains the verb', () => {
   expect(reasonsTitle(true, 'Remove background')).toBe('To remove background')
   expect(reasonsTitle(false, 'Upscale')).toBe('The service rejected these values')
 })

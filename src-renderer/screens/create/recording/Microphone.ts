@@ -1,4 +1,4 @@
-/** Why there is no microphone: the answers of `getUserMedia` the user can do something about. */
+/** Errors of `getUserMedia` that the user can solve. */
 export type MicrophoneProblem = 'denied' | 'none' | 'busy'
 
 const problems: Record<string, MicrophoneProblem> = {
@@ -11,7 +11,7 @@ const problems: Record<string, MicrophoneProblem> = {
 export const microphoneProblem = (error: unknown): MicrophoneProblem =>
   (error instanceof Error && problems[error.name]) || 'busy'
 
-/** The open microphone: records, and tells how loud it is. Closing it lets go of the device. */
+/** An open microphone that records and measures the input level; must be closed to release the device. */
 export class Microphone {
   readonly #stream: MediaStream
   readonly #recorder: MediaRecorder
@@ -29,7 +29,7 @@ export class Microphone {
     this.#context.createMediaStreamSource(stream).connect(this.#analyser)
   }
 
-  /** Rejects with the browser's own error; `microphoneProblem` names it. */
+  /** Rejects with the browser's error; see `microphoneProblem`. */
   static async open(): Promise<Microphone> {
     const devices: MediaDevices | undefined = navigator.mediaDevices
     if (!devices) throw new DOMException('No microphone on an insecure page', 'SecurityError')
@@ -40,24 +40,24 @@ export class Microphone {
     this.#recorder.start()
   }
 
-  /** How loud it is right now, 0 to 1. */
+  /** Current input level, 0 to 1. */
   level(): number {
     this.#analyser.getFloatTimeDomainData(this.#window)
     const power = this.#window.reduce((sum, sample) => sum + sample * sample, 0) / this.#window.length
-    // From -50 dB, a quiet room, to 0.
+    // Maps -50 dB (a quiet room) to 0 and 0 dB to 1.
     return Math.min(1, Math.max(0, 1 + (10 * Math.log10(power + 1e-12)) / 50))
   }
 
-  /** The sound so far, decoded; the microphone is closed with it. */
+  /** Stops recording, closes the microphone and returns the decoded audio. */
   async stop(): Promise<AudioBuffer> {
-    const over = new Promise((resolve) => this.#recorder.addEventListener('stop', resolve, { once: true }))
+    const stopped = new Promise((resolve) => this.#recorder.addEventListener('stop', resolve, { once: true }))
     this.#recorder.stop()
-    await over
+    await stopped
     this.#release()
     const bytes = await new Blob(this.#parts).arrayBuffer()
-    const sound = await this.#context.decodeAudioData(bytes)
+    const audio = await this.#context.decodeAudioData(bytes)
     await this.#context.close()
-    return sound
+    return audio
   }
 
   close(): void {

@@ -7,8 +7,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { secondText } from '../files/limitText.ts'
 import { isQuiet } from './isQuiet.ts'
-import { Level } from './Level.tsx'
-import { Listen } from './Listen.tsx'
+import { LevelMeter } from './LevelMeter.tsx'
+import { RecordingPreview } from './RecordingPreview.tsx'
 import styles from './Recorder.module.css'
 import { useRecorder } from './useRecorder.ts'
 
@@ -18,23 +18,25 @@ interface Props {
   onClose: () => void
 }
 
-const MAX_S = 300
+const DEFAULT_MAX_SECONDS = 300
 
-/** Records the microphone as an MP3 for a field: with its loudness and length in sight, and heard before it is used. */
+/** Dialog that records an MP3 for a field, with a level meter and a preview. */
 export function Recorder({ field, onRecorded, onClose }: Props) {
-  const { minSeconds = 0, maxSeconds = MAX_S } = field
-  const { now, start, stop, level } = useRecorder(maxSeconds * 1000)
+  const { minSeconds = 0, maxSeconds = DEFAULT_MAX_SECONDS } = field
+  const { recording, start, stop, level } = useRecorder(maxSeconds * 1000)
   const [busy, setBusy] = useState(false)
   const range = secondText(field.minSeconds, field.maxSeconds)
-  const sound = now.state === 'done' ? now.sound : null
-  const short = sound !== null && sound.duration < minSeconds
+  const audio = recording.state === 'done' ? recording.audio : null
+  const isTooShort = audio !== null && audio.duration < minSeconds
 
-  const use = async (recorded: AudioBuffer) => {
+  const use = async (buffer: AudioBuffer) => {
     setBusy(true)
     const { encodeMp3 } = await import('./encodeMp3.ts')
-    const channels = Array.from({ length: recorded.numberOfChannels }, (_, at) => recorded.getChannelData(at))
+    const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
+      buffer.getChannelData(channel),
+    )
     const name = t('speech.record_name', { time: formatMoment(Date.now()).replaceAll(':', '.') })
-    onRecorded(new File(encodeMp3(channels, recorded.sampleRate), name, { type: 'audio/mpeg' }))
+    onRecorded(new File(encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
     onClose()
   }
   return (
@@ -43,24 +45,24 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
       title={t('speech.record_title')}
       onClose={onClose}
       actions={
-        sound ? (
+        audio ? (
           <>
             <Button icon={<RotateCcw aria-hidden />} disabled={busy} onClick={() => void start()}>
               {t('speech.record_again')}
             </Button>
-            <Button look="primary" disabled={busy || short} onClick={() => void use(sound)}>
+            <Button variant="primary" disabled={busy || isTooShort} onClick={() => void use(audio)}>
               {t('speech.record_use')}
             </Button>
           </>
-        ) : now.state === 'recording' ? (
-          <Button look="primary" icon={<Square aria-hidden />} onClick={() => void stop()}>
+        ) : recording.state === 'recording' ? (
+          <Button variant="primary" icon={<Square aria-hidden />} onClick={() => void stop()}>
             {t('speech.record_stop')}
           </Button>
         ) : (
           <Button
-            look="primary"
+            variant="primary"
             icon={<Mic aria-hidden />}
-            disabled={now.state === 'asking'}
+            disabled={recording.state === 'asking'}
             onClick={() => void start()}
           >
             {t('speech.record_start')}
@@ -72,28 +74,28 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
         <p className={styles.hint}>
           {range === undefined ? t('speech.record_hint_open') : t('speech.record_hint', { range })}
         </p>
-        <div className={styles.box} data-state={now.state}>
-          {now.state === 'recording' ? (
-            <Level level={level} startedAt={now.startedAt} min={minSeconds} max={maxSeconds} />
-          ) : sound ? (
-            <Listen key={sound.duration} sound={sound} />
+        <div className={styles.box} data-state={recording.state}>
+          {recording.state === 'recording' ? (
+            <LevelMeter level={level} startedAt={recording.startedAt} min={minSeconds} max={maxSeconds} />
+          ) : audio ? (
+            <RecordingPreview key={audio.duration} audio={audio} />
           ) : (
-            <p className={styles.words}>
-              {t(now.state === 'asking' ? 'speech.record_asking' : 'speech.record_ready')}
+            <p className={styles.text}>
+              {t(recording.state === 'asking' ? 'speech.record_asking' : 'speech.record_ready')}
             </p>
           )}
         </div>
         <p role="status" className={styles.status}>
-          {now.state === 'recording' && t('speech.record_going')}
-          {sound &&
+          {recording.state === 'recording' && t('speech.record_going')}
+          {audio &&
             [
-              t('speech.record_done', { length: formatDuration(sound.duration * 1000) }),
-              short && t('speech.record_short', { min: formatDuration(minSeconds * 1000) }),
-              isQuiet(sound) && t('speech.record_quiet'),
+              t('speech.record_done', { length: formatDuration(audio.duration * 1000) }),
+              isTooShort && t('speech.record_short', { min: formatDuration(minSeconds * 1000) }),
+              isQuiet(audio) && t('speech.record_quiet'),
             ]
               .filter(Boolean)
               .join('. ')}
-          {now.state === 'failed' && t(`speech.record_${now.why}`)}
+          {recording.state === 'failed' && t(`speech.record_${recording.reason}`)}
         </p>
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
-/** Below this the microphone was muted or the wrong one. */
-const SILENCE = 0.004
+/** A lower peak level means that the microphone was muted or the wrong one. */
+const SILENCE_LEVEL = 0.004
 
-/** Whether nothing can be heard in an audio file. */
-export const isQuiet = (sound: Pick<AudioBuffer, 'numberOfChannels' | 'getChannelData'>): boolean =>
-  Array.from({ length: sound.numberOfChannels }, (_, at) => sound.getChannelData(at)).every((channel) =>
-    channel.every((sample) => Math.abs(sample) < SILENCE),
+/** Whether a recording is silent. */
+export const isQuiet = (audio: Pick<AudioBuffer, 'numberOfChannels' | 'getChannelData'>): boolean =>
+  Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index)).every((channel) =>
+    channel.every((sample) => Math.abs(sample) < SILENCE_LEVEL),
   )

@@ -5,55 +5,55 @@ export type Recording =
   | { state: 'idle' }
   | { state: 'asking' }
   | { state: 'recording'; startedAt: number }
-  | { state: 'done'; sound: AudioBuffer }
-  | { state: 'failed'; why: MicrophoneProblem | 'failed' }
+  | { state: 'done'; audio: AudioBuffer }
+  | { state: 'failed'; reason: MicrophoneProblem | 'failed' }
 
-/** One recording after the other; the last one counts. */
-export function useRecorder(longestMs: number) {
-  const [now, setNow] = useState<Recording>({ state: 'idle' })
+/** State of the recorder; starting again replaces the last recording. */
+export function useRecorder(maxMs: number) {
+  const [recording, setRecording] = useState<Recording>({ state: 'idle' })
   const microphone = useRef<Microphone>(null)
-  const gone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    gone.current = false
+    isUnmounted.current = false
     return () => {
-      gone.current = true
+      isUnmounted.current = true
       microphone.current?.close()
     }
   }, [])
 
   const start = async () => {
-    setNow({ state: 'asking' })
+    setRecording({ state: 'asking' })
     try {
-      const open = await Microphone.open()
-      // The user may have left while the system asked.
-      if (gone.current) return open.close()
-      microphone.current = open
-      open.start()
-      setNow({ state: 'recording', startedAt: performance.now() })
+      const opened = await Microphone.open()
+      // The dialog may have been closed during the permission prompt.
+      if (isUnmounted.current) return opened.close()
+      microphone.current = opened
+      opened.start()
+      setRecording({ state: 'recording', startedAt: performance.now() })
     } catch (error) {
-      setNow({ state: 'failed', why: microphoneProblem(error) })
+      setRecording({ state: 'failed', reason: microphoneProblem(error) })
     }
   }
   const stop = async () => {
-    const open = microphone.current
+    const opened = microphone.current
     microphone.current = null
-    if (!open) return
+    if (!opened) return
     try {
-      const sound = await open.stop()
-      setNow({ state: 'done', sound })
+      const audio = await opened.stop()
+      setRecording({ state: 'done', audio })
     } catch {
-      open.close()
-      setNow({ state: 'failed', why: 'failed' })
+      opened.close()
+      setRecording({ state: 'failed', reason: 'failed' })
     }
   }
 
-  const recording = now.state === 'recording'
+  const isRecording = recording.state === 'recording'
   const end = useEffectEvent(() => void stop())
   useEffect(() => {
-    if (!recording) return
-    const timer = setTimeout(() => end(), longestMs)
+    if (!isRecording) return
+    const timer = setTimeout(() => end(), maxMs)
     return () => clearTimeout(timer)
-  }, [recording, longestMs])
+  }, [isRecording, maxMs])
 
-  return { now, start, stop, level: () => microphone.current?.level() ?? 0 }
+  return { recording, start, stop, level: () => microphone.current?.level() ?? 0 }
 }

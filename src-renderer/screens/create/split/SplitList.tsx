@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Money } from '../../../ui/Money.tsx'
@@ -14,19 +14,19 @@ import { sentenceKey, splitStore } from './splitStore.ts'
 import { type Sentence, useSplit } from './useSplit.ts'
 import { useSplitRun } from './useSplitRun.ts'
 
-/** The sentences in their order: what each costs, what became of it, and each again by itself. */
+/** List of the sentences with their prices and jobs; each can be generated again. */
 export function SplitList({ form, field }: { form: Form; field: FieldOf<'text'> }) {
-  const { sentences, askAgain } = useSplit(form, field)
-  const { again } = useSplitRun(form, askAgain)
+  const { sentences, refetchPrice } = useSplit(form, field)
+  const { runAgain } = useSplitRun(form, refetchPrice)
   return (
     <ol className={styles.list} aria-label={t('speech.split_title')}>
-      {sentences.map((sentence, at) => (
+      {sentences.map((sentence, index) => (
         <Row
-          key={`${at} ${sentence.text}`}
-          at={at + 1}
+          key={`${index} ${sentence.text}`}
+          number={index + 1}
           operation={form.operation}
           sentence={sentence}
-          onAgain={() => void again(sentence)}
+          onAgain={() => void runAgain(sentence)}
         />
       ))}
     </ol>
@@ -34,29 +34,29 @@ export function SplitList({ form, field }: { form: Form; field: FieldOf<'text'> 
 }
 
 interface RowProps {
-  at: number
+  number: number
   operation: string
   sentence: Sentence
   onAgain: () => void
 }
 
-function Row({ at, operation, sentence: { text, price }, onAgain }: RowProps) {
-  const made = splitStore((split) => split.jobs[sentenceKey(operation, text)])
-  const { data: job } = useRoute('jobs.get', { id: made ?? '' }, { enabled: made !== undefined })
+function Row({ number, operation, sentence: { text, price }, onAgain }: RowProps) {
+  const jobId = splitStore((split) => split.jobs[sentenceKey(operation, text)])
+  const { data: job } = useApiQuery('jobs.get', { id: jobId ?? '' }, { enabled: jobId !== undefined })
   return (
     <li className={classes(textStyles.label, styles.row)}>
-      <span className={textStyles.note}>{at}</span>
+      <span className={textStyles.note}>{number}</span>
       <span>{text}</span>
       <span className={textStyles.note}>{priceText(price)}</span>
       {job && (
-        <span className={styles.made}>
+        <span className={styles.jobId}>
           <button type="button" className={styles.show} onClick={() => stageStore.getState().select(job.id)}>
             <JobChip job={job} />
-            <VisuallyHidden>{t('speech.split_show', { at })}</VisuallyHidden>
+            <VisuallyHidden>{t('speech.split_show', { at: number })}</VisuallyHidden>
           </button>
           <IconButton
             size="small"
-            label={t('speech.split_again_for', { at })}
+            label={t('speech.split_again_for', { at: number })}
             icon={<RotateCcw />}
             onClick={onAgain}
           />

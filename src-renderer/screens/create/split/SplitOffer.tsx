@@ -11,28 +11,28 @@ import styles from './Split.module.css'
 import { splitStore } from './splitStore.ts'
 import { useSentences } from './useSplit.ts'
 
-/** Offers to speak a text sentence by sentence, and lists them when it does. */
+/** Button to split a text into sentences, or the list of sentences if it is split. */
 export function SplitOffer({ field, text }: { field: FieldOf<'text'>; text: string }) {
   const { form } = useForm()
-  const on = splitStore((split) => split.on[form.operation] === true)
+  const isOn = splitStore((split) => split.on[form.operation] === true)
   const language = draftStore((draft) => draft.values[form.operation]?.['lang'])
   const count = useSentences(field, text, language).length
-  if (!on && count < 2) return null
-  const turn = () => splitStore.getState().turn(form.operation, !on)
+  if (!isOn && count < 2) return null
+  const toggle = () => splitStore.getState().setOn(form.operation, !isOn)
   return (
     <div className={styles.split}>
-      {on ? (
+      {isOn ? (
         <>
           <div className={classes(fieldStyles.head, styles.head)}>
             <span>{t('speech.split_count', { count })}</span>
-            <Button size="small" look="quiet" icon={<Undo2 aria-hidden />} onClick={turn}>
+            <Button size="small" variant="quiet" icon={<Undo2 aria-hidden />} onClick={toggle}>
               {t('speech.split_off')}
             </Button>
           </div>
           <SplitList form={form} field={field} />
         </>
       ) : (
-        <Button size="small" look="quiet" icon={<Scissors aria-hidden />} onClick={turn}>
+        <Button size="small" variant="quiet" icon={<Scissors aria-hidden />} onClick={toggle}>
           {t('speech.split', { count })}
         </Button>
       )}

@@ -19,11 +19,11 @@ test.each<[string, string[]]>([
   expect(splitSentences(text, 'en')).toEqual(sentences)
 })
 
-test('a name of the service that is no language tag does not matter', () => {
+test('an invalid language tag is ignored', () => {
   expect(splitSentences('One. Two.', 'English (US)!')).toEqual(['One.', 'Two.'])
 })
 
-test('a sentence beyond the limit is cut at its last pause that fits, else between words, else anywhere', () => {
+test('a long sentence is split at its last pause within the limit, otherwise between words, otherwise anywhere', () => {
   expect(splitSentences('The lamp turned slowly, and the sea below it answered.', 'en', { max: 30 })).toEqual(
     ['The lamp turned slowly,', 'and the sea below it answered.'],
   )
@@ -35,18 +35,18 @@ test('a sentence beyond the limit is cut at its last pause that fits, else betwe
   expect(splitSentences('一二三四五六七八九十', 'zh', { max: 4 })).toEqual(['一二三四', '五六七八', '九十'])
 })
 
-test('no part is beyond the limit, and no word is lost', () => {
+test('no part exceeds the limit, and no word is lost', () => {
   const text =
     'So it went on, year after year: fog, light, fog again. 🎉🎉🎉 And then? Nothing at all happened, Mr. Gray said.'
   for (const max of [12, 20, 33, 60, 500]) {
     const parts = splitSentences(text, 'en', { max })
     expect(parts.every((part) => Array.from(part).length <= max)).toBe(true)
-    const words = (all: string) => all.replaceAll(/[\s🎉]+/gu, '')
-    expect(words(parts.join(''))).toBe(words(text))
+    const letters = (value: string) => value.replaceAll(/[\s🎉]+/gu, '')
+    expect(letters(parts.join(''))).toBe(letters(text))
   }
 })
 
-test('a part below the limit joins its neighbour', () => {
+test('a part below the minimum is joined with its neighbour', () => {
   expect(splitSentences('No. It was never there. Ah.', 'en', { min: 5 })).toEqual([
     'No. It was never there. Ah.',
   ])

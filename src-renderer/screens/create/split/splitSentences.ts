@@ -1,5 +1,5 @@
 interface Limits {
-  /** Characters, as people count them; a shorter part joins its neighbour. */
+  /** In user-perceived characters; a shorter part is joined with its neighbour. */
   min?: number | undefined
   max?: number | undefined
 }
@@ -7,17 +7,17 @@ interface Limits {
 /** Words that end in a full stop without ending a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(["'“‘«])(?:Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Rev|Hon|Gen|Col|Capt|Lt|No|Nos|Fig|Vol|vs|cf|approx|dept|est|e\.g|i\.e|etc|a\.m|p\.m|z\.B|d\.h|u\.a|usw|bzw|ca|Nr|Hr|Fr|M|Mme|Mlle|p\.ex|Sra|Dra|\p{Lu})\.$/u
-/** These may well end one: then a new sentence shows itself by its capital. */
+/** These may also end a sentence if a capital letter follows. */
 const MAYBE_END = /(?:etc|a\.m|p\.m|usw)\.$/u
 const CAPITAL = /^["'“‘«(]?\p{Lu}/u
-/** What closes a sentence but belongs to it. */
+/** Closing quotes and brackets belong to the sentence before them. */
 const CLOSING = /^[\s]*["'”’»)\]]+\s*$/u
 
-const countOf = (text: string): number => Array.from(text).length
+const characterCount = (text: string): number => Array.from(text).length
 
 /**
- * A text as its sentences, in order and with nothing lost but the space between them: by the rules of its script
- * (`Intl.Segmenter`), not torn at abbreviations, initials or closing quotes; each within the limits where that can be.
+ * Splits a text into sentences with `Intl.Segmenter`, losing only the whitespace between them. Doesn't split at
+ * abbreviations, initials or closing quotes. Each part is within the limits if possible.
  */
 export function splitSentences(
   text: string,
@@ -27,17 +27,17 @@ export function splitSentences(
   const segmenter = segmenterOf(language)
   const sentences = linesOf(text)
     .flatMap((line) =>
-      [...segmenter.segment(line)].reduce<string[]>((done, { segment: next }) => {
-        const before = done.at(-1)
-        return before !== undefined && belongs(before, next)
-          ? [...done.slice(0, -1), before + next]
-          : [...done, next]
+      [...segmenter.segment(line)].reduce<string[]>((sentencesSoFar, { segment: next }) => {
+        const previous = sentencesSoFar.at(-1)
+        return previous !== undefined && continuesSentence(previous, next)
+          ? [...sentencesSoFar.slice(0, -1), previous + next]
+          : [...sentencesSoFar, next]
       }, []),
     )
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
-  return joinShort(
-    sentences.flatMap((sentence) => cutLong(sentence, max ?? Infinity)),
+  return mergeShort(
+    sentences.flatMap((sentence) => splitLong(sentence, max ?? Infinity)),
     min,
     max ?? Infinity,
   )
@@ -47,12 +47,12 @@ function segmenterOf(language: string | undefined): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language, { granularity: 'sentence' })
   } catch {
-    // The service's word for a language need not be a language tag.
+    // The service's name of a language may not be a language tag.
     return new Intl.Segmenter(undefined, { granularity: 'sentence' })
   }
 }
 
-/** Lines, for a title or a verse ends with its line; one that goes on in small letters was only wrapped. */
+/** Splits at line breaks, except before a lower-case letter, where the line was only wrapped. */
 function linesOf(text: string): string[] {
   const lines: string[][] = []
   for (const line of text.split('\n')) {
@@ -63,37 +63,40 @@ function linesOf(text: string): string[] {
   return lines.map((parts) => parts.map((part) => part.trim()).join(' '))
 }
 
-function belongs(before: string, next: string): boolean {
+function continuesSentence(previous: string, next: string): boolean {
   if (CLOSING.test(next) || /^\p{Ll}/u.test(next)) return true
-  const end = before.trimEnd()
+  const end = previous.trimEnd()
   if (!ABBREVIATION.test(end)) return false
   return !(MAYBE_END.test(end) && CAPITAL.test(next))
 }
 
-/** A sentence beyond the limit, cut at its last pause that fits, else between words, else where it must be. */
-function cutLong(sentence: string, max: number): string[] {
-  const letters = Array.from(sentence)
-  if (letters.length <= max) return [sentence]
-  const head = letters.slice(0, max).join('')
-  const at = lastOf(head, /[,;:、,;:—–](?=\s|$)|[、,;]/gu) ?? lastOf(head, /(?<=\S)(?=\s)/gu) ?? head.length
-  const rest = sentence.slice(at).trim()
-  return [sentence.slice(0, at).trim(), ...(rest === '' ? [] : cutLong(rest, max))]
+/** Splits a long sentence at its last pause within the limit, otherwise between words, otherwise anywhere. */
+function splitLong(sentence: string, max: number): string[] {
+  const characters = Array.from(sentence)
+  if (characters.length <= max) return [sentence]
+  const head = characters.slice(0, max).join('')
+  const splitIndex =
+    lastMatchEnd(head, /[,;:、,;:—–](?=\s|$)|[、,;]/gu) ??
+    lastMatchEnd(head, /(?<=\S)(?=\s)/gu) ??
+    head.length
+  const remainder = sentence.slice(splitIndex).trim()
+  return [sentence.slice(0, splitIndex).trim(), ...(remainder === '' ? [] : splitLong(remainder, max))]
 }
 
-/** The end of the last match in the latter half: a first part of two words helps nobody. */
-function lastOf(text: string, pattern: RegExp): number | undefined {
+/** End of the last match, unless it is in the first third, where it would leave a tiny first part. */
+function lastMatchEnd(text: string, pattern: RegExp): number | undefined {
   const ends = [...text.matchAll(pattern)].map((match) => match.index + match[0].length)
   return ends.filter((end) => end >= text.length / 3).at(-1)
 }
 
-function joinShort(parts: readonly string[], min: number, max: number): string[] {
-  const done: string[] = []
+function mergeShort(parts: readonly string[], min: number, max: number): string[] {
+  const sentencesSoFar: string[] = []
   for (const part of parts) {
-    const before = done.at(-1)
-    const joined = before === undefined ? part : `${before} ${part}`
-    const short = before !== undefined && (countOf(before) < min || countOf(part) < min)
-    if (short && countOf(joined) <= max) done[done.length - 1] = joined
-    else done.push(part)
+    const previous = sentencesSoFar.at(-1)
+    const joined = previous === undefined ? part : `${previous} ${part}`
+    const isShort = previous !== undefined && (characterCount(previous) < min || characterCount(part) < min)
+    if (isShort && characterCount(joined) <= max) sentencesSoFar[sentencesSoFar.length - 1] = joined
+    else sentencesSoFar.push(part)
   }
-  return done
+  return sentencesSoFar
 }

@@ -11,36 +11,36 @@ import { splitSentences } from './splitSentences.ts'
 export interface Sentence {
   text: string
   draft: PricedDraft
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   price: QuoteAnswer | undefined
 }
 
 interface Split {
   sentences: Sentence[]
-  askAgain: () => void
+  refetchPrice: () => void
 }
 
-const PAUSE_MS = 400
-const PRICE = 'quotes.price of a sentence'
+const DEBOUNCE_MS = 400
+const PRICE_QUERY = 'quotes.price of a sentence'
 
-/** The sentences of a text, as a pause in the typing leaves them. */
+/** The sentences of a text, debounced. */
 export function useSentences(
   field: FieldOf<'text'>,
   text: string,
   language: Values[string] | undefined,
 ): string[] {
-  const settled = useSettled(text)
+  const debounced = useDebounced(text)
   return useMemo(
     () =>
-      splitSentences(settled, typeof language === 'string' ? language : undefined, {
+      splitSentences(debounced, typeof language === 'string' ? language : undefined, {
         min: field.minLength,
         max: field.maxLength,
       }),
-    [settled, language, field.minLength, field.maxLength],
+    [debounced, language, field.minLength, field.maxLength],
   )
 }
 
-/** A text sentence by sentence, each with the request it would be and its own price. */
+/** The sentences of a text, each with its request and price. */
 export function useSplit(form: Form, field: FieldOf<'text'>): Split {
   const client = useQueryClient()
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
@@ -52,41 +52,41 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
     model: form.model.slug,
     values: valuesToSend(form, { ...values, [field.name]: sentence }, picked),
   }))
-  // The same sentence twice is one question.
+  // Identical sentences share one price request.
   const unique = [...new Map(drafts.map((draft) => [JSON.stringify(draft), draft])).entries()]
   const prices = useQueries({
     queries: unique.map(([key, draft]) => ({
-      queryKey: [PRICE, draft],
+      queryKey: [PRICE_QUERY, draft],
       queryFn: () => call('quotes.price', { ...draft, draft: `sentence ${key}`, kind: 'choice' as const }),
       staleTime: 60_000,
       gcTime: 300_000,
-      refetchInterval: ({ state }: { state: { data?: QuoteAnswer | undefined } }) => dueIn(state.data),
+      refetchInterval: ({ state }: { state: { data?: QuoteAnswer | undefined } }) => refetchDelay(state.data),
     })),
   })
-  const priceOf = new Map(unique.map(([key], at) => [key, prices[at]?.data]))
+  const priceOf = new Map(unique.map(([key], index) => [key, prices[index]?.data]))
   return {
-    sentences: sentences.flatMap((text, at) => {
-      const draft = drafts[at]
+    sentences: sentences.flatMap((text, index) => {
+      const draft = drafts[index]
       return draft ? [{ text, draft, price: priceOf.get(JSON.stringify(draft)) }] : []
     }),
-    askAgain: () => void client.invalidateQueries({ queryKey: [PRICE] }),
+    refetchPrice: () => void client.invalidateQueries({ queryKey: [PRICE_QUERY] }),
   }
 }
 
-const SOON_MS = 500
-const MIN_MS = 5_000
+const SUPERSEDED_RETRY_MS = 500
+const MIN_INTERVAL_MS = 5_000
 
-/** When a price is to be asked for again: as it ends, and soon where another question overtook it. */
-function dueIn(answer: QuoteAnswer | undefined): number | false {
-  if (answer?.state === 'superseded') return SOON_MS
-  return answer?.state === 'priced' ? Math.max(MIN_MS, answer.expiresAt - Date.now()) : false
+/** Delay until a price is requested again: until it expires, or shortly if the request was superseded. */
+function refetchDelay(response: QuoteAnswer | undefined): number | false {
+  if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
+  return response?.state === 'priced' ? Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now()) : false
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

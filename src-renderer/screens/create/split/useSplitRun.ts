@@ -6,49 +6,49 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { wasHeard } from '../../../host/wasHeard.ts'
+import { isDefiniteFailure } from '../../../host/isDefiniteFailure.ts'
 import { isPriceStale } from '../../../lib/isPriceStale.ts'
 import { quoteOf } from '../../../lib/quoteOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { refusalStore } from '../refusal/refusalStore.ts'
+import { enqueueErrorStore } from '../refusal/enqueueErrorStore.ts'
 import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
 import { splitStore } from './splitStore.ts'
 import type { Sentence } from './useSplit.ts'
 
 interface SplitRun {
-  /** One job for each sentence, in their order. After a break-off only what was not sent yet. */
+  /** Creates a job for each sentence in order; after a failure only for the unsent ones. */
   run: (sentences: readonly Sentence[]) => Promise<void>
-  /** One sentence once more. */
-  again: (sentence: Sentence) => Promise<void>
+  /** Generates one sentence again. */
+  runAgain: (sentence: Sentence) => Promise<void>
   sending: boolean
-  /** How many of these the next click sends. */
-  left: (sentences: readonly Sentence[]) => Sentence[]
+  /** The sentences that the next click sends. */
+  unsentOf: (sentences: readonly Sentence[]) => Sentence[]
 }
 
-/** A sentence without a price runs as one without a quote: the user was asked. */
-const shownIn = ({ price }: Sentence): ShownQuote | null =>
+/** The shown quote; null without a price, which the user has confirmed. */
+const shownQuote = ({ price }: Sentence): ShownQuote | null =>
   price?.state === 'priced' ? quoteOf(price) : null
 
-/** Where the sentences stand as a whole. */
-export const wholeOf = (sentences: readonly Sentence[]): string =>
+/** Identifies a list of sentences. */
+export const sentencesKey = (sentences: readonly Sentence[]): string =>
   JSON.stringify(sentences.map(({ draft }) => draft))
 
-/** What is the same from one question for its price to the next. */
-const keyOf = ({ draft }: Sentence, at: number): string => JSON.stringify([at, draft])
+/** Identifies a sentence independent of its price. */
+const keyOf = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
 
-const isSame = (one: Sentence['draft'], other: Sentence['draft']): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 /** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
-export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
+export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
   const client = useQueryClient()
   const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
   const busy = useRef(false)
   const [sending, setSending] = useState(false)
-  const [sent, setSent] = useState<{ whole: string; keys: ReadonlySet<string> } | null>(null)
+  const [sent, setSent] = useState<{ sentencesKey: string; keys: ReadonlySet<string> } | null>(null)
 
   const enqueue = async (sentence: Sentence, key: string, another: boolean): Promise<Job> => {
     const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
@@ -59,26 +59,26 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
         'jobs.enqueue',
         keys.intent({
           ...sentence.draft,
-          quote: shownIn(sentence),
+          quote: shownQuote(sentence),
           collection,
           ...(another && { another }),
         }),
       )
-      keys.answered()
+      keys.onResponse()
       addJob(client, job)
       draftStore.getState().pressed(job.id, form)
-      splitStore.getState().became(form.operation, sentence.text, job.id)
+      splitStore.getState().setJob(form.operation, sentence.text, job.id)
       return job
     } catch (error) {
       const problem = problemOf(error)
-      if (wasHeard(problem)) keys.answered()
-      if (isPriceStale(problem)) askAgain()
+      if (isDefiniteFailure(problem)) keys.onResponse()
+      if (isPriceStale(problem)) refetchPrice()
       throw error
     }
   }
-  const sentOf = (sentences: readonly Sentence[]): ReadonlySet<string> =>
-    sent?.whole === wholeOf(sentences) ? sent.keys : new Set()
-  const alone = async (work: () => Promise<void>) => {
+  const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>
+    sent?.sentencesKey === sentencesKey(sentences) ? sent.keys : new Set()
+  const exclusively = async (work: () => Promise<void>) => {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -90,46 +90,47 @@ export function useSplitRun(form: Form, askAgain: () => void): SplitRun {
 
   return {
     sending,
-    left: (sentences) => {
-      const done = sentOf(sentences)
-      return sentences.filter((sentence, at) => !done.has(keyOf(sentence, at)))
+    unsentOf: (sentences) => {
+      const done = sentKeys(sentences)
+      return sentences.filter((sentence, index) => !done.has(keyOf(sentence, index)))
     },
     run: (sentences) =>
-      alone(async () => {
-        const done = new Set(sentOf(sentences))
-        refusalStore.getState().forget()
-        let there = 0
+      exclusively(async () => {
+        const done = new Set(sentKeys(sentences))
+        enqueueErrorStore.getState().clear()
+        let existingCount = 0
         try {
-          for (const [at, sentence] of sentences.entries()) {
-            const key = keyOf(sentence, at)
+          for (const [index, sentence] of sentences.entries()) {
+            const key = keyOf(sentence, index)
             if (done.has(key)) continue
-            // The same sentence twice is two jobs, as the price on the button said.
-            const twice = sentences.slice(0, at).some(({ draft }) => isSame(draft, sentence.draft))
-            if ((await enqueue(sentence, key, twice)).already) there++
+            // A repeated sentence is a separate job, as in the shown total.
+            const isDuplicate = sentences.slice(0, index).some(({ draft }) => isSame(draft, sentence.draft))
+            if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
             done.add(key)
           }
           setSent(null)
-          if (there > 0) toasts.getState().show({ words: t('speech.split_there', { count: there }) })
+          if (existingCount > 0)
+            toasts.getState().show({ text: t('speech.split_there', { count: existingCount }) })
         } catch (error) {
-          setSent({ whole: wholeOf(sentences), keys: done })
-          const rest = t('speech.split_sent', { sent: done.size, count: sentences.length })
-          const refused = { key: wholeOf(sentences), problem: problemOf(error), at: Date.now() }
-          refusalStore.getState().refuse({ ...refused, ...(done.size > 0 && { rest }) })
+          setSent({ sentencesKey: sentencesKey(sentences), keys: done })
+          const remainder = t('speech.split_sent', { sent: done.size, count: sentences.length })
+          const errorInfo = { key: sentencesKey(sentences), problem: problemOf(error), at: Date.now() }
+          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { remainder }) })
           void client.invalidateQueries({ queryKey: ['budgets.get'] })
         }
       }),
-    again: (sentence) =>
-      alone(async () => {
+    runAgain: (sentence) =>
+      exclusively(async () => {
         try {
           await enqueue(sentence, keyOf(sentence, -1), true)
         } catch (error) {
-          toasts.getState().show({ tone: 'bad', words: wordsOf(error) })
+          toasts.getState().show({ tone: 'bad', text: errorText(error) })
         }
       }),
   }
 }
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   const { what, money, next } = problemMessage(problemOf(error))
   return [what, money, next].filter(Boolean).join(' ')
 }

@@ -6,7 +6,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
-import { resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
@@ -38,9 +38,9 @@ afterEach(() => {
 
 test('each card is named by its state and then its prompt', async () => {
   const states = ['queued', 'sending', 'saving', 'rejected', 'uncertain', 'failed'] as const
-  const jobs = states.map((state, n) => makeJob({ state, createdAt: 100 - n, title: 'fog' }))
+  const jobs = states.map((state, index) => makeJob({ state, createdAt: 100 - index, title: 'fog' }))
   jobs.push(makeJob({ state: 'running', progress: 42.7, createdAt: 10, title: 'fog' }), saved('a', 5))
-  resultsBehind({ jobs })
+  fakeLibraryStudio({ jobs })
   show(<Stage />)
   expect(await cards()).toEqual([
     'Queued, fog',
@@ -54,8 +54,8 @@ test('each card is named by its state and then its prompt', async () => {
   ])
 })
 
-test('the arrows go on from the card that has the focus', async () => {
-  resultsBehind({ jobs: [saved('a', 5), saved('b', 4), saved('c', 3), saved('d', 2)] })
+test('the arrow keys continue from the focused card', async () => {
+  fakeLibraryStudio({ jobs: [saved('a', 5), saved('b', 4), saved('c', 3), saved('d', 2)] })
   show(<Stage />)
   const card = within(await strip()).getByRole('button', { name: /picture c$/ })
   act(() => card.focus())
@@ -63,8 +63,8 @@ test('the arrows go on from the card that has the focus', async () => {
   expect(await selected()).toContain('picture d')
 })
 
-test('a job just made takes the stage, and its end is said', async () => {
-  const studio = resultsBehind({ jobs: [saved('a', 5)] })
+test('a new job is selected, and its end is announced', async () => {
+  const studio = fakeLibraryStudio({ jobs: [saved('a', 5)] })
   show(<Stage />)
   expect(await selected()).toBe('Saved · $0.004213, picture a')
   const made = makeJob({ id: 'new', createdAt: 9, title: 'fresh' })
@@ -75,8 +75,8 @@ test('a job just made takes the stage, and its end is said', async () => {
   expect(await screen.findByRole('img', { name: 'fresh' })).toBeDefined()
 })
 
-test('a job too old for the strip takes the stage when it is asked for', async () => {
-  const studio = resultsBehind({ jobs: [saved('a', 5)] })
+test('a job too old for the strip can be selected', async () => {
+  const studio = fakeLibraryStudio({ jobs: [saved('a', 5)] })
   show(<Stage />)
   await strip()
   studio.jobs.push({ ...saved('old', 1), title: 'long ago' })
@@ -85,15 +85,15 @@ test('a job too old for the strip takes the stage when it is asked for', async (
   expect(await cards()).toHaveLength(1)
 })
 
-test('what was there before is not announced as new', async () => {
-  resultsBehind({ jobs: [saved('a', 5)] })
+test('existing jobs are not announced', async () => {
+  fakeLibraryStudio({ jobs: [saved('a', 5)] })
   show(<Stage />)
   await strip()
   expect(screen.queryByText(/^Saved: /)).toBeNull()
 })
 
-test('the arrows move along the strip', async () => {
-  resultsBehind({ jobs: [saved('b', 6), saved('a', 5)] })
+test('the arrow keys move along the strip', async () => {
+  fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)] })
   show(<Stage />)
   within(await strip())
     .getAllByRole('button')[0]
@@ -103,9 +103,9 @@ test('the arrows move along the strip', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture a')
 })
 
-test('cards far out of sight are not built, yet the last can be gone to', async () => {
-  const jobs = Array.from({ length: 60 }, (_, n) => saved(`j${n}`, 60 - n))
-  resultsBehind({ jobs })
+test('cards out of view are not rendered, but End focuses the last one', async () => {
+  const jobs = Array.from({ length: 60 }, (_, index) => saved(`j${index}`, 60 - index))
+  fakeLibraryStudio({ jobs })
   show(<Stage />)
   const cards = within(await strip()).getAllByRole('button')
   expect(cards.length).toBeLessThan(20)
@@ -115,9 +115,9 @@ test('cards far out of sight are not built, yet the last can be gone to', async 
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Saved · $0.004213, picture j59')
 })
 
-test('a failure says what happened, whether money moved, and offers to repeat as a new click', async () => {
+test('a failure shows the reason and the refund, and can be run again with a new key', async () => {
   const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
-  const studio = resultsBehind({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
+  const studio = fakeLibraryStudio({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
   show(<Stage />)
   expect(await screen.findByText('out of memory')).toBeDefined()
   expect(screen.getByText('The service refunded the price.')).toBeDefined()
@@ -132,8 +132,8 @@ test('a failure says what happened, whether money moved, and offers to repeat as
   ])
 })
 
-test('deleting shows the neighbour and leaves a way back', async () => {
-  const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)] })
+test('moving to the trash selects the neighbour and can be undone', async () => {
+  const studio = fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)] })
   show(<Stage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-b'] }])
@@ -142,9 +142,9 @@ test('deleting shows the neighbour and leaves a way back', async () => {
   expect(studio.inputs('library.restore')).toEqual([{ ids: ['asset-b'] }])
 })
 
-test('the result is seen in full over the stage, and stays while a new job takes it', async () => {
+test('the full-size viewer stays open while a new job is selected', async () => {
   const tiles = ['b', 'a'].map((id) => makeTile({ id: `asset-${id}`, title: `picture ${id}` }))
-  const studio = resultsBehind({ jobs: [saved('b', 6), saved('a', 5)], tiles })
+  const studio = fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)], tiles })
   show(<Stage />)
   await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
   expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
@@ -161,8 +161,8 @@ test('the result is seen in full over the stage, and stays while a new job takes
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
 })
 
-test('the empty stage says what its task makes, and puts words to begin with into its form', async () => {
-  resultsBehind()
+test('the empty stage shows what the task makes and can insert an example prompt', async () => {
+  fakeLibraryStudio()
   draftStore.setState({ operation: 'paint' })
   show(<Stage />)
   expect(await screen.findByText('Your image appears here')).toBeDefined()

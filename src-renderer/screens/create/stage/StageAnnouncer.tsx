@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { jobWord } from '../../../widgets/jobs/model/jobWord.ts'
+import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
 
-const SAID: ReadonlySet<JobState> = new Set([
+const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'saved',
   'failed',
   'rejected',
@@ -12,31 +12,31 @@ const SAID: ReadonlySet<JobState> = new Set([
   'unsaved',
   'vanished',
 ])
-const LONGEST = 120
+const MAX_TITLE_LENGTH = 120
 
-const wordsOf = (job: Job): string => {
-  const title = job.title.slice(0, LONGEST)
+const announcementOf = (job: Job): string => {
+  const title = job.title.slice(0, MAX_TITLE_LENGTH)
   return job.state === 'saved'
     ? t('stage.said_saved', { title })
-    : t('stage.said_failed', { word: jobWord(job), title })
+    : t('stage.said_failed', { word: jobStateText(job), title })
 }
 
-/** Tells screen readers when a job that was in progress has come to its end. */
+/** Announces to screen readers when a job ends. */
 export function StageAnnouncer({ jobs }: { jobs: readonly Job[] }) {
-  const before = useRef(new Map<string, JobState>())
-  const [words, setWords] = useState('')
+  const previousStates = useRef(new Map<string, JobState>())
+  const [text, setText] = useState('')
   useEffect(() => {
-    const known = before.current
+    const known = previousStates.current
     const ended = jobs.filter(({ id, state }) => {
-      const was = known.get(id)
-      return was !== undefined && was !== state && SAID.has(state)
+      const previous = known.get(id)
+      return previous !== undefined && previous !== state && ANNOUNCED.has(state)
     })
-    before.current = new Map(jobs.map(({ id, state }) => [id, state]))
-    if (ended.length > 0) setWords(ended.map(wordsOf).join('. '))
+    previousStates.current = new Map(jobs.map(({ id, state }) => [id, state]))
+    if (ended.length > 0) setText(ended.map(announcementOf).join('. '))
   }, [jobs])
   return (
     <output>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </output>
   )
 }

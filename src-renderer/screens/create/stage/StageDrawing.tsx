@@ -19,7 +19,7 @@ const dots: [x: number, y: number][] = [
   [130, 82],
 ]
 
-/** What a task makes, in a few strokes. */
+/** Line drawing of each kind of result. */
 const drawings: Record<Viewer, ReactNode> = {
   image: (
     <>
@@ -40,11 +40,11 @@ const drawings: Record<Viewer, ReactNode> = {
   audio: (
     <>
       <path d="M10 56h148" strokeDasharray="1 6" />
-      {bars.map((height, at) => (
+      {bars.map((height, index) => (
         <path
-          key={at}
-          className={at >= 5 && at <= 8 ? styles.accent : undefined}
-          d={`M${16 + at * 8} ${56 - height}v${2 * height}`}
+          key={index}
+          className={index >= 5 && index <= 8 ? styles.accent : undefined}
+          d={`M${16 + index * 8} ${56 - height}v${2 * height}`}
         />
       ))}
     </>

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -12,7 +12,7 @@ import styles from './Stage.module.css'
 /** Nothing made yet: what the chosen task makes, and an example prompt if text is enough. */
 export function StageEmpty() {
   const id = draftStore((draft) => draft.operation)
-  const { data } = useRoute('operations.list', undefined)
+  const { data } = useApiQuery('operations.list', undefined)
   const task = data?.operations.find((operation) => operation.id === id)
   const makes = task?.makes ?? 'file'
   const example = task?.example

@@ -3,18 +3,18 @@ import { classes } from '../../../ui/classes.ts'
 import styles from './Stage.module.css'
 
 interface Props {
-  /** Of the image in pixels; null: not known, a usual shape is kept. */
+  /** Size of the image in pixels; null for a default aspect ratio. */
   width: number | null
   height: number | null
   className?: string | undefined
   children: ReactNode
 }
 
-const USUAL = { width: 1024, height: 768 }
+const DEFAULT_SIZE = { width: 1024, height: 768 }
 
-/** The place of an image on the stage: as large as it fits, in its shape, before a pixel of it is there. */
+/** Frame that reserves the largest fitting area in the aspect ratio of an image. */
 export function StageFrame({ width, height, className, children }: Props) {
-  const size = width !== null && height !== null && width > 0 && height > 0 ? { width, height } : USUAL
+  const size = width !== null && height !== null && width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
   const ratio = size.width / size.height
   return (
     <div className={styles.room}>

@@ -1,14 +1,14 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
-import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import styles from './StageHero.module.css'
 import { StageResult } from './StageResult.tsx'
 import { StageRunning } from './StageRunning.tsx'
 
 /** One job large: its result, progress or outcome. */
 export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
-  const result = job.state === 'saved' ? resultOf(job) : undefined
+  const result = job.state === 'saved' ? shownResult(job) : undefined
   return (
     <div className={styles.hero}>
       {result ? (

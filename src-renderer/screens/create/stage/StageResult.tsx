@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TooManyPixels } from '../../../widgets/results/image/TooManyPixels.tsx'
 import { StageFrame } from './StageFrame.tsx'
-import { StageMedium } from './StageMedium.tsx'
+import { StageMedia } from './StageMedia.tsx'
 import styles from './StageHero.module.css'
 
 interface Props {
@@ -18,14 +18,15 @@ interface Props {
   onEnlarge: () => void
 }
 
-/** A saved result: the image itself, over its last preview until it is there. */
+/** A saved result: the image, with its last preview until it has loaded. */
 export function StageResult({ job, result, onEnlarge }: Props) {
   const [loaded, setLoaded] = useState(false)
   const [broken, setBroken] = useState(false)
   const { media } = bridge()
   const title = job.title.trim() || t('gallery.untitled')
-  const under = job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
-  if (result.kind !== 'image') return <StageMedium id={result.id} />
+  const placeholder =
+    job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
+  if (result.kind !== 'image') return <StageMedia id={result.id} />
   if (hasTooManyPixels(result))
     return (
       <StageFrame width={result.width} height={result.height}>
@@ -45,7 +46,7 @@ export function StageResult({ job, result, onEnlarge }: Props) {
       {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
         <img
           className={styles.under}
-          src={under}
+          src={placeholder}
           alt=""
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />

@@ -7,14 +7,14 @@ import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import styles from './StageStrip.module.css'
 import { StripCard } from './StripCard.tsx'
 
-/** More than these at work at once need no glint each. */
-const MANY = 6
-/** A card and the gap after it, px: what is out of sight is counted by it, not laid out. */
-const STEP = 122
-const AHEAD = 4
+/** With more active jobs, the cards are not animated. */
+const MAX_ANIMATED = 6
+/** Width of a card with its gap in px, to size the space of cards that aren't rendered. */
+const CARD_WIDTH = 122
+const OVERSCAN = 4
 
-/** How many cards reach from the left end to this many pixels. */
-const cardsUpTo = (pixels: number): number => Math.ceil(pixels / STEP) + AHEAD
+/** Number of cards within a distance from the left end. */
+const cardsUpTo = (pixels: number): number => Math.ceil(pixels / CARD_WIDTH) + OVERSCAN
 
 interface Props {
   jobs: readonly Job[]
@@ -25,41 +25,46 @@ interface Props {
 /** Running and newest jobs as cards; arrow keys move the selection, which is kept in view. */
 export function StageStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const isMany = jobs.filter(({ state }) => isActive(state)).length > MANY
-  const at = jobs.findIndex(({ id }) => id === selected)
-  /** Cards that were in sight once; the others are but room at the end. */
-  const [seen, setSeen] = useState(() => cardsUpTo(innerWidth))
-  const count = Math.min(jobs.length, Math.max(seen, at + AHEAD))
-  const look = () => {
+  const isMany = jobs.filter(({ state }) => isActive(state)).length > MAX_ANIMATED
+  const selectedIndex = jobs.findIndex(({ id }) => id === selected)
+  /** Number of cards rendered so far; empty space stands for the others. */
+  const [renderedCount, setRenderedCount] = useState(() => cardsUpTo(innerWidth))
+  const count = Math.min(jobs.length, Math.max(renderedCount, selectedIndex + OVERSCAN))
+  const onScroll = () => {
     const strip = list.current
-    if (strip) setSeen(Math.max(seen, cardsUpTo(strip.scrollLeft + strip.clientWidth)))
+    if (strip) setRenderedCount(Math.max(renderedCount, cardsUpTo(strip.scrollLeft + strip.clientWidth)))
   }
   useEffect(() => {
-    addEventListener('resize', look)
-    return () => removeEventListener('resize', look)
+    addEventListener('resize', onScroll)
+    return () => removeEventListener('resize', onScroll)
   })
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
-  }, [at])
+    list.current?.children[selectedIndex]?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' })
+  }, [selectedIndex])
   const onKeyDown = (event: KeyboardEvent) => {
     const card = event.target instanceof Element ? event.target.closest('li') : null
-    const from = [...(list.current?.children ?? [])].findIndex((item) => item === card)
-    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: jobs.length - 1 }[event.key]
-    const job = to === undefined ? undefined : jobs[to]
-    if (to === undefined || !job) return
+    const focusedIndex = [...(list.current?.children ?? [])].findIndex((item) => item === card)
+    const targetIndex = {
+      ArrowLeft: focusedIndex - 1,
+      ArrowRight: focusedIndex + 1,
+      Home: 0,
+      End: jobs.length - 1,
+    }[event.key]
+    const job = targetIndex === undefined ? undefined : jobs[targetIndex]
+    if (targetIndex === undefined || !job) return
     event.preventDefault()
-    // The card a key leads to may not be there yet.
+    // The target card may not be rendered yet.
     flushSync(() => onSelect(job.id))
-    list.current?.querySelectorAll<HTMLElement>('button')[to]?.focus()
+    list.current?.querySelectorAll<HTMLElement>('button')[targetIndex]?.focus()
   }
   return (
-    // The keys of the cards, which are buttons, are read here once.
+    // Handles the keys of all cards, which are buttons.
     <ul
       ref={list}
       className={classes(styles.strip, isMany && styles.many)}
       aria-label={t('stage.strip')}
       onKeyDown={onKeyDown}
-      onScroll={look}
+      onScroll={onScroll}
     >
       {jobs.slice(0, count).map((job, index) => (
         <li key={job.id} aria-setsize={jobs.length} aria-posinset={index + 1}>
@@ -67,7 +72,7 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
         </li>
       ))}
       {count < jobs.length && (
-        <li className={styles.rest} style={{ width: (jobs.length - count) * STEP }} aria-hidden />
+        <li className={styles.rest} style={{ width: (jobs.length - count) * CARD_WIDTH }} aria-hidden />
       )}
     </ul>
   )

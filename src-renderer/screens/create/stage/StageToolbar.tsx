@@ -1,8 +1,8 @@
 import { Images, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { go } from '../../../router/go.ts'
-import { useAct } from '../../../host/useAct.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatDuration } from '../../../lib/time.ts'
@@ -17,7 +17,7 @@ import { elapsedMs } from '../../../widgets/jobs/model/elapsedMs.ts'
 import { wasFree } from '../../../widgets/jobs/model/wasFree.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import { offersReuse } from './model/offersReuse.ts'
-import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import { useStarKey } from './model/useStarKey.ts'
 import { useReuse } from '../../../widgets/jobs/model/useReuse.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -25,12 +25,12 @@ import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './StageToolbar.module.css'
 
-/** State and figures of the job on the stage, and what can be done with it. */
+/** State, facts and actions of the selected job. */
 export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
   const reuse = useReuse()
-  const cancel = useAct('jobs.cancel')
+  const cancel = useApiMutation('jobs.cancel')
   const star = useStar()
-  const result = job.state === 'saved' ? resultOf(job) : undefined
+  const result = job.state === 'saved' ? shownResult(job) : undefined
   useStarKey(() => result && star([result.id], result.starredAt === null))
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('stage.toolbar')}>
@@ -39,7 +39,7 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
       <span className={toolbarStyles.space} />
       {job.state === 'queued' && (
         <Button
-          look="quiet"
+          variant="quiet"
           icon={<X aria-hidden />}
           disabled={cancel.isPending}
           onClick={() => cancel.mutate({ id: job.id })}
@@ -51,17 +51,17 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
         <Action
           label={t('stage.use')}
           icon={<SlidersHorizontal aria-hidden />}
-          onPress={() => reuse(job.id, true)}
+          onClick={() => reuse(job.id, true)}
         />
       )}
-      <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onPress={() => reuse(job.id, false)} />
+      <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
       {result && (
         <>
-          <UseInMenu id={result.id} wordClass={styles.word} buttonClass={styles.action} />
+          <UseInMenu id={result.id} labelClass={styles.word} buttonClass={styles.action} />
           <Action
             label={t('stage.open_gallery')}
             icon={<Images aria-hidden />}
-            onPress={() => go(`gallery/${encodeURIComponent(result.id)}`)}
+            onClick={() => navigate(`gallery/${encodeURIComponent(result.id)}`)}
           />
           <StarButton asset={result} />
           <IconButton label={t('stage.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
@@ -71,15 +71,15 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
   )
 }
 
-function Action({ label, icon, onPress }: { label: string; icon: ReactNode; onPress: () => void }) {
+function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className={styles.action}
       icon={icon}
       aria-label={label}
       title={label}
-      onClick={onPress}
+      onClick={onClick}
     >
       <span className={styles.word}>{label}</span>
     </Button>
@@ -88,13 +88,15 @@ function Action({ label, icon, onPress }: { label: string; icon: ReactNode; onPr
 
 function Facts({ job }: { job: Job }) {
   const now = useNow(isActive(job.state))
-  const result = resultOf(job)
+  const result = shownResult(job)
   const width = result?.width ?? job.width
   const height = result?.height ?? job.height
-  const took = elapsedMs(job, now)
+  const elapsed = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
-  const paid = job.price === null ? t('stage.no_price') : formatMoney(job.price)
-  const money = wasFree(job) ? [] : [took !== null && formatDuration(took), paid]
+  const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
+  const money = wasFree(job) ? [] : [elapsed !== null && formatDuration(elapsed), price]
   const facts = [size, ...money, job.model.name].filter(Boolean)
-  return <span className={classes(textStyles.quiet, textStyles.cut, styles.facts)}>{facts.join(' · ')}</span>
+  return (
+    <span className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>{facts.join(' · ')}</span>
+  )
 }

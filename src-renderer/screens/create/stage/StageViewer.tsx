@@ -3,7 +3,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { AssetViewer } from '../../../widgets/results/AssetViewer.tsx'
 import { nextAfter } from './model/nextAfter.ts'
-import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 
 interface Props {
   jobs: readonly Job[]
@@ -13,30 +13,30 @@ interface Props {
   onTrash: (job: Job) => void
 }
 
-/** The result of a job over the whole window, with the strip's other results beside it. */
+/** Full-size viewer of a job's result that steps through the results of the strip. */
 export function StageViewer({ jobs, jobId, onSelect, onClose, onTrash }: Props) {
-  // Settings taken into the form: the form is what one wants to see now.
+  // When parameters are loaded into the form, the user wants to see the form.
   const close = useEffectEvent(onClose)
-  useEffect(() => draftStore.subscribe((now, before) => now.values !== before.values && close()), [])
-  const shown = jobs.flatMap((each) => {
-    const result = each.state === 'saved' ? resultOf(each) : undefined
-    return result === undefined ? [] : [{ id: each.id, job: each, asset: result.id }]
+  useEffect(() => draftStore.subscribe((state, previous) => state.values !== previous.values && close()), [])
+  const entries = jobs.flatMap((entry) => {
+    const result = entry.state === 'saved' ? shownResult(entry) : undefined
+    return result === undefined ? [] : [{ id: entry.id, job: entry, asset: result.id }]
   })
-  const here = shown.find(({ id }) => id === jobId)
-  if (here === undefined) return null
+  const current = entries.find(({ id }) => id === jobId)
+  if (current === undefined) return null
   const remove = () => {
-    const next = nextAfter(shown, jobId)
-    onTrash(here.job)
+    const next = nextAfter(entries, jobId)
+    onTrash(current.job)
     if (next) onSelect(next.id)
     else onClose()
   }
   return (
     <AssetViewer
-      id={here.asset}
-      order={shown.map((each) => each.asset)}
-      total={shown.length}
+      id={current.asset}
+      order={entries.map((entry) => entry.asset)}
+      total={entries.length}
       onShow={(id) => {
-        const next = shown.find((each) => each.asset === id)
+        const next = entries.find((entry) => entry.asset === id)
         if (next) onSelect(next.id)
       }}
       onClose={onClose}

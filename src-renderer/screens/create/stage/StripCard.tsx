@@ -9,8 +9,8 @@ import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import { jobTones } from '../../../widgets/jobs/model/jobTones.ts'
-import { jobWord } from '../../../widgets/jobs/model/jobWord.ts'
-import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './StageStrip.module.css'
 
@@ -20,16 +20,17 @@ interface Props {
   onSelect: (id: string) => void
 }
 
-/** One job as a card: its image, one word and one figure. */
+/** Card of a job: its image, state and price. */
 export const StripCard = memo(function StripCard({ job, selected, onSelect }: Props) {
-  const word = jobWord(job)
-  const words = job.state === 'saved' && job.price !== null ? `${word} · ${shortMoney(job.price)}` : word
+  const stateText = jobStateText(job)
+  const text =
+    job.state === 'saved' && job.price !== null ? `${stateText} · ${shortMoney(job.price)}` : stateText
   const tone = jobTones[job.state]
   return (
     <button
       type="button"
       className={classes(styles.card, styles[tone], selected && styles.selected)}
-      aria-label={`${words}, ${job.title.trim() || t('gallery.untitled')}`}
+      aria-label={`${text}, ${job.title.trim() || t('gallery.untitled')}`}
       aria-current={selected}
       title={job.title.slice(0, 300)}
       tabIndex={selected ? 0 : -1}
@@ -38,14 +39,14 @@ export const StripCard = memo(function StripCard({ job, selected, onSelect }: Pr
       <span className={classes(styles.art, isActive(job.state) && styles.live)}>
         <Art job={job} />
       </span>
-      <span className={classes(textStyles.cut, styles.words)}>{words}</span>
+      <span className={classes(textStyles.truncate, styles.text)}>{text}</span>
     </button>
   )
 })
 
 function Art({ job }: { job: Job }) {
-  const result = job.state === 'saved' ? resultOf(job) : undefined
-  if (result) return <Thumb asset={result} alt="" words={job.title} />
+  const result = job.state === 'saved' ? shownResult(job) : undefined
+  if (result) return <Thumb asset={result} alt="" caption={job.title} />
   if (isActive(job.state))
     return (
       <>

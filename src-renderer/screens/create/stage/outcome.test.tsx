@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
-import { resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
@@ -15,14 +15,14 @@ beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
 afterEach(cleanup)
 
 const open = (job: Partial<Job>) => {
-  resultsBehind({ jobs: [makeJob({ id: 'job', ...job })] })
-  // Some have left the strip.
+  fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })
+  // Jobs in some states are not in the strip.
   stageStore.getState().select('job')
   show(<Stage />)
 }
 
 test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
-  'the card of a job that is %s offers its settings once',
+  'the card of a %s job has one button to use its parameters',
   async (state) => {
     open({ state, problem: { code: 'service_refused', money: 'not_charged' } })
     await screen.findByRole('article')
@@ -30,14 +30,14 @@ test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
   },
 )
 
-test('a job that was not accepted shows neither a price as if paid nor a working time', async () => {
+test('a rejected job shows neither a price nor a duration', async () => {
   open({ state: 'rejected', tookMs: 31, problem: { code: 'service_refused', money: 'not_charged' } })
   const bar = await screen.findByRole('toolbar', { name: 'Result actions' })
   expect(bar.textContent).not.toContain('$')
   expect(bar.textContent).not.toContain('0.0 s')
 })
 
-test('a failure that the service calls final is not told to be tried again', async () => {
+test('a final failure does not suggest a retry', async () => {
   const problem: Problem = { code: 'job_failed', money: 'refunded', params: { retryable: 'no' } }
   open({ state: 'failed', problem })
   const card = within(await screen.findByRole('article'))
@@ -45,23 +45,23 @@ test('a failure that the service calls final is not told to be tried again', asy
   expect(card.queryByText(/Try again, perhaps/)).toBeNull()
 })
 
-test('an answer that came is told as what it was', async () => {
+test('an unconfirmed charge shows the HTTP error of the response', async () => {
   open({ state: 'uncertain', problem: { code: 'service_error', money: 'unknown', params: { status: 503 } } })
   expect(
     await screen.findByText(/^The service replied with an error \(HTTP 503\)\. You may have been charged/),
   ).toBeDefined()
 })
 
-test('until a saved picture is drawn the stage is not blank', async () => {
+test('a placeholder is shown until a saved image has loaded', async () => {
   const asset = { ...makeTile({ id: 'a' }), hasThumb: false }
   open({ state: 'saved', preview: 0, title: 'a boat', assets: [asset] })
-  const picture = await screen.findByRole('img', { name: 'a boat' })
+  const image = await screen.findByRole('img', { name: 'a boat' })
   expect(document.querySelector('[data-loading]')).not.toBeNull()
-  fireEvent.load(picture)
+  fireEvent.load(image)
   expect(document.querySelector('[data-loading]')).toBeNull()
 })
 
-test('a result that is not saved yet names the host that fails, since when, and the next try', async () => {
+test('an unsaved result shows the failing host, since when, and the next attempt', async () => {
   const params = { host: 'cdn.example', since: Date.now() - 600_000 }
   const problem: Problem = { code: 'service_unreachable', money: 'charged', params }
   open({ state: 'unsaved', problem, waitsUntil: Date.now() + 240_000 })
@@ -73,13 +73,13 @@ test('a result that is not saved yet names the host that fails, since when, and 
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
 })
 
-test('a queued job over a limit leads to the limits', async () => {
+test('a queued job over a limit links to the limits', async () => {
   open({ state: 'queued', problem: { code: 'budget_full', money: 'not_charged', params: { scope: 'day' } } })
   await userEvent.click(await screen.findByRole('button', { name: 'Change limits' }))
   expect(location.hash).toBe('#/settings/budgets')
 })
 
-test('a result that waits for another try shows why, offers it, and no full bar', async () => {
+test('a result waiting for another download shows the reason and a retry, but no full progress bar', async () => {
   const problem: Problem = { code: 'result_damaged', money: 'charged' }
   open({ state: 'saving', problem, waitsUntil: Date.now() + 240_000 })
   expect(await screen.findByText(/^The downloaded file is damaged\. Next download at/)).toBeDefined()

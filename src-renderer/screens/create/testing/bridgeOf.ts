@@ -2,7 +2,7 @@ import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import { HostError } from '../../../host/HostError.ts'
 
-/** A studio behind the window's door that answers these routes, and takes files as told. */
+/** A bridge to a fake studio with the given handlers. */
 export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFile']): Bridge {
   const call: Bridge['call'] = async (route, input) => {
     const handle = handlers[route]
@@ -23,6 +23,6 @@ export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFil
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),
-    takeFile: takeFile ?? (() => Promise.reject(new Error('takes no files'))),
+    takeFile: takeFile ?? (() => Promise.reject(new Error('No fake for takeFile'))),
   }
 }

@@ -1,7 +1,7 @@
 import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 
 /** An input of the library, for tests. */
-export const makeAsset = (change: Partial<Asset> = {}): Asset => ({
+export const makeAsset = (overrides: Partial<Asset> = {}): Asset => ({
   id: 'asset',
   jobId: null,
   role: 'input',
@@ -19,7 +19,7 @@ export const makeAsset = (change: Partial<Asset> = {}): Asset => ({
   name: 'fog.png',
   sourceId: null,
   starredAt: null,
-  ...change,
+  ...overrides,
 })
 
 export const makeDetail = (asset: Asset): AssetDetail => ({

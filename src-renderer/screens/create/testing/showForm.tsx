@@ -9,7 +9,7 @@ import { FormFields } from '../FormFields.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { FormContext } from '../model/FormContext.ts'
 
-interface Shown {
+interface Options {
   fields: Field[]
   defaults?: Values
   values?: Values
@@ -17,8 +17,8 @@ interface Shown {
   bridge: Bridge
 }
 
-/** The fields of a form on screen, over a draft of its own. Returns how the draft stands. */
-export function showForm({ fields, defaults = {}, values = {}, issues = [], bridge }: Shown): () => Values {
+/** Renders the fields of a form with a new draft. Returns a function that reads its values. */
+export function showForm({ fields, defaults = {}, values = {}, issues = [], bridge }: Options): () => Values {
   const form: Form = { operation: 'task', model: { slug: 'one', name: 'One' }, fields, defaults }
   setBridge(bridge)
   draftStore.setState(draftStore.getInitialState(), true)

@@ -9,10 +9,10 @@ import { showForm } from '../testing/showForm.tsx'
 
 afterEach(cleanup)
 
-const voices = Array.from({ length: 64 }, (_, at) => ({
-  value: `voice-${at}`,
-  label: `Voice ${at}`,
-  gender: at % 2 === 0 ? 'female' : 'male',
+const voices = Array.from({ length: 64 }, (_, index) => ({
+  value: `voice-${index}`,
+  label: `Voice ${index}`,
+  gender: index % 2 === 0 ? 'female' : 'male',
 }))
 const field: Field = {
   kind: 'voice',
@@ -53,7 +53,7 @@ const names = (list: HTMLElement) =>
     .getAllByRole('option', { hidden: true })
     .map((option) => option.textContent)
 
-test('a voice is found among many by its name, and chosen by Enter', async () => {
+test('a voice can be searched by name and chosen with Enter', async () => {
   const values = show()
   await open(/^Voice/)
   const search = screen.getByRole('combobox', { name: 'Search voices', hidden: true })
@@ -62,7 +62,7 @@ test('a voice is found among many by its name, and chosen by Enter', async () =>
   expect(values()['voice']).toBe('voice-63')
 })
 
-test('chips narrow the voices by their kind', async () => {
+test('chips filter the voices by gender', async () => {
   show()
   const list = await open(/^Voice/)
   expect(names(list)).toHaveLength(64)
@@ -71,7 +71,7 @@ test('chips narrow the voices by their kind', async () => {
   expect(names(list)[0]).toContain('Voice 1')
 })
 
-test('voices last used stand first', async () => {
+test('recently used voices are listed first', async () => {
   const values = show()
   draftStore.setState({ voices: ['voice-9'] })
   const list = await open(/^Voice/)
@@ -80,14 +80,14 @@ test('voices last used stand first', async () => {
   expect(values()['voice']).toBe('voice-9')
 })
 
-test('another language takes a voice that speaks it', async () => {
+test('another language selects a voice of that language', async () => {
   const values = show()
   const list = await open(/^Language/)
   await userEvent.click(within(list).getByText('German'))
   expect(values()).toMatchObject({ lang: 'de', voice: 'anna' })
 })
 
-test('without need of a voice only the language is asked', async () => {
+test('without a need for a voice, only the language is shown', async () => {
   show({ mode: 'clone' })
   expect(await screen.findByRole('combobox', { name: /^Language/ })).toBeDefined()
   expect(screen.queryByRole('combobox', { name: /^Voice/ })).toBeNull()

@@ -6,36 +6,38 @@ import { Picker } from '../../../ui/Picker.tsx'
 import { Fixed } from '../fields/Fixed.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { useForm } from '../model/FormContext.ts'
-import { isWanted } from '../model/isWanted.ts'
+import { isConditionMet } from '../model/isConditionMet.ts'
 import { useEntry } from '../model/useEntry.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import fieldStyles from '../../../ui/field.module.css'
-import { gendersOf, voiceOf, wordOf, voiceItems } from './voiceItems.ts'
+import { gendersOf, voiceOf, genderLabel, voiceItems } from './voiceItems.ts'
 
-/** A language of the model, and while one is wanted a voice of that language; both searchable, the voices last used first. */
+/** Language of the model and, if its condition is met, a voice of that language; recently used voices come first. */
 export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
   const { form } = useForm()
   const lang = useEntry('lang')
   const voice = useEntry('voice')
-  const wanted = draftStore((draft) => isWanted(form, field.voiceWhen, draft.values[form.operation]))
+  const needsVoice = draftStore((draft) =>
+    isConditionMet(form, field.voiceWhen, draft.values[form.operation]),
+  )
   const recent = draftStore((draft) => draft.voices)
   const [gender, setGender] = useState<string | null>(null)
   const voices = field.languages.find(({ value }) => value === lang.value)?.voices ?? []
   const genders = gendersOf(voices)
-  const narrowed = gender !== null && genders.includes(gender) ? gender : null
-  const [only] = field.languages
+  const genderFilter = gender !== null && genders.includes(gender) ? gender : null
+  const [onlyLanguage] = field.languages
 
   const chooseLanguage = (value: string) => {
-    const spoken = field.languages.find((language) => language.value === value)?.voices ?? []
-    const kept = spoken.find((one) => one.value === voice.value) ?? spoken[0]
+    const voicesOfLanguage = field.languages.find((language) => language.value === value)?.voices ?? []
+    const nextVoice = voicesOfLanguage.find((option) => option.value === voice.value) ?? voicesOfLanguage[0]
     draftStore
       .getState()
-      .setValues({ lang: value, ...(kept ? { voice: kept.value } : {}) }, { edit: 'choice' })
+      .setValues({ lang: value, ...(nextVoice ? { voice: nextVoice.value } : {}) }, { edit: 'choice' })
   }
   return (
     <div className={fieldStyles.form}>
-      {only && field.languages.length === 1 && lang.value === only.value ? (
-        <Fixed id={lang.id} label={t('speech.language')} value={only.label} whole />
+      {onlyLanguage && field.languages.length === 1 && lang.value === onlyLanguage.value ? (
+        <Fixed id={lang.id} label={t('speech.language')} value={onlyLanguage.label} isSelfExplanatory />
       ) : (
         <Picker
           id={lang.id}
@@ -55,14 +57,14 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
           onPick={chooseLanguage}
         />
       )}
-      {wanted && voices.length > 0 && (
+      {needsVoice && voices.length > 0 && (
         <Picker
           id={voice.id}
           label={t('speech.voice')}
           tight
           error={voice.error}
           value={typeof voice.value === 'string' ? voice.value : undefined}
-          items={voiceItems(voices, recent, narrowed)}
+          items={voiceItems(voices, recent, genderFilter)}
           chosen={voiceItems(voices, [], null).find(({ id }) => id === voice.value)}
           search={{
             label: t('speech.search_voices'),
@@ -71,9 +73,9 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
           header={
             genders.length > 1 && (
               <div role="group" aria-label={t('speech.genders')} className={toolbarStyles.chips}>
-                {[null, ...genders].map((one) => (
-                  <Chip key={one} pressed={one === narrowed} onPress={() => setGender(one)}>
-                    {one === null ? t('speech.any_gender') : wordOf(one)}
+                {[null, ...genders].map((option) => (
+                  <Chip key={option} pressed={option === genderFilter} onClick={() => setGender(option)}>
+                    {option === null ? t('speech.any_gender') : genderLabel(option)}
                   </Chip>
                 ))}
               </div>

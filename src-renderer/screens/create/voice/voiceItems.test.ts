@@ -10,7 +10,7 @@ const voices = [
 const names = (recent: string[], gender: string | null = null) =>
   voiceItems(voices, recent, gender).map(({ id, group }) => `${group ?? '-'}/${voiceOf(id)}`)
 
-test('voices last used stand on top, in their order, and also in their place', () => {
+test('recently used voices are on top in their order, and also in the full list', () => {
   expect(names(['cleo', 'ada'])).toEqual([
     'Recent/cleo',
     'Recent/ada',
@@ -21,16 +21,16 @@ test('voices last used stand on top, in their order, and also in their place', (
   ])
 })
 
-test('no item comes twice under one id', () => {
+test('item ids are unique', () => {
   const ids = voiceItems(voices, ['ada', 'ben'], null).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('voices of another language are not among the last used', () => {
+test('recently used voices of another language are excluded', () => {
   expect(names(['zoe'])).toEqual(['-/ada', '-/ben', '-/cleo', '-/dot'])
 })
 
-test('a kind of voice narrows both', () => {
+test('a gender filters both groups', () => {
   expect(names(['ben', 'cleo'], 'female')).toEqual(['Recent/cleo', 'All voices/ada', 'All voices/cleo'])
   expect(gendersOf(voices)).toEqual(['female', 'male'])
 })

@@ -4,13 +4,14 @@ import type { PickerItem } from '../../../ui/Picker.tsx'
 
 type Voice = FieldOf<'voice'>['languages'][number]['voices'][number]
 
-/** Marks the second place of a voice in the list: a list knows each item once. */
-const RECENT = 'recent '
+/** Prefix of the item ids of recent voices, because ids must be unique. */
+const RECENT_PREFIX = 'recent '
 
-/** The voice of an item. */
-export const voiceOf = (id: string): string => (id.startsWith(RECENT) ? id.slice(RECENT.length) : id)
+/** The voice of a picker item id. */
+export const voiceOf = (id: string): string =>
+  id.startsWith(RECENT_PREFIX) ? id.slice(RECENT_PREFIX.length) : id
 
-/** Voices as a list: those last used stand above all, and are in their place below as well. */
+/** Voices as picker items: recently used ones first, followed by the full list. */
 export function voiceItems(
   voices: readonly Voice[],
   recent: readonly string[],
@@ -18,10 +19,14 @@ export function voiceItems(
 ): PickerItem[] {
   const shown = voices.filter((voice) => gender === null || voice.gender === gender)
   const used = recent.flatMap((value) => shown.find((voice) => voice.value === value) ?? [])
-  // Where all were used the heading would only double the list.
+  // If nearly all were used, the group would only repeat the list.
   if (used.length === 0 || voices.length <= used.length + 1) return shown.map((voice) => itemOf(voice))
   return [
-    ...used.map((voice) => ({ ...itemOf(voice), id: RECENT + voice.value, group: t('speech.recent') })),
+    ...used.map((voice) => ({
+      ...itemOf(voice),
+      id: RECENT_PREFIX + voice.value,
+      group: t('speech.recent'),
+    })),
     ...shown.map((voice) => ({ ...itemOf(voice), group: t('speech.all_voices') })),
   ]
 }
@@ -29,13 +34,13 @@ export function voiceItems(
 const itemOf = ({ value, label, gender }: Voice): PickerItem => ({
   id: value,
   label,
-  facts: gender === null ? [] : [wordOf(gender)],
+  facts: gender === null ? [] : [genderLabel(gender)],
 })
 
-/** The kinds of voice there are, in the order of the list. */
+/** The genders of the voices, in the order of the list. */
 export const gendersOf = (voices: readonly Voice[]): string[] => [
   ...new Set(voices.flatMap(({ gender }) => gender ?? [])),
 ]
 
-/** A word of the service as a word of the studio: "female" as "Female". */
-export const wordOf = (gender: string): string => gender.slice(0, 1).toUpperCase() + gender.slice(1)
+/** Capitalizes the service's term: "female" becomes "Female". */
+export const genderLabel = (gender: string): string => gender.slice(0, 1).toUpperCase() + gender.slice(1)

@@ -13,7 +13,7 @@ export interface JustifiedOptions {
   headingHeight: number
 }
 
-/** Rows of equal height that fill the width, section by section, kept in typed arrays: no object per tile. */
+/** Justified rows per section, stored in typed arrays to avoid an object per tile. */
 export class JustifiedLayout implements GridLayout {
   readonly height: number
   readonly count: number
@@ -104,10 +104,10 @@ export class JustifiedLayout implements GridLayout {
     let best = start
     let distance = Infinity
     for (let tile = start; tile < end; tile++) {
-      const away = Math.abs((this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2 - centre)
-      if (away >= distance) break
+      const candidateDistance = Math.abs((this.#x[tile] ?? 0) + (this.#width[tile] ?? 0) / 2 - centre)
+      if (candidateDistance >= distance) break
       best = tile
-      distance = away
+      distance = candidateDistance
     }
     return best
   }
@@ -116,7 +116,7 @@ export class JustifiedLayout implements GridLayout {
     let x = 0
     for (let tile = start; tile < end; tile++) {
       const exact = (options.ratios[tile] ?? 1) * height
-      // The last tile of a full row takes the rounding, so that right edges line up to the pixel.
+      // The last tile of a full row absorbs the rounding, so that the right edges line up.
       const width = full && tile === end - 1 ? options.width - x : Math.round(exact)
       this.#x[tile] = x
       this.#width[tile] = width

@@ -12,15 +12,15 @@ interface Measures {
   gap: number
 }
 
-/** Height at which tiles with these summed ratios fill the width. */
+/** Height at which tiles with this sum of aspect ratios fill the width. */
 const heightOf = (sum: number, tiles: number, { width, gap }: Measures): number =>
   (width - gap * (tiles - 1)) / sum
 
-/** How far a height is from the wished one, the same for half and for double. */
-const strain = (height: number, wished: number): number =>
-  height <= 0 ? Infinity : Math.abs(Math.log(height / wished))
+/** Deviation from the target height on a log scale, so that half and double count the same. */
+const deviation = (height: number, target: number): number =>
+  height <= 0 ? Infinity : Math.abs(Math.log(height / target))
 
-/** Breaks a section's tiles into rows whose heights stay as near to the wished one as the tiles allow. */
+/** Breaks a section's tiles into rows with heights as close to the target as possible. */
 export const justifyRows = (ratios: Float32Array, start: number, end: number, measures: Measures): Row[] => {
   const rows: Row[] = []
   let first = start
@@ -33,7 +33,7 @@ export const justifyRows = (ratios: Float32Array, start: number, end: number, me
       continue
     }
     const without = tile > first ? heightOf(sum, tile - first, measures) : Infinity
-    if (tile > first && strain(without, measures.rowHeight) < strain(height, measures.rowHeight)) {
+    if (tile > first && deviation(without, measures.rowHeight) < deviation(height, measures.rowHeight)) {
       rows.push({ start: first, end: tile, height: Math.round(without), full: true })
       first = tile
       sum = 0

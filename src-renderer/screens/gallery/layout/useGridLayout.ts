@@ -8,7 +8,7 @@ import { tileRatio } from './tileRatio.ts'
 export const GAP = 6
 export const HEADING = 44
 
-/** Days and places of these tiles in a grid of this width. */
+/** Days and positions of tiles in a grid. */
 export function useGridLayout(
   tiles: Tile[],
   width: number,

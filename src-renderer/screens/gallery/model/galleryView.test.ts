@@ -9,17 +9,19 @@ afterEach(() => {
 
 it('searches once when the typing pauses', () => {
   const searched: string[] = []
-  const end = galleryView.subscribe(({ search }, before) => search !== before.search && searched.push(search))
+  const unsubscribe = galleryView.subscribe(
+    ({ search }, previous) => search !== previous.search && searched.push(search),
+  )
   for (const text of ['l', 'li', 'lig', 'ligh', 'light ']) {
     galleryView.getState().type(text)
     vi.advanceTimersByTime(100)
   }
   vi.advanceTimersByTime(200)
   expect(searched).toEqual(['light'])
-  end()
+  unsubscribe()
 })
 
-it('shows everything at once when the field is emptied, and never the words before it', () => {
+it('shows everything immediately when the field is emptied, and never searches for the previous text', () => {
   galleryView.getState().type('fog')
   vi.advanceTimersByTime(200)
   galleryView.getState().type('fogs')

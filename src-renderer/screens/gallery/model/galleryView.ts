@@ -1,42 +1,42 @@
 import { create } from 'zustand'
 
-export const ROW_HEIGHTS = { min: 100, max: 340, step: 20, usual: 180 }
-const KEPT_AS = 'easel.gallery.rowHeight'
-const TYPING_MS = 150
+export const ROW_HEIGHTS = { min: 100, max: 340, step: 20, default: 180 }
+const STORAGE_KEY = 'easel.gallery.rowHeight'
+const DEBOUNCE_MS = 150
 
-const keptRowHeight = (): number => {
-  const kept = Number(globalThis.localStorage?.getItem(KEPT_AS))
-  return kept >= ROW_HEIGHTS.min && kept <= ROW_HEIGHTS.max ? kept : ROW_HEIGHTS.usual
+const storedRowHeight = (): number => {
+  const stored = Number(globalThis.localStorage?.getItem(STORAGE_KEY))
+  return stored >= ROW_HEIGHTS.min && stored <= ROW_HEIGHTS.max ? stored : ROW_HEIGHTS.default
 }
 
 interface GalleryView {
-  /** Wished height of a row of images, px. */
+  /** Target height of a row in px. */
   rowHeight: number
   setRowHeight: (rowHeight: number) => void
-  /** What stands in the search field. */
+  /** Text in the search field. */
   typed: string
-  /** What is searched for: the typed words once the typing has paused; emptying it takes effect at once. */
+  /** The debounced search; clearing takes effect immediately. */
   search: string
   type: (text: string) => void
-  /** Where each view was left, by its key: coming back finds the place again. */
-  places: Map<string, number>
+  /** Scroll positions by view. */
+  scrollPositions: Map<string, number>
 }
 
-let pause: ReturnType<typeof setTimeout> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 
 export const galleryView = create<GalleryView>((set) => ({
-  rowHeight: keptRowHeight(),
+  rowHeight: storedRowHeight(),
   setRowHeight: (rowHeight) => {
-    globalThis.localStorage?.setItem(KEPT_AS, String(rowHeight))
+    globalThis.localStorage?.setItem(STORAGE_KEY, String(rowHeight))
     set({ rowHeight })
   },
   typed: '',
   search: '',
   type: (typed) => {
-    clearTimeout(pause)
+    clearTimeout(timer)
     const search = typed.trim()
     set(search === '' ? { typed, search } : { typed })
-    if (search !== '') pause = setTimeout(() => set({ search }), TYPING_MS)
+    if (search !== '') timer = setTimeout(() => set({ search }), DEBOUNCE_MS)
   },
-  places: new Map(),
+  scrollPositions: new Map(),
 }))

@@ -1,33 +1,33 @@
-/** One heading of the gallery: tiles of one local day, newest first. */
+/** A section of the gallery: tiles of one local day, newest first. */
 export interface DaySection {
-  /** Midnight that began the day, local time, milliseconds since the epoch. */
+  /** Local midnight at the start of the day, in ms since the epoch. */
   day: number
   start: number
   count: number
 }
 
-const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0)
-/** Midnight of the next local day: days of 23 and 25 hours exist. */
+const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0)
+/** Local midnight of the next day; a day may have 23 or 25 hours. */
 const nextMidnight = (day: number): number => {
   const date = new Date(day)
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime()
 }
 
-/** Splits a newest-first list of times into its local days. */
+/** Groups times, newest first, by local day. */
 export const groupByDay = (times: ArrayLike<number>): DaySection[] => {
   const sections: DaySection[] = []
-  let from = Infinity
-  let until = -Infinity
+  let dayStart = Infinity
+  let dayEnd = -Infinity
   for (let index = 0; index < times.length; index++) {
-    const at = times[index] ?? 0
+    const time = times[index] ?? 0
     const section = sections.at(-1)
-    if (section !== undefined && at >= from && at < until) {
+    if (section !== undefined && time >= dayStart && time < dayEnd) {
       section.count++
       continue
     }
-    from = midnight(at)
-    until = nextMidnight(from)
-    sections.push({ day: from, start: index, count: 1 })
+    dayStart = midnight(time)
+    dayEnd = nextMidnight(dayStart)
+    sections.push({ day: dayStart, start: index, count: 1 })
   }
   return sections
 }

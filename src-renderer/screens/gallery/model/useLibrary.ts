@@ -8,45 +8,48 @@ import { makeRefresher } from '../../../widgets/library/refreshHead.ts'
 
 export interface Library {
   tiles: Tile[]
-  /** Of the whole view, loaded or not. */
+  /** Number of results in the view, loaded or not. */
   total: number
   bytes: number
   loading: boolean
-  /** What is shown still answers the view before. */
+  /** Whether the shown data belongs to the previous view. */
   stale: boolean
   error: Error | null
   hasMore: boolean
   loadingMore: boolean
   more: () => void
-  /** How many there are above the first one held: it may be read from the end. */
+  /** Number of results above the first loaded one, if the view is read from its end. */
   above: number
-  /** Reads upwards, where there is something above. */
+  /** Loads the previous page, if there is one. */
   newer: () => void
   reload: () => void
 }
 
-/** One view of the library, newest first, page by page; arrivals are laid on top without reading all again. */
+/** A view of the library, newest first, page by page; new results are merged on top without reloading all pages. */
 export function useLibrary(view: LibraryView): Library {
   const { trash, search, starred, collection } = view
   const client = useQueryClient()
-  const looked = useMemo(() => ({ trash, search, starred, collection }), [trash, search, starred, collection])
-  const key = useMemo(() => libraryKey(looked), [looked])
+  const currentView = useMemo(
+    () => ({ trash, search, starred, collection }),
+    [trash, search, starred, collection],
+  )
+  const key = useMemo(() => libraryKey(currentView), [currentView])
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }) => readPage(looked, pageParam),
+    queryFn: ({ pageParam }) => readPage(currentView, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: Infinity,
     gcTime: search === '' ? Infinity : 60_000,
-    placeholderData: (before: InfiniteData<LibraryPage, string | null> | undefined) => before,
+    placeholderData: (previous: InfiniteData<LibraryPage, string | null> | undefined) => previous,
   })
   useEffect(() => {
-    const refresh = makeRefresher(client, looked)
+    const refresh = makeRefresher(client, currentView)
     refresh()
     return bridge().onEvent(({ type }) => {
       if (type === 'library.changed') refresh()
     })
-  }, [client, looked])
+  }, [client, currentView])
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
   const first = query.data?.pages[0]
   return {

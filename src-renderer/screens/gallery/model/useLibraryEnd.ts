@@ -5,7 +5,7 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import {
-  type EndPlace,
+  type EndCursor,
   libraryEndKey,
   type LibraryView,
   readEndPage,
@@ -13,57 +13,56 @@ import {
 import type { Library } from './useLibrary.ts'
 
 interface LibraryEnd {
-  /** The view from its end, while that is what is looked at. */
+  /** The view from its end, while it is shown. */
   library: Library | undefined
-  /** Reads the last page, and nothing between, then shows it. */
+  /** Loads and shows the last page without the pages between. */
   go: () => void
-  /** Back to the newest. */
+  /** Returns to the newest results. */
   leave: () => void
 }
 
-/** The last page. */
-const LAST: EndPlace = { before: null, after: null }
+const LAST_PAGE: EndCursor = { before: null, after: null }
 
 const optionsOf = (view: LibraryView) =>
   infiniteQueryOptions({
     queryKey: libraryEndKey(view),
     queryFn: ({ pageParam }) => readEndPage(view, pageParam),
-    initialPageParam: LAST,
-    getNextPageParam: ({ next }): EndPlace | null => (next === null ? null : { before: next }),
-    getPreviousPageParam: ({ newer }): EndPlace | null => (newer ? { before: null, after: newer } : null),
+    initialPageParam: LAST_PAGE,
+    getNextPageParam: ({ next }): EndCursor | null => (next === null ? null : { before: next }),
+    getPreviousPageParam: ({ newer }): EndCursor | null => (newer ? { before: null, after: newer } : null),
     staleTime: Infinity,
   })
 
-/** A view of the library from its oldest result upwards, page by page, beside the one from its newest downwards. */
+/** A view of the library read from its oldest result upwards, page by page. */
 export function useLibraryEnd({ trash, search, starred, collection }: LibraryView): LibraryEnd {
   const client = useQueryClient()
   const options = useMemo(
     () => optionsOf({ trash, search, starred, collection }),
     [trash, search, starred, collection],
   )
-  const place = options.queryKey.join(' ')
-  const [shown, setShown] = useState<string>()
-  const on = shown === place
-  const query = useInfiniteQuery({ ...options, enabled: on })
+  const viewKey = options.queryKey.join(' ')
+  const [shownKey, setShownKey] = useState<string>()
+  const isShown = shownKey === viewKey
+  const query = useInfiniteQuery({ ...options, enabled: isShown })
   const { refetch } = query
   useEffect(() => {
-    if (!on) return
-    // One reading at a time: what changes meanwhile is asked for after it.
+    if (!isShown) return
+    // One request at a time; changes in the meantime are requested afterwards.
     const refresh = () => void refetch({ cancelRefetch: false })
     return bridge().onEvent(({ type }) => {
       if (type === 'library.changed') refresh()
     })
-  }, [on, refetch])
+  }, [isShown, refetch])
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
   const first = query.data?.pages[0]
   const total = first?.total ?? 0
   const go = async (): Promise<void> => {
     try {
       await client.fetchInfiniteQuery({ ...options, staleTime: 0 })
-      setShown(place)
+      setShownKey(viewKey)
     } catch (error) {
       const { what, next } = problemMessage(problemOf(error))
-      toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
+      toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
     }
   }
   const library: Library = {
@@ -85,8 +84,8 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
     reload: () => void refetch(),
   }
   return {
-    library: on && tiles.length > 0 ? library : undefined,
+    library: isShown && tiles.length > 0 ? library : undefined,
     go: () => void go(),
-    leave: () => setShown(undefined),
+    leave: () => setShownKey(undefined),
   }
 }

@@ -1,6 +1,6 @@
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 
-const plain = {
+const defaults = {
   jobId: null,
   role: 'result' as const,
   kind: 'image' as const,
@@ -25,5 +25,5 @@ const plain = {
   excerpt: null,
 }
 
-/** A saved image for tests, with what the test says laid over it. */
-export const makeTile = (over: Partial<Tile> & { id: string }): Tile => ({ ...plain, ...over })
+/** A saved image for tests. */
+export const makeTile = (overrides: Partial<Tile> & { id: string }): Tile => ({ ...defaults, ...overrides })

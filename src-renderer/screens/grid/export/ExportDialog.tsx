@@ -38,77 +38,77 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['value']
 const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
-const USUAL_SIDE = 384
-/** Kinds that an image can show only part of. */
-const DRAWN = ['video', 'audio', 'text', 'embedding'] as const
+const DEFAULT_SIDE = 384
+/** Kinds that an image can show only in part. */
+const PARTIAL_KINDS = ['video', 'audio', 'text', 'embedding'] as const
 
 /** Options and size of the exported image, and the export itself. */
 export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) {
   const [format, setFormat] = useState<Format>('png')
-  const [side, setSide] = useState(USUAL_SIDE)
-  const [all, setAll] = useState<'page' | 'all'>('page')
-  const [ground, setGround] = useState<'light' | 'dark'>(() =>
+  const [side, setSide] = useState(DEFAULT_SIDE)
+  const [scope, setScope] = useState<'page' | 'all'>('page')
+  const [theme, setTheme] = useState<'light' | 'dark'>(() =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
   const [caption, setCaption] = useState(() =>
     [grid.name, grid.title !== grid.name && grid.title].filter(Boolean).join(' · '),
   )
-  const [drawn, setDrawn] = useState<{ done: number; of: number }>()
-  const [failed, setFailed] = useState(false)
-  const stop = useRef<AbortController>(null)
-  const pages = all === 'all' ? [...sheet.pages.values.keys()] : [page]
-  const wish = { sheet, pages, layer, box, side, look: LOOKS[ground], caption: caption.trim() }
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const abortRef = useRef<AbortController>(null)
+  const pages = scope === 'all' ? [...sheet.pages.values.keys()] : [page]
+  const options = { sheet, pages, layer, box, side, look: LOOKS[theme], caption: caption.trim() }
   const kinds = useMemo(() => {
     const found = new Set(grid.jobs.map(({ asset }) => asset?.kind))
-    return DRAWN.filter((kind) => found.has(kind))
+    return PARTIAL_KINDS.filter((kind) => found.has(kind))
   }, [grid.jobs])
   const fitting = useMemo(
     () =>
       fitSheet({
         sheet,
-        pages: all === 'all' ? [...sheet.pages.values.keys()] : [page],
+        pages: scope === 'all' ? [...sheet.pages.values.keys()] : [page],
         box,
         side,
         caption: caption.trim(),
       }),
-    [sheet, all, page, box, side, caption],
+    [sheet, scope, page, box, side, caption],
   )
-  const size = fitting && sheetSize({ ...wish, ...fitting })
+  const size = fitting && sheetSize({ ...options, ...fitting })
   const sides = useMemo(() => {
     const largest = Math.max(box.width, box.height)
-    const smaller = SIDES.filter((one) => one < largest)
+    const smaller = SIDES.filter((px) => px < largest)
     return [...smaller, largest].map((px) => ({ value: px, label: t('grid.export_size_px', { px }) }))
   }, [box])
 
   const close = () => {
-    stop.current?.abort()
+    abortRef.current?.abort()
     onClose()
   }
   const run = async () => {
-    if (fitting === null || drawn) return
-    const drawing = planSheet({ ...wish, ...fitting })
+    if (fitting === null || progress) return
+    const drawing = planSheet({ ...options, ...fitting })
     const controller = new AbortController()
-    stop.current = controller
-    setFailed(false)
-    setDrawn({ done: 0, of: drawing.pictures.length })
+    abortRef.current = controller
+    setHasFailed(false)
+    setProgress({ done: 0, of: drawing.pictures.length })
     try {
       const { blob, missing } = await drawSheet({
         drawing,
         mime: `image/${format}`,
         signal: controller.signal,
-        onProgress: (done) => setDrawn({ done, of: drawing.pictures.length }),
+        onProgress: (done) => setProgress({ done, of: drawing.pictures.length }),
       })
       const name = fileNameOf(grid.name, format === 'jpeg' ? 'jpg' : format)
       saveBlob(blob, name)
-      const words = [
+      const text = [
         t('grid.export_done', { name }),
         missing > 0 && t('grid.export_missing', { count: missing }),
       ]
-      toasts.getState().show({ words: words.filter(Boolean).join(' ') })
+      toasts.getState().show({ text: text.filter(Boolean).join(' ') })
       onClose()
     } catch {
-      setFailed(!controller.signal.aborted)
-      setDrawn(undefined)
+      setHasFailed(!controller.signal.aborted)
+      setProgress(undefined)
     }
   }
   return (
@@ -116,12 +116,12 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
       title={t('grid.export_title')}
       onClose={close}
       actions={
-        drawn ? (
-          <Button onClick={() => stop.current?.abort()}>{t('grid.export_stop')}</Button>
+        progress ? (
+          <Button onClick={() => abortRef.current?.abort()}>{t('grid.export_stop')}</Button>
         ) : (
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button look="primary" disabled={fitting === null} onClick={() => void run()}>
+            <Button variant="primary" disabled={fitting === null} onClick={() => void run()}>
               {t('grid.export_do')}
             </Button>
           </>
@@ -133,39 +133,44 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
           <Choice label={t('grid.export_what')}>
             <Segmented
               label={t('grid.export_what')}
-              value={all}
+              value={scope}
               options={[
                 { value: 'page', label: t('grid.export_page') },
                 { value: 'all', label: t('grid.export_all') },
               ]}
-              onValue={setAll}
+              onValueChange={setScope}
             />
           </Choice>
         )}
         <Choice label={t('grid.export_format')}>
-          <Segmented label={t('grid.export_format')} value={format} options={FORMATS} onValue={setFormat} />
+          <Segmented
+            label={t('grid.export_format')}
+            value={format}
+            options={FORMATS}
+            onValueChange={setFormat}
+          />
         </Choice>
         <Choice label={t('grid.export_ground')}>
           <Segmented
             label={t('grid.export_ground')}
-            value={ground}
+            value={theme}
             options={[
               { value: 'light', label: t('grid.export_light') },
               { value: 'dark', label: t('grid.export_dark') },
             ]}
-            onValue={setGround}
+            onValueChange={setTheme}
           />
         </Choice>
         <Select
           label={t('grid.export_size')}
           value={sides.some(({ value }) => value === side) ? side : sides.at(-1)?.value}
           options={sides}
-          onValue={setSide}
+          onValueChange={setSide}
         />
         <TextField
           label={t('grid.export_caption')}
           value={caption}
-          onValue={setCaption}
+          onValueChange={setCaption}
           maxLength={1000}
           placeholder={t('grid.export_caption_none')}
         />
@@ -187,19 +192,19 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
             </span>
           ))}
         </p>
-        {(fitting === null || failed) && (
+        {(fitting === null || hasFailed) && (
           <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
             <CircleAlert aria-hidden />
-            <span>{t(failed ? 'grid.export_failed' : 'grid.export_too_large')}</span>
+            <span>{t(hasFailed ? 'grid.export_failed' : 'grid.export_too_large')}</span>
           </p>
         )}
-        {drawn && (
+        {progress && (
           <div className={classes(textStyles.quiet, styles.work)}>
             <ProgressBar
-              label={t('grid.export_working', { done: drawn.done, count: drawn.of })}
-              value={drawn.of === 0 ? null : (drawn.done / drawn.of) * 100}
+              label={t('grid.export_working', { done: progress.done, count: progress.of })}
+              value={progress.of === 0 ? null : (progress.done / progress.of) * 100}
             />
-            <span>{t('grid.export_working', { done: drawn.done, count: drawn.of })}</span>
+            <span>{t('grid.export_working', { done: progress.done, count: progress.of })}</span>
           </div>
         )}
       </div>

@@ -2,81 +2,85 @@ import letters from '@fontsource-variable/inter/files/inter-latin-wght-normal.wo
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
-import type { Mark, Place, SheetAnswer, SheetAsk } from '../../../workers/SheetAsk.ts'
+import type { Mark, Place, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
 import { thumbs } from '../../../widgets/thumbs/thumbs.ts'
 import { valueBars } from '../model/valueBars.ts'
 import { type Drawing, radiusOf } from './planSheet.ts'
 
-interface Wish {
+interface Options {
   drawing: Drawing
   mime: string
   onProgress: (drawn: number) => void
   signal: AbortSignal
 }
 
-/** Longest side of a thumbnail: up to this it is drawn in place of the image itself. */
-const THUMB = 512
-/** How often progress is told, at most. */
-const MAX_TOLD = 200
-/** Images read at once. */
-const AHEAD = 4
-/** As the waveforms of audio files. */
-const BARS = '#7c7be0'
+/** Up to this size, the thumbnail is drawn instead of the image. */
+const MAX_THUMB_SIZE = 512
+/** Maximum number of progress updates. */
+const MAX_PROGRESS_STEPS = 200
+/** Number of images read in advance. */
+const PREFETCH = 4
+/** The same color as waveforms. */
+const BAR_COLOUR = '#7c7be0'
 
-/** The grid as one image, drawn in a thread of its own with an image read at a time. Rejects when it cannot be made. */
+/** Draws the grid as one image in a worker. Rejects on failure. */
 export async function drawSheet({
   drawing,
   mime,
   onProgress,
   signal,
-}: Wish): Promise<{ blob: Blob; missing: number }> {
+}: Options): Promise<{ blob: Blob; missing: number }> {
   const worker = new Worker(new URL('../../../workers/sheet.worker.ts', import.meta.url), { type: 'module' })
   try {
     const { pictures, ...plan } = drawing
-    await ask(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
+    await request(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
     let missing = 0
-    const told = Math.max(1, Math.floor(pictures.length / MAX_TOLD))
-    // While one is drawn the next few are read: no more are ever held.
-    const coming: Promise<SheetAsk | null>[] = []
-    for (const at of pictures.keys()) {
-      if (at % told === 0) onProgress(at)
-      for (let next = at + coming.length; next < pictures.length && coming.length < AHEAD; next++)
-        coming.push(read(pictures[next], signal))
-      const message = await coming.shift()
+    const progressInterval = Math.max(1, Math.floor(pictures.length / MAX_PROGRESS_STEPS))
+    // Reads only a few images in advance to limit memory use.
+    const pendingReads: Promise<SheetRequest | null>[] = []
+    for (const index of pictures.keys()) {
+      if (index % progressInterval === 0) onProgress(index)
+      for (
+        let next = index + pendingReads.length;
+        next < pictures.length && pendingReads.length < PREFETCH;
+        next++
+      )
+        pendingReads.push(prepareMessage(pictures[next], signal))
+      const message = await pendingReads.shift()
       signal.throwIfAborted()
-      const answer = message && (await ask(worker, message, signal))
-      if (!answer || (answer.kind === 'drawn' && answer.missing)) missing++
+      const response = message && (await request(worker, message, signal))
+      if (!response || (response.kind === 'drawn' && response.missing)) missing++
     }
     onProgress(pictures.length)
-    const done = await ask(worker, { kind: 'end', mime }, signal)
-    if (done.kind !== 'done') throw new Error('The sheet did not come')
+    const done = await request(worker, { kind: 'end', mime }, signal)
+    if (done.kind !== 'done') throw new Error('The worker returned no image')
     return { blob: done.blob, missing }
   } finally {
     worker.terminate()
   }
 }
 
-function ask(worker: Worker, message: SheetAsk, signal: AbortSignal): Promise<SheetAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<SheetAnswer>()
-  const end = new AbortController()
-  const on = { signal: end.signal }
+function request(worker: Worker, message: SheetRequest, signal: AbortSignal): Promise<SheetResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<SheetResponse>()
+  const controller = new AbortController()
+  const options = { signal: controller.signal }
   worker.addEventListener(
     'message',
-    ({ data }: MessageEvent<SheetAnswer>) =>
+    ({ data }: MessageEvent<SheetResponse>) =>
       data.kind === 'failed' ? reject(new Error(data.error)) : resolve(data),
-    on,
+    options,
   )
-  worker.addEventListener('error', () => reject(new Error('The thread that draws ended')), on)
-  signal.addEventListener('abort', () => reject(new Error('stopped')), on)
+  worker.addEventListener('error', () => reject(new Error('The drawing worker failed')), options)
+  signal.addEventListener('abort', () => reject(new Error('stopped')), options)
   worker.postMessage(message, message.kind === 'picture' ? [message.bytes] : [])
-  return promise.finally(() => end.abort())
+  return promise.finally(() => controller.abort())
 }
 
-/** What the thread is to draw of a result; null where nothing can be had. */
-async function read(
+/** The message that draws a result; null if it can't be read. */
+async function prepareMessage(
   picture: Drawing['pictures'][number] | undefined,
   signal: AbortSignal,
-): Promise<SheetAsk | null> {
+): Promise<SheetRequest | null> {
   const asset = picture?.job.asset
   if (!picture || !asset) return null
   const { place } = picture
@@ -98,38 +102,38 @@ async function barsOf(id: string, { x, y, width, height }: Place): Promise<Mark[
       width: bar.width * width,
       height: bar.height * height,
     }
-    return { kind: 'box' as const, place, fill: BARS, radius: 0 }
+    return { kind: 'box' as const, place, fill: BAR_COLOUR, radius: 0 }
   })
 }
 
-interface Picture {
+interface ImageData {
   bytes: ArrayBuffer
   width: number | null
   height: number | null
 }
 
 /** The image file if its thumbnail is too small; videos and audio files have only a thumbnail. */
-async function readPicture(asset: GridAsset, side: number, signal: AbortSignal): Promise<Picture> {
+async function readPicture(asset: GridAsset, side: number, signal: AbortSignal): Promise<ImageData> {
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
-  if (kind === 'image' && (side > THUMB || !hasThumb))
+  if (kind === 'image' && (side > MAX_THUMB_SIZE || !hasThumb))
     return { bytes: await media.read('asset', id), width, height }
-  if (!hasThumb) await made(asset, signal)
+  if (!hasThumb) await waitForThumbnail(asset, signal)
   return { bytes: await media.read('thumb', id), width: null, height: null }
 }
 
 /** Waits for a thumbnail that the library lacks. */
-async function made(asset: GridAsset, signal: AbortSignal): Promise<void> {
+async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<void> {
   const { id } = asset
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const look = () => {
+  const checkState = () => {
     const state = thumbs.state(id)
     if (state === 'ready') resolve()
-    else if (state === 'failed') reject(new Error('It has no picture'))
+    else if (state === 'failed') reject(new Error('The thumbnail could not be created'))
   }
-  const end = thumbs.subscribe(id, look)
+  const controller = thumbs.subscribe(id, checkState)
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  thumbs.ask(asset)
-  look()
-  return promise.finally(end)
+  thumbs.request(asset)
+  checkState()
+  return promise.finally(controller)
 }

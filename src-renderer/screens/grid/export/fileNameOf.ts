@@ -1,12 +1,12 @@
-const LONGEST = 80
+const MAX_LENGTH = 80
 
-/** A file name for a batch's name: without what a file system refuses. */
-export function fileNameOf(name: string, ending: string): string {
-  const plain = name
-    // Control characters and what Windows keeps for itself.
+/** A valid file name from a batch's name. */
+export function fileNameOf(name: string, extension: string): string {
+  const cleaned = name
+    // Control characters and characters reserved on Windows.
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/^[ .]+|(?<![ .])[ .]+$/gu, '')
-  return `${plain || 'Grid'}.${ending}`
+  return `${cleaned || 'Grid'}.${extension}`
 }

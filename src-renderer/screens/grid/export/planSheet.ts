@@ -1,9 +1,9 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { Mark, Place, SheetPlan } from '../../../workers/SheetAsk.ts'
+import type { Mark, Place, SheetPlan } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import { cellText } from '../model/cellText.ts'
 import type { Size } from '../model/gridSizes.ts'
-import { cellPlace, type Frame, type Shape, sheetFrame } from './sheetFrame.ts'
+import { cellPlace, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
 
 export interface Look {
   ground: string
@@ -17,101 +17,101 @@ export const LOOKS: Record<'light' | 'dark', Look> = {
   dark: { ground: '#111110', panel: '#222221', text: '#eeeeec', quiet: '#b5b3ad' },
 }
 
-interface Wish extends Shape {
+interface SheetOptions extends SheetShape {
   layer: number
   look: Look
 }
 
 export interface Drawing extends SheetPlan {
-  /** Results to be drawn into their places. */
+  /** Results with their positions. */
   pictures: { place: Place; job: GridJob }[]
 }
 
-/** What is drawn where: headings, words of cells without a result, and the places of the results. */
-export function planSheet(wish: Wish): Drawing {
-  const { sheet, pages, layer, look, caption } = wish
-  const sizes = sheetFrame(wish)
-  const { letters, edge, width, height, captionHeight, pageHeight } = sizes
+/** Plans a sheet: headings, texts of cells without an image, and the positions of results. */
+export function planSheet(options: SheetOptions): Drawing {
+  const { sheet, pages, layer, look, caption } = options
+  const frame = sheetFrame(options)
+  const { fontSize, edge, width, height, captionHeight, pageHeight } = frame
   const marks: Mark[] = []
   const pictures: Drawing['pictures'] = []
   if (captionHeight > 0) {
-    const place = { x: edge, y: edge, width: width - 2 * edge, height: letters * 3.4 }
-    marks.push(textMark(caption, place, { size: letters * 1.15, colour: look.text, bold: true, lines: 2 }))
+    const place = { x: edge, y: edge, width: width - 2 * edge, height: fontSize * 3.4 }
+    marks.push(textMark(caption, place, { size: fontSize * 1.15, colour: look.text, bold: true, lines: 2 }))
   }
-  for (const [nth, page] of pages.entries()) {
-    const top = edge + captionHeight + nth * (pageHeight + edge)
-    marks.push(...drawPage(wish, sizes, page, top))
+  for (const [pageIndex, page] of pages.entries()) {
+    const top = edge + captionHeight + pageIndex * (pageHeight + edge)
+    marks.push(...drawPage(options, frame, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
-        const place = cellPlace(sizes, column, row, top)
+        const place = cellPlace(frame, column, row, top)
         const jobs = sheet.at(column, row, page)
         const job = jobs[layer] ?? jobs[0]
         const asset = job?.state === 'saved' && job.asset?.trashedAt === null ? job.asset : null
         if (job && asset && asset.excerpt === null) {
-          // What has no ground of its own gets that of a cell.
+          // Results without a background of their own get the one of a cell.
           if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellGround(place, look))
           pictures.push({ place, job })
-        } else marks.push(...wordCell(place, cellText(job), sizes, look, asset !== null))
+        } else marks.push(...textCell(place, cellText(job), frame, look, asset !== null))
       }
   }
   return { width, height, ground: look.ground, marks, pictures }
 }
 
-function drawPage({ sheet, look }: Wish, sizes: Frame, page: number, top: number): Mark[] {
-  const { letters, edge, pageHead, bandPitch, bands, width } = sizes
+function drawPage({ sheet, look }: SheetOptions, frame: Frame, page: number, top: number): Mark[] {
+  const { fontSize, edge, pageHead, bandPitch, bands, width } = frame
   const marks: Mark[] = []
   if (pageHead > 0 && sheet.pages.name !== '') {
-    const words = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
-    const place = { x: edge, y: top, width: width - 2 * edge, height: letters * 1.8 }
-    marks.push(textMark(words, place, { size: letters, colour: look.text, bold: true }))
+    const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
+    const place = { x: edge, y: top, width: width - 2 * edge, height: fontSize * 1.8 }
+    marks.push(textMark(text, place, { size: fontSize, colour: look.text, bold: true }))
   }
   for (let band = 0; band < bands; band++)
-    marks.push(...drawHeadings(sheet, look, sizes, band, top + pageHead + band * bandPitch))
+    marks.push(...drawHeadings(sheet, look, frame, band, top + pageHead + band * bandPitch))
   return marks
 }
 
 function drawHeadings(
   { columns, rows }: GridSheet,
   look: Look,
-  sizes: Frame,
+  frame: Frame,
   band: number,
   y: number,
 ): Mark[] {
-  const { letters, edge, headWidth, headHeight, cell, gap, upright, across, width } = sizes
-  const bold = { size: letters, colour: look.text, bold: true }
-  const quiet = { size: letters * 0.8, colour: look.quiet, bold: false }
-  const line = letters * 1.2
+  const { fontSize, edge, headWidth, headHeight, cell, gap, upright, across, width } = frame
+  const bold = { size: fontSize, colour: look.text, bold: true }
+  const quiet = { size: fontSize * 0.8, colour: look.quiet, bold: false }
+  const line = fontSize * 1.2
   const marks: Mark[] = []
   const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
-  const foot = y + headHeight - letters * 0.6
-  const alone = headWidth === 0
-  for (const [up, words] of names.filter((name) => name !== false).entries()) {
-    const place = alone
+  const headingBottom = y + headHeight - fontSize * 0.6
+  const isSingleAxis = headWidth === 0
+  for (const [lineIndex, text] of names.filter((name) => name !== false).entries()) {
+    const place = isSingleAxis
       ? { x: edge, y, width: width - 2 * edge, height: line }
-      : { x: edge, y: foot - (up + 1) * line, width: headWidth - letters, height: line }
-    marks.push(textMark(words, place, quiet))
+      : { x: edge, y: headingBottom - (lineIndex + 1) * line, width: headWidth - fontSize, height: line }
+    marks.push(textMark(text, place, quiet))
   }
-  const above = alone && columns.name !== '' ? letters * 1.6 : 0
+  const above = isSingleAxis && columns.name !== '' ? fontSize * 1.6 : 0
   if (columns.name !== '')
-    for (const [at, words] of columns.short.slice(band * across, (band + 1) * across).entries()) {
+    for (const [at, text] of columns.short.slice(band * across, (band + 1) * across).entries()) {
       const x = edge + headWidth + at * (cell.width + gap)
-      const place = { x, y: y + above, width: cell.width, height: headHeight - above - letters * 0.6 }
+      const place = { x, y: y + above, width: cell.width, height: headHeight - above - fontSize * 0.6 }
       marks.push({
-        ...textMark(words, place, { ...bold, lines: upright ? 1 : 2 }),
+        ...textMark(text, place, { ...bold, lines: upright ? 1 : 2 }),
         align: upright ? 'left' : 'center',
         upright,
       })
     }
   if (headWidth > 0)
-    for (const [row, words] of rows.short.entries()) {
+    for (const [row, text] of rows.short.entries()) {
       const place = {
         x: edge,
         y: y + headHeight + row * (cell.height + gap),
-        width: headWidth - letters,
+        width: headWidth - fontSize,
         height: cell.height,
       }
-      const lines = Math.max(1, Math.floor(cell.height / (letters * 1.4)))
-      marks.push(textMark(words, place, { ...bold, lines }))
+      const lines = Math.max(1, Math.floor(cell.height / (fontSize * 1.4)))
+      marks.push(textMark(text, place, { ...bold, lines }))
     }
   return marks
 }
@@ -123,41 +123,41 @@ const cellGround = (place: Place, { panel }: Look): Mark => ({
   radius: radiusOf(place),
 })
 
-/** `isText`: the words are the result itself. */
-function wordCell(place: Place, words: string, { letters }: Frame, look: Look, isText: boolean): Mark[] {
-  const inner = letters * 0.5
-  const size = Math.min(letters * (isText ? 0.6 : 0.85), place.height / 3)
-  const text: Mark = {
+/** `isText`: whether the text is a result instead of a state. */
+function textCell(place: Place, text: string, { fontSize }: Frame, look: Look, isText: boolean): Mark[] {
+  const padding = fontSize * 0.5
+  const size = Math.min(fontSize * (isText ? 0.6 : 0.85), place.height / 3)
+  const mark: Mark = {
     ...textMark(
-      words,
+      text,
       {
-        x: place.x + inner,
-        y: place.y + inner,
-        width: Math.max(1, place.width - 2 * inner),
-        height: place.height - 2 * inner,
+        x: place.x + padding,
+        y: place.y + padding,
+        width: Math.max(1, place.width - 2 * padding),
+        height: place.height - 2 * padding,
       },
       {
         size,
         colour: isText ? look.text : look.quiet,
         bold: false,
-        lines: Math.max(1, Math.floor((place.height - 2 * inner) / (size * 1.3))),
+        lines: Math.max(1, Math.floor((place.height - 2 * padding) / (size * 1.3))),
       },
     ),
     align: isText ? 'left' : 'center',
   }
-  return [cellGround(place, look), text]
+  return [cellGround(place, look), mark]
 }
 
 export const radiusOf = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
 
 const textMark = (
-  words: string,
+  text: string,
   place: Place,
   { size, colour, bold, lines = 1 }: { size: number; colour: string; bold: boolean; lines?: number },
 ): Extract<Mark, { kind: 'text' }> => ({
   kind: 'text',
   place,
-  words,
+  text,
   size,
   bold,
   colour,

@@ -1,26 +1,26 @@
-import type { Place } from '../../../workers/SheetAsk.ts'
+import type { Place } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import type { Size } from '../model/gridSizes.ts'
 
-export interface Shape {
+export interface SheetShape {
   sheet: GridSheet
   /** Indexes of the pages to draw, one below the other. */
   pages: readonly number[]
-  /** Size of a cell at its largest, as the images are. */
+  /** Size of a cell at full scale, which contains all images. */
   box: Size
   /** Longest side of a cell on the sheet, px. */
   side: number
-  /** Into so many the columns are broken, one below the other with their headings; absent: one. */
+  /** Number of bands that the columns are broken into; 1 by default. */
   bands?: number
   caption: string
 }
 
 export interface Frame {
-  letters: number
+  fontSize: number
   gap: number
   edge: number
   cell: Size
-  /** Columns beside each other. */
+  /** Columns per band. */
   across: number
   bands: number
   headWidth: number
@@ -31,51 +31,55 @@ export interface Frame {
   width: number
   height: number
   pageHeight: number
-  /** From the top of a band to that of the next. */
+  /** Distance between the tops of two bands. */
   bandPitch: number
 }
 
-/** Sides of a canvas, and its area at four bytes a pixel, that any machine of today has room for. */
+/** Maximum side and area of a canvas; each pixel takes four bytes. */
 const MAX_SIDE = 16_383
 const MAX_PIXELS = 80_000_000
 const MIN_CELL = 16
-/** Bands are worth their break only where images become so much larger. */
-const WORTH = 1.15
+/** Bands must make cells at least this much larger. */
+const MIN_BAND_GAIN = 1.15
 
-/** Everything's size for cells with this longest side. */
-export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shape): Frame {
+/** Computes all sizes of a sheet. */
+export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: SheetShape): Frame {
   const { columns, rows } = sheet
   const scale = side / Math.max(box.width, box.height)
   const cell = {
     width: Math.max(1, Math.round(box.width * scale)),
     height: Math.max(1, Math.round(box.height * scale)),
   }
-  const letters = Math.round(Math.max(11, Math.min(40, side / 11)))
+  const fontSize = Math.round(Math.max(11, Math.min(40, side / 11)))
   const gap = Math.max(2, Math.round(side / 40))
-  const edge = letters * 2
-  const longest = (words: readonly string[]) =>
-    words.reduce((most, { length }) => Math.max(most, length), 0) * letters * 0.58
-  const inColumns = longest(columns.short)
-  const upright = inColumns > cell.width * 1.9 && cell.width < letters * 9
-  const beside = Math.max(longest(rows.short), longest([`${rows.name} ↓`, `${columns.name} →`]))
-  const headWidth = rows.name === '' ? 0 : Math.min(beside, letters * 16) + letters * 1.5
-  const named = upright
-    ? Math.min(inColumns, letters * 14) + letters
-    : letters * (inColumns > cell.width ? 4 : 2.4)
-  // An only axis has its name above its headings.
-  const alone = rows.name === '' || columns.name === '' ? letters * 1.6 : 0
+  const edge = fontSize * 2
+  const textWidth = (text: readonly string[]) =>
+    text.reduce((most, { length }) => Math.max(most, length), 0) * fontSize * 0.58
+  const columnHeadWidth = textWidth(columns.short)
+  const upright = columnHeadWidth > cell.width * 1.9 && cell.width < fontSize * 9
+  const rowHeadWidth = Math.max(textWidth(rows.short), textWidth([`${rows.name} ↓`, `${columns.name} →`]))
+  const headWidth = rows.name === '' ? 0 : Math.min(rowHeadWidth, fontSize * 16) + fontSize * 1.5
+  const columnHeadHeight = upright
+    ? Math.min(columnHeadWidth, fontSize * 14) + fontSize
+    : fontSize * (columnHeadWidth > cell.width ? 4 : 2.4)
+  // With a single axis, its name is above the headings.
+  const axisNameHeight = rows.name === '' || columns.name === '' ? fontSize * 1.6 : 0
   const headHeight =
-    columns.name === '' ? (rows.name === '' ? 0 : alone) : named + (rows.name === '' ? alone : 0)
+    columns.name === ''
+      ? rows.name === ''
+        ? 0
+        : axisNameHeight
+      : columnHeadHeight + (rows.name === '' ? axisNameHeight : 0)
   const across = Math.ceil(columns.values.length / bands)
   const width = Math.round(2 * edge + headWidth + across * (cell.width + gap) - gap)
-  const captionHeight = caption === '' ? 0 : letters * 4.4
-  const pageHead = pages.length > 1 || sheet.pages.name !== '' ? letters * 2.6 : 0
+  const captionHeight = caption === '' ? 0 : fontSize * 4.4
+  const pageHead = pages.length > 1 || sheet.pages.name !== '' ? fontSize * 2.6 : 0
   const bandHeight = headHeight + rows.values.length * (cell.height + gap) - gap
-  const bandPitch = bandHeight + letters * 1.4
+  const bandPitch = bandHeight + fontSize * 1.4
   const pageHeight = pageHead + bandHeight + (bands - 1) * bandPitch
   const height = Math.round(2 * edge + captionHeight + pages.length * pageHeight + (pages.length - 1) * edge)
   return {
-    letters,
+    fontSize,
     gap,
     edge,
     cell,
@@ -93,7 +97,7 @@ export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shap
   }
 }
 
-/** Where a cell of the page that begins at `top` is drawn. */
+/** Position of a cell on the page that begins at `top`. */
 export const cellPlace = (
   { edge, headWidth, headHeight, pageHead, cell, gap, across, bandPitch }: Frame,
   column: number,
@@ -110,34 +114,34 @@ export const cellPlace = (
 const fits = ({ width, height }: Size): boolean =>
   width <= MAX_SIDE && height <= MAX_SIDE && width * height <= MAX_PIXELS
 
-/** The largest cells up to the wanted ones with which the sheet is no larger than a canvas may be; null where none are. */
-function fittingSide(wish: Shape): number | null {
-  if (fits(sheetFrame(wish))) return wish.side
-  if (!fits(sheetFrame({ ...wish, side: MIN_CELL }))) return null
-  let [low, high] = [MIN_CELL, wish.side]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (fits(sheetFrame({ ...wish, side: middle }))) low = middle
-    else high = middle
+/** The largest cell size, up to the requested one, within the canvas limits; null if none fits. */
+function fittingSide(shape: SheetShape): number | null {
+  if (fits(sheetFrame(shape))) return shape.side
+  if (!fits(sheetFrame({ ...shape, side: MIN_CELL }))) return null
+  let [min, max] = [MIN_CELL, shape.side]
+  while (max - min > 1) {
+    const middle = Math.floor((min + max) / 2)
+    if (fits(sheetFrame({ ...shape, side: middle }))) min = middle
+    else max = middle
   }
-  return low
+  return min
 }
 
-/** How the sheet fits a canvas with the largest cells: as it is, else with long rows broken into bands; null where no way is. */
-export function fitSheet(wish: Shape): { side: number; bands: number } | null {
-  const columns = wish.sheet.columns.values.length
+/** Finds the number of bands with the largest cells within the canvas limits; null if nothing fits. */
+export function fitSheet(shape: SheetShape): { side: number; bands: number } | null {
+  const columns = shape.sheet.columns.values.length
   let best: { side: number; bands: number } | null = null
   for (let bands = 1; bands <= columns; bands = Math.ceil(bands * 1.4)) {
-    // As many as its columns fill, with none left empty.
+    // Avoids empty bands.
     const filled = Math.ceil(columns / Math.ceil(columns / bands))
-    const side = fittingSide({ ...wish, bands: filled })
-    if (side !== null && (best === null || side > best.side * WORTH)) best = { side, bands: filled }
-    if (best?.side === wish.side) break
+    const side = fittingSide({ ...shape, bands: filled })
+    if (side !== null && (best === null || side > best.side * MIN_BAND_GAIN)) best = { side, bands: filled }
+    if (best?.side === shape.side) break
   }
   return best
 }
 
-export const sheetSize = (wish: Shape): Size => {
-  const { width, height } = sheetFrame(wish)
+export const sheetSize = (shape: SheetShape): Size => {
+  const { width, height } = sheetFrame(shape)
   return { width, height }
 }

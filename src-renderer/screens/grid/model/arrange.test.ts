@@ -19,7 +19,7 @@ const b = makeGridJob({ id: 'b', at: [1, 0, 0] })
 const c = makeGridJob({ id: 'c', at: [0, 0, 1] })
 const grid = makeGrid({ axes, jobs: [a, b, c] })
 
-test('the first axis goes across, the second down, the third onto pages, and a cell holds all its jobs in order', () => {
+test('the axes become columns, rows and pages, and a cell contains its jobs in order', () => {
   const sheet = arrange(grid, firstArrangement(grid))
   expect([sheet.columns, sheet.rows, sheet.pages]).toMatchObject([
     { name: 'Steps', values: ['4', '8'] },
@@ -32,7 +32,7 @@ test('the first axis goes across, the second down, the third onto pages, and a c
   expect(placeText(sheet, [1, 0, 0])).toBe('Steps 8 · Model Example One · Size 64 × 48')
 })
 
-test('turned round, each job stands under the same headings as before', () => {
+test('swapping axes keeps each job under its headings', () => {
   const turned = arrange(grid, swapped(firstArrangement(grid)))
   expect(turned.rows.name).toBe('Steps')
   expect(turned.at(0, 1, 0)).toEqual([a, b])
@@ -42,7 +42,7 @@ test('turned round, each job stands under the same headings as before', () => {
   expect(withPages(paged, 0)).toBe(paged)
 })
 
-test('one axis is a row of cells, or a column when turned', () => {
+test('a single axis is a row, or a column if swapped', () => {
   const line = makeGrid({ axes: axes.slice(0, 1), jobs: [makeGridJob({ id: 'x', at: [1] })] })
   const across = arrange(line, firstArrangement(line))
   expect([across.columns.values.length, across.rows.values]).toEqual([2, ['']])

@@ -2,7 +2,7 @@ import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.
 import { axisName, valueText } from './axisText.ts'
 import { shortText } from './shortText.ts'
 
-/** Which axis goes where, by index; null: none. */
+/** Index of the axis in each role; null for none. */
 export interface Arrangement {
   columns: number | null
   rows: number | null
@@ -10,11 +10,11 @@ export interface Arrangement {
 }
 
 export interface Headings {
-  /** Empty where there is no such axis. */
+  /** Empty without such an axis. */
   name: string
-  /** One empty heading where there is no such axis. */
+  /** One empty heading without such an axis. */
   values: readonly string[]
-  /** The same as small as they can be told apart. */
+  /** The values, shortened but distinguishable. */
   short: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export interface GridSheet {
   columns: Headings
   rows: Headings
   pages: Headings
-  /** The jobs of a cell in the order they were made. */
+  /** The jobs of a cell in order of creation. */
   at: (column: number, row: number, page: number) => readonly GridJob[]
 }
 
@@ -39,24 +39,24 @@ export const swapped = ({ columns, rows, pages }: Arrangement): Arrangement => (
   pages,
 })
 
-/** Axis `axis` as pages; the one that was takes its place. */
-export function withPages(now: Arrangement, axis: number): Arrangement {
-  if (now.pages === axis) return now
-  return now.columns === axis
-    ? { ...now, columns: now.pages, pages: axis }
-    : { ...now, rows: now.pages, pages: axis }
+/** Uses an axis as pages, swapping it with the current one. */
+export function withPages(current: Arrangement, axis: number): Arrangement {
+  if (current.pages === axis) return current
+  return current.columns === axis
+    ? { ...current, columns: current.pages, pages: axis }
+    : { ...current, rows: current.pages, pages: axis }
 }
 
 const EMPTY: readonly GridJob[] = []
 
 /** The jobs of a sweep as columns, rows and pages. */
 export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement: Arrangement): GridSheet {
-  const places = new Map<string, GridJob[]>()
+  const jobsByCell = new Map<string, GridJob[]>()
   for (const job of jobs) {
     const key = job.at.join(' ')
-    const cell = places.get(key)
+    const cell = jobsByCell.get(key)
     if (cell) cell.push(job)
-    else places.set(key, [job])
+    else jobsByCell.set(key, [job])
   }
   const headings = (index: number | null): Headings => {
     const axis = index === null ? undefined : axes[index]
@@ -78,12 +78,12 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
               ? page
               : 0,
       )
-      return places.get(at.join(' ')) ?? EMPTY
+      return jobsByCell.get(at.join(' ')) ?? EMPTY
     },
   }
 }
 
-/** "Steps 8 · Model Example One": where a cell stands. */
+/** Position of a cell as text: "Steps 8 · Model Example One". */
 export const placeText = (
   { columns, rows, pages }: GridSheet,
   [column, row, page]: readonly [number, number, number],

@@ -4,11 +4,11 @@ import { t } from '../../../i18n/t.ts'
 type Axis = Grid['axes'][number]
 type Value = Axis['values'][number]
 
-/** What an axis is called. */
+/** Name of an axis. */
 export const axisName = ({ field, label }: Pick<Axis, 'field' | 'label'>): string =>
   label ?? (field === 'model' ? t('grid.model') : field)
 
-/** A value as a heading: its label, else itself in words. */
+/** A value as a heading: its label, otherwise the value as text. */
 export function valueText({ value, label }: Value): string {
   if (label !== null) return label
   if (typeof value === 'boolean') return t(value ? 'grid.on' : 'grid.off')

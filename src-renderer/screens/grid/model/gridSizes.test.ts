@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeGridJob } from '../testing/makeGrid.ts'
 import { cellBox, cellSize, EDGE, firstScale, fitScale, GAP, headSizes } from './gridSizes.ts'
 
-const room = (columns: number, rows: number) => ({
+const makeRoom = (columns: number, rows: number) => ({
   view: { width: 1060, height: 640 },
   box: { width: 1024, height: 768 },
   columns,
@@ -10,56 +10,56 @@ const room = (columns: number, rows: number) => ({
   pixels: 1,
 })
 
-test('the box of a cell holds every picture of the sweep, also those not made yet', () => {
+test('the cell box contains every image of the sweep, including expected ones', () => {
   const jobs = [makeGridJob({ width: 1024, height: 512 }), makeGridJob({ width: 512, height: 1024 })]
   expect(cellBox(jobs)).toEqual({ width: 1024, height: 1024 })
   expect(cellBox([makeGridJob({ width: null, height: null })])).toEqual({ width: 512, height: 512 })
 })
 
-test('what fits is all of it: the last cell ends inside the window, and no larger scale would do', () => {
+test('the fitting scale is the largest at which all cells are in view', () => {
   for (const [columns, rows] of [
     [3, 3],
     [12, 8],
     [2, 9],
   ] as const) {
-    const scale = fitScale(room(columns, rows))
-    const { width, height } = cellSize(room(1, 1).box, scale, 1)
+    const scale = fitScale(makeRoom(columns, rows))
+    const { width, height } = cellSize(makeRoom(1, 1).box, scale, 1)
     expect(columns * (width + GAP) - GAP + 2 * EDGE).toBeLessThanOrEqual(1060 + columns)
     expect(rows * (height + GAP) - GAP + 2 * EDGE).toBeLessThanOrEqual(640 + rows)
-    const wider = cellSize(room(1, 1).box, scale * 1.05, 1)
+    const wider = cellSize(makeRoom(1, 1).box, scale * 1.05, 1)
     expect(
       columns * (wider.width + GAP) + 2 * EDGE > 1060 || rows * (wider.height + GAP) + 2 * EDGE > 640,
     ).toBe(true)
   }
 })
 
-test('one picture is never blown up, and a long row begins with cells one can see', () => {
-  expect(fitScale({ ...room(1, 1), box: { width: 64, height: 64 } })).toBe(1)
-  expect(cellSize(room(1, 1).box, firstScale(room(30, 1)), 1).width).toBe(220)
-  expect(firstScale(room(3, 3))).toBe(fitScale(room(3, 3)))
+test('a single image is not enlarged, and a long row starts with readable cells', () => {
+  expect(fitScale({ ...makeRoom(1, 1), box: { width: 64, height: 64 } })).toBe(1)
+  expect(cellSize(makeRoom(1, 1).box, firstScale(makeRoom(30, 1)), 1).width).toBe(220)
+  expect(firstScale(makeRoom(3, 3))).toBe(fitScale(makeRoom(3, 3)))
 })
 
-test('no zoom brings more than some hundred cells into sight', () => {
-  const scale = fitScale(room(100, 100))
-  const { width, height } = cellSize(room(1, 1).box, scale, 1)
+test('no zoom level shows more than some hundred cells', () => {
+  const scale = fitScale(makeRoom(100, 100))
+  const { width, height } = cellSize(makeRoom(1, 1).box, scale, 1)
   expect((1060 * 640) / (width * height)).toBeLessThan(650)
 })
 
-test('headings too long for their column are turned, and rows have room for theirs up to a limit', () => {
+test('long column headings are rotated, and row headings have a maximum width', () => {
   const sheet = (columns: string[], rows: string[]) => ({
     columns: { name: 'Steps', values: columns, short: columns },
     rows: { name: 'Model', values: rows, short: rows },
   })
   expect(headSizes(sheet(['4', '8'], ['One']), 60, 1000)).toMatchObject({ upright: false, height: 36 })
   expect(headSizes(sheet(['A long prompt of its own', '8'], ['One']), 60, 1000).upright).toBe(true)
-  // A seed is not broken in the middle, a long word of a prompt may be.
+  // A seed is not broken, a long word may be.
   expect(headSizes(sheet(['2147483647'], ['One']), 76, 1000).upright).toBe(true)
   expect(headSizes(sheet(['An unbelievably long word'], ['One']), 150, 1000).upright).toBe(false)
   expect(headSizes(sheet(['4'], ['x'.repeat(300)]), 60, 1000).width).toBe(220)
   const empty = { name: '', values: [''], short: [''] }
-  const none = { columns: empty, rows: empty }
-  expect(headSizes(none, 60, 1000)).toMatchObject({ width: 0, height: 0 })
-  // The name of an only axis has room too.
+  const noAxes = { columns: empty, rows: empty }
+  expect(headSizes(noAxes, 60, 1000)).toMatchObject({ width: 0, height: 0 })
+  // The name of a single axis has room, too.
   const { columns, rows } = sheet(['4'], ['One'])
   expect(headSizes({ columns: empty, rows }, 60, 1000).height).toBeGreaterThan(0)
   expect(headSizes({ columns, rows: empty }, 60, 1000).height).toBeGreaterThan(36)

@@ -10,39 +10,39 @@ export interface Size {
 export const GAP = 6
 export const EDGE = 12
 /** Minimum useful width of a cell. */
-const READABLE = 56
+const MIN_READABLE = 56
 const COMFORTABLE = 128
-/** A single row or column has the other way for itself. */
+/** Comfortable size of cells in a single row or column. */
 const COMFORTABLE_LINE = 220
 /** Maximum number of visible cells, so that no zoom renders thousands of images. */
-const MAX_IN_SIGHT = 600
+const MAX_VISIBLE_CELLS = 600
 const MIN_SIDE = 18
-const LARGEST_SCALE = 4
+const MAX_SCALE = 4
 
-/** An audio file's image, and the room a text wants; by kind of result. */
-const USUAL: Record<string, Size> = {
+/** Default sizes by kind of result. */
+const KIND_SIZES: Record<string, Size> = {
   audio: { width: 448, height: 320 },
   text: { width: 480, height: 320 },
   embedding: { width: 320, height: 240 },
 }
-const UNKNOWN: Size = { width: 512, height: 512 }
+const DEFAULT_SIZE: Size = { width: 512, height: 512 }
 
 /** The size of one cell at scale 1: each image of the sweep fits into it. */
 export function cellBox(jobs: readonly GridJob[]): Size {
   let [width, height] = [0, 0]
   for (const job of jobs) {
-    const usual = job.asset && USUAL[job.asset.kind]
-    const own = usual ?? {
+    const kindSize = job.asset && KIND_SIZES[job.asset.kind]
+    const own = kindSize ?? {
       width: job.asset?.width ?? job.width ?? 0,
       height: job.asset?.height ?? job.height ?? 0,
     }
     width = Math.max(width, own.width)
     height = Math.max(height, own.height)
   }
-  return width > 0 && height > 0 ? { width, height } : UNKNOWN
+  return width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
 }
 
-/** What the grid is seen through, without its headings. */
+/** The view without headings, and what it shows. */
 interface Room {
   view: Size
   box: Size
@@ -55,13 +55,13 @@ interface Room {
 const scaleFor = (length: number, count: number, side: number): number =>
   (length - 2 * EDGE + GAP) / count / side - GAP / side
 
-const leastScale = ({ view, box, pixels }: Room): number => {
-  const byCount = Math.sqrt((view.width * view.height) / MAX_IN_SIGHT / (box.width * box.height))
+const minScale = ({ view, box, pixels }: Room): number => {
+  const byCount = Math.sqrt((view.width * view.height) / MAX_VISIBLE_CELLS / (box.width * box.height))
   const bySide = MIN_SIDE / Math.min(box.width, box.height)
   return Math.max(byCount, bySide) * pixels
 }
 
-/** The scale at which all of it is in sight, as far as that can be. */
+/** The scale at which all cells are in view, within the limits. */
 export function fitScale(room: Room): number {
   const { view, box, columns, rows, pixels } = room
   const whole =
@@ -69,17 +69,17 @@ export function fitScale(room: Room): number {
   return clampScale(Math.min(whole, 1), room)
 }
 
-/** What to begin with: all of it, or cells that can be looked at where there are too many for that. */
+/** The initial scale: all cells, or readable ones if there are too many. */
 export function firstScale(room: Room): number {
   const fit = fitScale(room)
   const { box, pixels, columns, rows } = room
-  if ((box.width * fit) / pixels >= READABLE) return fit
+  if ((box.width * fit) / pixels >= MIN_READABLE) return fit
   const side = columns === 1 || rows === 1 ? COMFORTABLE_LINE : COMFORTABLE
   return clampScale((side / box.width) * pixels, room)
 }
 
 export const clampScale = (scale: number, room: Room): number =>
-  Math.min(LARGEST_SCALE, Math.max(leastScale(room), scale))
+  Math.min(MAX_SCALE, Math.max(minScale(room), scale))
 
 /** A cell in px. */
 export const cellSize = (box: Size, scale: number, pixels: number): Size => ({
@@ -88,60 +88,71 @@ export const cellSize = (box: Size, scale: number, pixels: number): Size => ({
 })
 
 export interface HeadSizes {
-  /** Of the headings at the left; 0 without them. */
+  /** Width of the row headings; 0 without them. */
   width: number
-  /** Of the headings on top; 0 without them. */
+  /** Height of the column headings; 0 without them. */
   height: number
-  /** Columns too narrow for their words have them turned. */
+  /** Whether the column headings are rotated, because the columns are too narrow. */
   upright: boolean
 }
 
-const LETTER = 7.2
+const CHARACTER_WIDTH = 7.2
 const PADDING = 20
-/** The line above the headings with the name of the only axis. */
-const ALONE = 16
+/** Height of the line with the name of a single axis. */
+const AXIS_NAME_HEIGHT = 16
 
 interface Widths {
-  /** Of the longest, in letters. */
+  /** Of the longest heading, in characters. */
   longest: number
-  /** Of the longest run without a place to break it. */
+  /** Of the longest part that can't be broken. */
   unbreakable: number
 }
 
 const measured = new WeakMap<readonly string[], Widths>()
 
-/** How wide headings are: asked at every scroll, of thousands. */
-function widthsOf(words: readonly string[]): Widths {
-  const known = measured.get(words)
-  if (known) return known
+/** Widths of headings, cached because they are needed on each scroll. */
+function widthsOf(text: readonly string[]): Widths {
+  const cached = measured.get(text)
+  if (cached) return cached
   const widths = {
-    longest: longest(words),
-    unbreakable: longest(words.flatMap((word) => word.split(/[\s-]+/u))),
+    longest: longest(text),
+    unbreakable: longest(text.flatMap((word) => word.split(/[\s-]+/u))),
   }
-  measured.set(words, widths)
+  measured.set(text, widths)
   return widths
 }
 
-const longest = (words: readonly string[]): number =>
-  words.reduce((most, word) => Math.max(most, lettersOf(word)), 0)
+const longest = (text: readonly string[]): number =>
+  text.reduce((most, word) => Math.max(most, widthInCharacters(word)), 0)
 
-/** As many letters as a word is wide: figures are wider than most. */
-const lettersOf = (word: string): number => word.length + (word.match(/\d/gu)?.length ?? 0) * 0.12
+/** Width of a text in average characters; digits are wider. */
+const widthInCharacters = (word: string): number => word.length + (word.match(/\d/gu)?.length ?? 0) * 0.12
 
-/** How much room headings take, by their words and the cells beside them. */
+/** Sizes of the headings by their text and the cells. */
 export function headSizes(
   { columns, rows }: Pick<GridSheet, 'columns' | 'rows'>,
   cellWidth: number,
   viewWidth: number,
 ): HeadSizes {
   const { longest: letters, unbreakable } = widthsOf(columns.short)
-  const wide = letters * LETTER + PADDING > cellWidth
-  const upright = wide && (cellWidth < 72 || (cellWidth < 120 && unbreakable * LETTER + 8 > cellWidth))
-  const width = Math.max(widthsOf(rows.short).longest, Math.min(14, rows.name.length + 2)) * LETTER + PADDING
-  const named = upright ? Math.round(Math.min(132, letters * LETTER + PADDING)) : wide ? 52 : 36
+  const isWide = letters * CHARACTER_WIDTH + PADDING > cellWidth
+  const upright =
+    isWide && (cellWidth < 72 || (cellWidth < 120 && unbreakable * CHARACTER_WIDTH + 8 > cellWidth))
+  const width =
+    Math.max(widthsOf(rows.short).longest, Math.min(14, rows.name.length + 2)) * CHARACTER_WIDTH + PADDING
+  const columnHeadHeight = upright
+    ? Math.round(Math.min(132, letters * CHARACTER_WIDTH + PADDING))
+    : isWide
+      ? 52
+      : 36
   return {
     width: rows.name === '' ? 0 : Math.round(Math.min(width, Math.max(88, viewWidth * 0.22), 220)),
-    height: columns.name === '' ? (rows.name === '' ? 0 : 28) : named + (rows.name === '' ? ALONE : 0),
+    height:
+      columns.name === ''
+        ? rows.name === ''
+          ? 0
+          : 28
+        : columnHeadHeight + (rows.name === '' ? AXIS_NAME_HEIGHT : 0),
     upright,
   }
 }

@@ -9,7 +9,7 @@ const grid = makeGrid({
   jobs: [makeGridJob({ id: 'one', at: [0] }), makeGridJob({ id: 'two', at: [1], state: 'failed' })],
 })
 
-test('jobs of the grid change in their place, those of other batches not at all', () => {
+test('jobs of the grid are updated in place, and those of other batches are ignored', () => {
   const merged = mergeGrid(grid, [
     makeJob({ id: 'one', batch: 'b', state: 'running', progress: 40 }),
     makeJob({ id: 'x', batch: 'other' }),
@@ -20,12 +20,12 @@ test('jobs of the grid change in their place, those of other batches not at all'
   expect(mergeGrid(grid, [makeJob({ id: 'x', batch: 'other' })]).grid).toBe(grid)
 })
 
-test('a job sent again takes the place of the one it replaces, whichever is told of first', () => {
+test('a retry replaces its job in any order of events', () => {
   const old = makeJob({ id: 'two', batch: 'b', state: 'closed' })
-  const fresh = makeJob({ id: 'new', batch: 'b', replaces: 'two' })
+  const retry = makeJob({ id: 'new', batch: 'b', replaces: 'two' })
   for (const order of [
-    [old, fresh],
-    [fresh, old],
+    [old, retry],
+    [retry, old],
   ]) {
     const { grid: merged, unplaced } = mergeGrid(grid, order)
     expect(merged.jobs.map(({ id }) => id)).toEqual(['one', 'new'])
@@ -34,7 +34,7 @@ test('a job sent again takes the place of the one it replaces, whichever is told
   }
 })
 
-test('a job without a known place, and a text without its words, are to be asked for', () => {
+test('a job with an unknown position or a missing text requires a refetch', () => {
   expect(mergeGrid(grid, [makeJob({ id: 'unknown', batch: 'b' })]).unplaced).toBe(true)
   const text = makeTile({ id: 't', kind: 'text', role: 'result' })
   const { grid: merged, unplaced } = mergeGrid(grid, [

@@ -4,22 +4,22 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 /** Merges changed jobs into a grid. `unplaced`: some belong to it at positions that only the studio knows. */
 export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; unplaced: boolean } {
   const replaced = new Set(changed.map(({ replaces }) => replaces))
-  // A job that was retried is not shown any more.
+  // A retried job is no longer shown.
   const own = changed.filter(({ id, batch }) => batch === grid.id && !replaced.has(id))
   if (own.length === 0) return { grid, unplaced: false }
-  const places = new Map(grid.jobs.map(({ id }, at) => [id, at]))
+  const indexById = new Map(grid.jobs.map(({ id }, at) => [id, at]))
   const jobs = [...grid.jobs]
   let unplaced = false
   for (const job of own) {
-    const at = places.get(job.id) ?? places.get(job.replaces ?? '')
+    const at = indexById.get(job.id) ?? indexById.get(job.replaces ?? '')
     const old = at === undefined ? undefined : jobs[at]
     if (at === undefined || !old) {
       unplaced = true
       continue
     }
-    const now = toGridJob(job, old)
-    jobs[at] = now
-    unplaced ||= lacksText(now)
+    const updated = toGridJob(job, old)
+    jobs[at] = updated
+    unplaced ||= lacksText(updated)
   }
   return { grid: { ...grid, jobs }, unplaced }
 }

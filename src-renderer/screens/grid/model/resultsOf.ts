@@ -1,6 +1,6 @@
 import type { GridSheet } from './arrange.ts'
 
-/** The results of a page in the order one reads them, stacks from the top down: what the viewer steps through. */
+/** Ids of a page's results in reading order, for the viewer. */
 export function resultsOf(sheet: GridSheet, page: number): string[] {
   const ids: string[] = []
   for (const row of sheet.rows.values.keys())

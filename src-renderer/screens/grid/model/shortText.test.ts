@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortText } from './shortText.ts'
 
-test('long prompts that begin alike are told apart by what differs, others stay as they are', () => {
+test('long prompts with the same beginning are shortened to what differs', () => {
   const painting = 'An extremely detailed oil painting of a lighthouse on a basalt cliff, '
   expect(
     shortText([
@@ -18,7 +18,7 @@ test('long prompts that begin alike are told apart by what differs, others stay 
   ])
 })
 
-test('short ones, the same twice and what differs early are not cut', () => {
+test('short, identical and early differing texts are not shortened', () => {
   for (const values of [
     ['a fox at night', 'a fox at noon'],
     ['x'.repeat(300), 'x'.repeat(300)],
@@ -27,7 +27,7 @@ test('short ones, the same twice and what differs early are not cut', () => {
     expect(shortText(values)).toEqual(values)
 })
 
-test('writing without spaces is cut between signs', () => {
+test('text without spaces is shortened between characters', () => {
   const long =
     '嵐の中の灯台、油絵、暖かい光、とても細かい筆致で描かれた長い説明文が続きます。波しぶきと海鳥。𠮷'
   const [one, other] = shortText([`${long}朝`, `${long}夜`])

@@ -1,42 +1,42 @@
-/** Shorter words are shown whole. */
-const LONG = 40
-/** Of what many have in common so many letters stay, at most. */
-const BEGINNING = 16
+/** Shorter texts are not shortened. */
+const MAX_FULL_LENGTH = 40
+/** Maximum length of the kept common prefix. */
+const MAX_PREFIX = 16
 
 /**
- * Long headings that begin alike, each by what tells it from the others: "An oil painting … at night". The rest, and whatever
- * is short, as it is.
+ * Shortens long headings with a common prefix to what distinguishes them: "An oil painting … at night". Others are
+ * unchanged.
  */
 export function shortText(values: readonly string[]): string[] {
   const sorted = values.map((value, at) => ({ value, at })).sort((a, b) => (a.value < b.value ? -1 : 1))
   const short = [...values]
   for (const [place, { value, at }] of sorted.entries()) {
-    if (value.length <= LONG) continue
-    const alike = Math.max(
-      common(value, sorted[place - 1]?.value ?? ''),
-      common(value, sorted[place + 1]?.value ?? ''),
+    if (value.length <= MAX_FULL_LENGTH) continue
+    const commonLength = Math.max(
+      commonPrefixLength(value, sorted[place - 1]?.value ?? ''),
+      commonPrefixLength(value, sorted[place + 1]?.value ?? ''),
     )
-    // The same words twice differ nowhere.
-    if (alike === value.length) continue
-    const from = wordAt(value, alike)
-    const beginning = value.slice(0, wordAt(value, BEGINNING)).trimEnd()
-    if (from > beginning.length + BEGINNING) short[at] = `${beginning} … ${value.slice(from)}`
+    // Identical texts have no difference.
+    if (commonLength === value.length) continue
+    const from = wordStart(value, commonLength)
+    const beginning = value.slice(0, wordStart(value, MAX_PREFIX)).trimEnd()
+    if (from > beginning.length + MAX_PREFIX) short[at] = `${beginning} … ${value.slice(from)}`
   }
   return short
 }
 
-/** How many letters two words begin with alike. */
-function common(one: string, other: string): number {
+/** Length of the common prefix of two texts. */
+function commonPrefixLength(one: string, other: string): number {
   let at = 0
   while (at < one.length && at < other.length && one[at] === other[at]) at++
   return at
 }
 
-/** Where the word that holds this letter begins; in writing without spaces, the letter itself. */
-function wordAt(value: string, letter: number): number {
-  const space = value.lastIndexOf(' ', letter - 1)
-  const found = letter - space > BEGINNING * 2 ? letter : space + 1
-  // Not between the halves of one sign.
+/** Start of the word that contains a character; in text without spaces, the character itself. */
+function wordStart(value: string, characterIndex: number): number {
+  const space = value.lastIndexOf(' ', characterIndex - 1)
+  const found = characterIndex - space > MAX_PREFIX * 2 ? characterIndex : space + 1
+  // Doesn't split a surrogate pair.
   const code = value.charCodeAt(found)
   return code >= 0xdc00 && code <= 0xdfff ? found - 1 : found
 }

@@ -7,38 +7,38 @@ import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeGrid } from './mergeGrid.ts'
 
 /** The grid is fetched at most this often while jobs with unknown positions change. */
-const AGAIN_MS = 1000
+const REFETCH_MS = 1000
 
 /** The grid of a batch, updated while its jobs run. */
-export function useGrid(id: string): { grid: Grid | undefined; error: Error | null; again: () => void } {
+export function useGrid(id: string): { grid: Grid | undefined; error: Error | null; retry: () => void } {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['batches.grid', { id }],
     queryFn: () => call('batches.grid', { id }),
     staleTime: 0,
-    // Thousands of jobs, of which unchanged ones are the same objects already.
+    // Comparing thousands of jobs is slow, and unchanged ones are the same objects anyway.
     structuralSharing: false,
   })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const queryKey = ['batches.grid', { id }]
-    const askAgain = () => {
+    const scheduleRefetch = () => {
       timer ??= setTimeout(() => {
         timer = undefined
         void client.invalidateQueries({ queryKey })
-      }, AGAIN_MS)
+      }, REFETCH_MS)
     }
-    const end = onJobs((changed) =>
+    const unsubscribe = onJobs((changed) =>
       mergeIntoQueries<Grid>(client, queryKey, (old) => {
         const { grid, unplaced } = mergeGrid(old, changed)
-        if (unplaced) askAgain()
+        if (unplaced) scheduleRefetch()
         return grid
       }),
     )
     return () => {
-      end()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [client, id])
-  return { grid: data, error, again: () => void refetch() }
+  return { grid: data, error, retry: () => void refetch() }
 }

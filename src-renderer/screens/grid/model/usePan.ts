@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Moved less than this it was a click, in px. */
+/** A shorter movement, in px, is a click. */
 const THRESHOLD = 5
 
 /** Drag to scroll by mouse; a click without movement stays a click. Touch scrolls natively. */
@@ -10,16 +10,16 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
     if (element === null) return
     const end = new AbortController()
     const { signal } = end
-    let from: { x: number; y: number; left: number; top: number } | null = null
-    let moved = false
+    let start: { x: number; y: number; left: number; top: number } | null = null
+    let hasMoved = false
     element.addEventListener(
       'pointerdown',
       (event) => {
-        moved = false
+        hasMoved = false
         const { clientX: x, clientY: y, button, pointerType } = event
         const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element
         const inside = event.offsetX <= clientWidth && event.offsetY <= clientHeight
-        from =
+        start =
           button === 0 && pointerType === 'mouse' && (event.target !== element || inside)
             ? { x, y, left, top }
             : null
@@ -29,19 +29,19 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
     addEventListener(
       'pointermove',
       ({ clientX, clientY, buttons }) => {
-        if (!from || (buttons & 1) === 0) return
-        const [x, y] = [clientX - from.x, clientY - from.y]
-        if (!moved && Math.hypot(x, y) < THRESHOLD) return
-        moved = true
+        if (!start || (buttons & 1) === 0) return
+        const [x, y] = [clientX - start.x, clientY - start.y]
+        if (!hasMoved && Math.hypot(x, y) < THRESHOLD) return
+        hasMoved = true
         element.dataset['panning'] = 'true'
-        element.scrollTo({ left: from.left - x, top: from.top - y })
+        element.scrollTo({ left: start.left - x, top: start.top - y })
       },
       { signal },
     )
     addEventListener(
       'pointerup',
       () => {
-        from = null
+        start = null
         delete element.dataset['panning']
       },
       { signal },
@@ -50,8 +50,8 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
     element.addEventListener(
       'click',
       (event) => {
-        if (!moved) return
-        moved = false
+        if (!hasMoved) return
+        hasMoved = false
         event.preventDefault()
         event.stopPropagation()
       },

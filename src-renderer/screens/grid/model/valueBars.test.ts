@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { valueBars } from './valueBars.ts'
 
-test('positive values rise from the middle and negative ones hang from it, each as long as it is large', () => {
+test('positive bars go up and negative ones down, in proportion to their values', () => {
   const [up, down, none] = valueBars([2, -1, 0])
   expect((up?.top ?? 0) + (up?.height ?? 0)).toBeCloseTo(0.5)
   expect(down?.top).toBeCloseTo(0.5)
@@ -9,7 +9,7 @@ test('positive values rise from the middle and negative ones hang from it, each 
   expect(none?.height).toBeGreaterThan(0)
 })
 
-test('however many values there are, their bars stay inside and beside each other', () => {
+test('bars are within the box and don’t overlap, for any number of values', () => {
   for (const count of [1, 3, 64, 1024]) {
     const bars = valueBars(Array.from({ length: count }, (_, at) => Math.sin(at)))
     expect(bars.length).toBe(Math.min(64, count))

@@ -6,21 +6,21 @@ export interface Bar {
   height: number
 }
 
-/** More than these are too thin to tell apart. */
-const MOST = 64
-/** Of the way from one bar to the next. */
-const THICK = 0.62
-const EDGE = 0.06
-const LEAST = 0.008
+/** More bars would be too thin to distinguish. */
+const MAX_BARS = 64
+/** Width of a bar relative to its step. */
+const BAR_WIDTH = 0.62
+const MARGIN = 0.06
+const MIN_LENGTH = 0.008
 
-/** The first values of a vector as bars around a middle line, the largest filling the height: alike vectors look alike. */
+/** The first values of a vector as bars around a middle line, scaled to the largest. */
 export function valueBars(values: readonly number[]): Bar[] {
-  const shown = values.slice(0, MOST)
-  const most = Math.max(...shown.map(Math.abs))
-  const step = (1 - 2 * EDGE) / shown.length
-  return shown.map((value, at) => {
-    const length = Math.max(LEAST, most > 0 ? (Math.abs(value) / most) * (0.5 - 2 * EDGE) : 0)
-    const left = EDGE + (at + (1 - THICK) / 2) * step
-    return { left, top: value > 0 ? 0.5 - length : 0.5, width: step * THICK, height: length }
+  const shown = values.slice(0, MAX_BARS)
+  const largest = Math.max(...shown.map(Math.abs))
+  const step = (1 - 2 * MARGIN) / shown.length
+  return shown.map((value, index) => {
+    const length = Math.max(MIN_LENGTH, largest > 0 ? (Math.abs(value) / largest) * (0.5 - 2 * MARGIN) : 0)
+    const left = MARGIN + (index + (1 - BAR_WIDTH) / 2) * step
+    return { left, top: value > 0 ? 0.5 - length : 0.5, width: step * BAR_WIDTH, height: length }
   })
 }

@@ -1,7 +1,7 @@
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
 
-/** A queued job of a grid for tests, with what the test says laid over it. */
-export const makeGridJob = (over: Partial<GridJob> = {}): GridJob => ({
+/** A queued job of a grid for tests. */
+export const makeGridJob = (overrides: Partial<GridJob> = {}): GridJob => ({
   id: 'job',
   at: [0],
   words: {},
@@ -14,11 +14,11 @@ export const makeGridJob = (over: Partial<GridJob> = {}): GridJob => ({
   height: 64,
   problem: null,
   asset: null,
-  ...over,
+  ...overrides,
 })
 
 /** A grid of steps across for tests. */
-export const makeGrid = (over: Partial<Grid> = {}): Grid => ({
+export const makeGrid = (overrides: Partial<Grid> = {}): Grid => ({
   id: 'batch',
   name: 'Sweep',
   operation: 'txt2img',
@@ -26,5 +26,5 @@ export const makeGrid = (over: Partial<Grid> = {}): Grid => ({
   title: 'a lighthouse',
   axes: [{ field: 'steps', label: 'Steps', values: [4, 8].map((value) => ({ value, label: null })) }],
   jobs: [],
-  ...over,
+  ...overrides,
 })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { problemOf } from '../../../host/problemOf.ts'
-import { useAct } from '../../../host/useAct.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -12,23 +12,23 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 
 /** Accepts the new, higher prices of a batch. */
 export function AcceptPrices({ batch }: { batch: Batch }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setOpen(true)}>
         {t('queue.accept_price')}
       </Button>
-      {isAsking && <AcceptDialog batch={batch} onClose={() => setAsking(false)} />}
+      {isOpen && <AcceptDialog batch={batch} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose: () => void }) {
-  const asked = useRoute('batches.requote', { id }, { staleTime: 0, forget: true })
-  const { refetch } = asked
-  const accept = useAct('batches.accept_price', { onDone: onClose })
-  const answer = asked.isFetching ? undefined : asked.data
-  const isPriced = answer !== undefined && answer.unpriced === 0
+  const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
+  const { refetch } = requote
+  const accept = useApiMutation('batches.accept_price', { onDone: onClose })
+  const quote = requote.isFetching ? undefined : requote.data
+  const isPriced = quote !== undefined && quote.unpriced === 0
   return (
     <Dialog
       size="small"
@@ -38,15 +38,15 @@ function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose:
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            look="primary"
+            variant="primary"
             disabled={accept.isPending || !isPriced}
             onClick={() =>
-              answer && accept.mutate({ id, total: answer.total }, { onError: () => void refetch() })
+              quote && accept.mutate({ id, total: quote.total }, { onError: () => void refetch() })
             }
             {...(isPriced
-              ? pricedButton(answer.total, (price) => t('queue.accept_jobs', { count: answer.jobs, price }))
+              ? pricedButton(quote.total, (price) => t('queue.accept_jobs', { count: quote.jobs, price }))
               : {
-                  children: asked.isFetching
+                  children: requote.isFetching
                     ? t('queue.word_pricing', { word: t('queue.accept_do') })
                     : t('queue.accept_do'),
                 })}
@@ -55,9 +55,9 @@ function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose:
       }
     >
       <p>{t('queue.accept_words_batch', { price: formatMoney(held) })}</p>
-      {asked.error && <p role="alert">{problemMessage(problemOf(asked.error)).what}</p>}
-      {answer && answer.unpriced > 0 && (
-        <p role="alert">{t('queue.accept_unpriced', { count: answer.unpriced })}</p>
+      {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).what}</p>}
+      {quote && quote.unpriced > 0 && (
+        <p role="alert">{t('queue.accept_unpriced', { count: quote.unpriced })}</p>
       )}
     </Dialog>
   )

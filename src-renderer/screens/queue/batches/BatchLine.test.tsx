@@ -2,15 +2,15 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { withSize } from '../../gallery/testing/withSize.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
 import { makeBatch } from '../testing/makeBatch.ts'
-import { queueBehind } from '../testing/queueBehind.ts'
+import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
 
-withSize()
+stubElementSizes()
 
-test('a batch that a budget stopped says so on its own line, and leads to the budgets', async () => {
+test('a batch stopped by a limit shows it on its line and links to the limits', async () => {
   const params = {
     scope: 'day',
     cap: 10_000_000,
@@ -19,7 +19,9 @@ test('a batch that a budget stopped says so on its own line, and leads to the bu
     jobs: 4,
     held: 16_852_000,
   }
-  queueBehind({ batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })] })
+  fakeQueueStudio({
+    batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })],
+  })
   show(<Queue />)
   const line = /^Limit for today .* reached\. 4 jobs .* are waiting\. Raise the limit in Settings/
   expect(await screen.findByText(line)).toBeDefined()
@@ -27,10 +29,10 @@ test('a batch that a budget stopped says so on its own line, and leads to the bu
   expect(location.hash).toBe('#/settings/budgets')
 })
 
-test('why a batch stands can be read in full where its line is too short for it', async () => {
+test('the full reason why a batch is paused is in the tooltip', async () => {
   const params = { cap: 10_000_000, jobs: 4, held: 16_852_000 }
   const problem = { code: 'batch_cap_reached', money: 'not_charged', params } as const
-  queueBehind({ batches: [makeBatch({ state: 'paused', problem })] })
+  fakeQueueStudio({ batches: [makeBatch({ state: 'paused', problem })] })
   show(<Queue />)
   expect(await screen.findByTitle(/^Limit of .* reached\. .* Raise or remove the limit/)).toBeDefined()
 })

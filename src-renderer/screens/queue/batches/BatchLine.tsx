@@ -2,8 +2,8 @@ import { memo } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Span } from '../../../../src-preload/contract/types/work.ts'
-import { go } from '../../../router/go.ts'
-import { useAct } from '../../../host/useAct.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatSpan } from '../../../lib/formatRange.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -20,34 +20,34 @@ import { BatchMenu } from './BatchMenu.tsx'
 
 interface Props {
   batch: Batch
-  /** The time left. */
-  left: Span | undefined
+  /** Expected time left. */
+  timeLeft: Span | undefined
   open: boolean
   onToggle: (batch: Batch) => void
 }
 
 /** The header row of a batch: name, progress, price and pause. */
-export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }: Props) {
-  const pause = useAct('batches.pause')
-  const resume = useAct('batches.resume')
+export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onToggle }: Props) {
+  const pause = useApiMutation('batches.pause')
+  const resume = useApiMutation('batches.resume')
   const { id, name, state, unsent, running, jobs } = batch
   const ended = jobs - unsent - running
-  const stands = state !== 'running' && unsent > 0
+  const isPaused = state !== 'running' && unsent > 0
   const problem = batch.problem && problemMessage(batch.problem)
-  const words = problem ? `${problem.what} ${problem.next}` : outcome(batch)
+  const text = problem ? `${problem.what} ${problem.next}` : outcome(batch)
   return (
     <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
       <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
         <ChevronRight aria-hidden />
-        <span className={rowStyles.words}>
+        <span className={rowStyles.text}>
           <strong className={rowStyles.title}>{name}</strong>
-          <span className={classes(rowStyles.sub, problem && styles.why)} title={words}>
-            {words}
+          <span className={classes(rowStyles.sub, problem && styles.why)} title={text}>
+            {text}
           </span>
         </span>
       </button>
-      <span className={classes(textStyles.label, textStyles.cut, styles.sums)}>
-        {left && `${t('queue.about', { time: formatSpan(left) })} · `}
+      <span className={classes(textStyles.label, textStyles.truncate, styles.sums)}>
+        {timeLeft && `${t('queue.about', { time: formatSpan(timeLeft) })} · `}
         {state === 'waiting' && unsent > 0
           ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })
           : t('queue.batch_done', {
@@ -60,21 +60,21 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
       {batch.axes.length > 0 && (
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           aria-label={t('grid.open_of', { name })}
           icon={<Grid3x3 aria-hidden />}
-          onClick={() => go(`queue/${encodeURIComponent(id)}/grid`)}
+          onClick={() => navigate(`queue/${encodeURIComponent(id)}/grid`)}
         >
           {t('grid.open')}
         </Button>
       )}
       {problem && batch.problem?.code.includes('budget') && (
-        <Button size="small" onClick={() => go('settings/budgets')}>
+        <Button size="small" onClick={() => navigate('settings/budgets')}>
           {t('queue.to_budgets')}
         </Button>
       )}
       {batch.problem?.code === 'batch_price_changed' && unsent > 0 && <AcceptPrices batch={batch} />}
-      {stands ? (
+      {isPaused ? (
         <Button
           size="small"
           icon={<Play aria-hidden />}
@@ -87,7 +87,7 @@ export const BatchLine = memo(function BatchLine({ batch, left, open, onToggle }
         unsent > 0 && (
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             icon={<Pause aria-hidden />}
             disabled={pause.isPending}
             onClick={() => pause.mutate({ id })}

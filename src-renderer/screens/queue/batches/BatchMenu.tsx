@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
-import { useAct } from '../../../host/useAct.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -11,30 +11,34 @@ import { ConfirmDialog } from '../../../widgets/jobs/ConfirmDialog.tsx'
 import { CapDialog } from './CapDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 
-/** What else can be done with a batch. */
+/** Menu of a batch. */
 export function BatchMenu({ batch }: { batch: Batch }) {
-  const [asking, setAsking] = useState<'name' | 'cap' | 'cancel'>()
-  const stop = () => setAsking(undefined)
-  const cancel = useAct('queue.cancel', {
+  const [openDialog, setOpenDialog] = useState<'name' | 'cap' | 'cancel'>()
+  const close = () => setOpenDialog(undefined)
+  const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
-      stop()
-      const words = t('queue.cancelled_words', { count: cancelled, price: shortMoney(quoted) })
-      toasts.getState().show({ words })
+      close()
+      const text = t('queue.cancelled_words', { count: cancelled, price: shortMoney(quoted) })
+      toasts.getState().show({ text })
     },
   })
-  const move = useAct('queue.move')
+  const move = useApiMutation('queue.move')
   const { id, name, unsent, held } = batch
   return (
     <>
       <Menu
         label={t('queue.batch_menu', { name })}
         items={[
-          { label: t('queue.rename'), icon: <PencilLine aria-hidden />, onSelect: () => setAsking('name') },
+          {
+            label: t('queue.rename'),
+            icon: <PencilLine aria-hidden />,
+            onSelect: () => setOpenDialog('name'),
+          },
           {
             label: t('queue.cap'),
             icon: <CircleDollarSign aria-hidden />,
             disabled: unsent === 0,
-            onSelect: () => setAsking('cap'),
+            onSelect: () => setOpenDialog('cap'),
           },
           'line',
           {
@@ -55,7 +59,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
             icon: <X aria-hidden />,
             danger: true,
             disabled: unsent === 0,
-            onSelect: () => setAsking('cancel'),
+            onSelect: () => setOpenDialog('cancel'),
           },
         ]}
         trigger={(aria) => (
@@ -67,16 +71,16 @@ export function BatchMenu({ batch }: { batch: Batch }) {
           />
         )}
       />
-      {asking === 'name' && <RenameDialog batch={batch} onClose={stop} />}
-      {asking === 'cap' && <CapDialog batch={batch} onClose={stop} />}
-      {asking === 'cancel' && (
+      {openDialog === 'name' && <RenameDialog batch={batch} onClose={close} />}
+      {openDialog === 'cap' && <CapDialog batch={batch} onClose={close} />}
+      {openDialog === 'cancel' && (
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
-          words={t('queue.cancel_words', { price: shortMoney(held) })}
+          text={t('queue.cancel_words', { price: shortMoney(held) })}
           confirm={t('queue.cancel_do', { count: unsent })}
           dismiss={t('queue.cancel_keep')}
           busy={cancel.isPending}
-          onClose={stop}
+          onClose={close}
           onConfirm={() => cancel.mutate({ batch: id })}
         />
       )}

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
-import { useAct } from '../../../host/useAct.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
@@ -13,17 +13,17 @@ interface Props {
   onClose: () => void
 }
 
-/** Sets the limit of a whole batch. */
+/** Sets the limit of a batch. */
 export function CapDialog({ batch, onClose }: Props) {
   const [text, setText] = useState(batch.cap === null ? '' : dollarsOf(batch.cap))
-  const [tried, setTried] = useState(false)
-  const set = useAct('batches.cap', { onDone: onClose })
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const setCap = useApiMutation('batches.cap', { onDone: onClose })
   const form = useId()
   const cap = text.trim() === '' ? null : readDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (cap !== undefined) set.mutate({ id: batch.id, cap })
+    setSubmitted(true)
+    if (cap !== undefined) setCap.mutate({ id: batch.id, cap })
   }
   return (
     <Dialog
@@ -33,7 +33,7 @@ export function CapDialog({ batch, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={set.isPending}>
+          <Button variant="primary" type="submit" form={form} disabled={setCap.isPending}>
             {t('common.save')}
           </Button>
         </>
@@ -44,11 +44,11 @@ export function CapDialog({ batch, onClose }: Props) {
         <TextField
           label={t('queue.cap_label')}
           value={text}
-          onValue={setText}
+          onValueChange={setText}
           inputMode="decimal"
           before="$"
           placeholder={t('queue.cap_none')}
-          error={tried && cap === undefined ? t('queue.cap_bad') : undefined}
+          error={wasSubmitted && cap === undefined ? t('queue.cap_bad') : undefined}
         />
       </form>
     </Dialog>

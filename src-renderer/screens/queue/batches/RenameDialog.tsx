@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
-import { useAct } from '../../../host/useAct.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -11,10 +11,10 @@ interface Props {
   onClose: () => void
 }
 
-/** Gives a batch another name. */
+/** Renames a batch. */
 export function RenameDialog({ batch, onClose }: Props) {
   const [name, setName] = useState(batch.name)
-  const rename = useAct('batches.rename', { onDone: onClose })
+  const rename = useApiMutation('batches.rename', { onDone: onClose })
   const form = useId()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -28,14 +28,19 @@ export function RenameDialog({ batch, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" form={form} disabled={rename.isPending || name.trim() === ''}>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            disabled={rename.isPending || name.trim() === ''}
+          >
             {t('common.save')}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit}>
-        <TextField label={t('queue.name')} value={name} onValue={setName} maxLength={200} />
+        <TextField label={t('queue.name')} value={name} onValueChange={setName} maxLength={200} />
       </form>
     </Dialog>
   )

@@ -22,11 +22,11 @@ const VIEWS = VIEW_NAMES.map((value) => ({
 export function QueueFilterBar({ view, onView, search, onSearch }: Props) {
   return (
     <div className={classes(screenStyles.bar, styles.filter)}>
-      <Segmented label={t('queue.view')} options={VIEWS} value={view} onValue={onView} />
+      <Segmented label={t('queue.view')} options={VIEWS} value={view} onValueChange={onView} />
       <SearchField
         label={t('queue.search')}
         value={search}
-        onValue={onSearch}
+        onValueChange={onSearch}
         clearLabel={t('queue.search_clear')}
         className={styles.search}
       />

@@ -1,49 +1,49 @@
 import { Pause, Play } from 'lucide-react'
-import { useAct } from '../../../host/useAct.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { formatSpan } from '../../../lib/formatRange.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { useTimes } from '../model/useTimes.ts'
+import { useExpectedTimes } from '../model/useExpectedTimes.ts'
 import { scarceText } from '../model/scarceText.ts'
 import screenStyles from '../../../ui/screen.module.css'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from '../Queue.module.css'
-import { BudgetChip } from './BudgetChip.tsx'
+import { LimitChip } from './LimitChip.tsx'
 
 /** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */
 export function QueueHeader() {
-  const { data: summary } = useRoute('queue.summary', undefined, { staleTime: 0 })
-  const pause = useAct('queue.pause')
-  const resume = useAct('queue.resume')
+  const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
+  const pause = useApiMutation('queue.pause')
+  const resume = useApiMutation('queue.resume')
   const unsent = summary?.unsent.jobs ?? 0
   const running = summary?.running.jobs ?? 0
-  const stands = summary?.problem ? problemMessage(summary.problem) : null
-  const left = useTimes()?.all
-  const toCome = summary ? summary.unsent.quoted + summary.running.quoted : 0
+  const problem = summary?.problem ? problemMessage(summary.problem) : null
+  const timeLeft = useExpectedTimes()?.all
+  const openAmount = summary ? summary.unsent.quoted + summary.running.quoted : 0
   const facts = [
-    stands && `${stands.what} ${stands.next}`,
+    problem && `${problem.what} ${problem.next}`,
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
-    toCome > 0 && t('queue.to_come', { price: shortMoney(toCome) }),
-    left && t('queue.about', { time: formatSpan(left) }),
+    openAmount > 0 && t('queue.to_come', { price: shortMoney(openAmount) }),
+    timeLeft && t('queue.about', { time: formatSpan(timeLeft) }),
     ...scarceText(summary?.limits ?? []),
   ].filter(Boolean)
   return (
     <header className={screenStyles.head}>
       <h1>{t('queue.title')}</h1>
-      <span className={classes(screenStyles.sub, stands && styles.stands)}>
+      <span className={classes(screenStyles.sub, problem && styles.stands)}>
         {!summary ? '' : facts.length > 0 ? facts.join(' · ') : t('queue.idle')}
       </span>
       <span className={classes(toolbarStyles.actions, styles.acts)}>
-        <BudgetChip />
+        <LimitChip />
         {summary?.paused === true ? (
           <Button
-            look="primary"
+            variant="primary"
             icon={<Play aria-hidden />}
             disabled={resume.isPending}
             onClick={() => resume.mutate({ all: false })}

@@ -16,19 +16,19 @@ describe('mergeQueue', () => {
   const a = makeJob({ id: 'a' })
   const b = makeJob({ id: 'b' })
 
-  it('replaces a job where it stands, on whatever page', () => {
+  it('replaces a job in place on any page', () => {
     const merged = mergeQueue(pagesOf(UNSENT, [a], [b]), [{ ...b, title: 'new' }])
     expect(ids(merged)).toEqual(['a', 'b'])
     expect(merged.pages[1]?.jobs[0]?.title).toBe('new')
   })
 
-  it('takes out what no longer passes and counts it', () => {
+  it('removes a job that no longer matches and updates the total', () => {
     const merged = mergeQueue(pagesOf(UNSENT, [a, b]), [{ ...a, state: 'running' }])
     expect(ids(merged)).toEqual(['b'])
     expect(merged.pages[0]?.total).toBe(1)
   })
 
-  it('puts what newly passes on top, of its own batch only', () => {
+  it('adds newly matching jobs of the same batch on top', () => {
     const changed = [
       makeJob({ id: 'mine', state: 'running', batch: 'one' }),
       makeJob({ id: 'other', state: 'running', batch: 'two' }),
@@ -39,16 +39,16 @@ describe('mergeQueue', () => {
     expect(merged.pages[0]?.total).toBe(2)
   })
 
-  it('takes out what failed once it is made again, but nothing that was saved', () => {
+  it('removes a failed job that was retried, but not a saved one', () => {
     const failed = makeJob({ id: 'failed', state: 'failed' })
     const saved = makeJob({ id: 'saved', state: 'saved' })
-    const again = [makeJob({ id: 'x', replaces: 'failed' }), makeJob({ id: 'y', replaces: 'saved' })]
-    const merged = mergeQueue(pagesOf({ states: ['failed', 'saved'] }, [failed, saved]), again)
+    const retries = [makeJob({ id: 'x', replaces: 'failed' }), makeJob({ id: 'y', replaces: 'saved' })]
+    const merged = mergeQueue(pagesOf({ states: ['failed', 'saved'] }, [failed, saved]), retries)
     expect(ids(merged)).toEqual(['saved'])
     expect(merged.pages[0]?.total).toBe(1)
   })
 
-  it('leaves the place of a new unsent job to the studio', () => {
+  it('leaves out new unsent jobs', () => {
     expect(ids(mergeQueue(pagesOf(UNSENT, [a]), [b]))).toEqual(['a'])
   })
 })

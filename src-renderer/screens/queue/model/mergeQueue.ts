@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
-import { givesPlace, isOpen } from '../../../lib/jobStates.ts'
+import { isReplaceable, isOpen } from '../../../lib/jobStates.ts'
 
 /** Pages of the queue, each with its filter. */
 export type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFilter }>
@@ -13,36 +13,36 @@ export type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: Q
  */
 export function mergeQueue(data: FilteredPages, changed: readonly Job[]): FilteredPages {
   const filter = data.pages[0]?.filter ?? {}
-  const fresh = new Map(changed.map((job) => [job.id, job]))
-  const madeAgain = new Set(changed.flatMap(({ replaces }) => replaces ?? []))
+  const changedById = new Map(changed.map((job) => [job.id, job]))
+  const retried = new Set(changed.flatMap(({ replaces }) => replaces ?? []))
   const known = new Set<string>()
-  let gone = 0
+  let removed = 0
   const pages = data.pages.map((page) => ({
     ...page,
     jobs: page.jobs.flatMap((job) => {
-      const now = fresh.get(job.id)
+      const updated = changedById.get(job.id)
       known.add(job.id)
-      if (!now && !(madeAgain.has(job.id) && givesPlace(job.state))) return [job]
-      if (now && passes(now, filter)) return [now]
-      gone++
+      if (!updated && !(retried.has(job.id) && isReplaceable(job.state))) return [job]
+      if (updated && matches(updated, filter)) return [updated]
+      removed++
       return []
     }),
   }))
   const added = changed
-    .filter((job) => !known.has(job.id) && job.state !== 'queued' && passes(job, filter))
+    .filter((job) => !known.has(job.id) && job.state !== 'queued' && matches(job, filter))
     .toSorted((a, b) => b.createdAt - a.createdAt)
   const [first, ...rest] = pages
   if (!first) return data
-  const at = first.jobs.findIndex(({ state }) => state !== 'queued')
-  const place = at === -1 ? first.jobs.length : at
-  const jobs = [...first.jobs.slice(0, place), ...added, ...first.jobs.slice(place)]
-  const total = Math.max(0, first.total - gone + added.length)
+  const firstSent = first.jobs.findIndex(({ state }) => state !== 'queued')
+  const insertAt = firstSent === -1 ? first.jobs.length : firstSent
+  const jobs = [...first.jobs.slice(0, insertAt), ...added, ...first.jobs.slice(insertAt)]
+  const total = Math.max(0, first.total - removed + added.length)
   return { ...data, pages: [{ ...first, jobs, total }, ...rest] }
 }
 
-function passes(job: Job, { states, batch, search }: QueueFilter): boolean {
-  const wanted: readonly JobState[] | undefined = states
-  if (wanted ? !wanted.includes(job.state) : !isOpen(job.state)) return false
+function matches(job: Job, { states, batch, search }: QueueFilter): boolean {
+  const allowedStates: readonly JobState[] | undefined = states
+  if (allowedStates ? !allowedStates.includes(job.state) : !isOpen(job.state)) return false
   if (batch !== undefined && (job.batch ?? null) !== batch) return false
   return !search || job.title.toLowerCase().includes(search.trim().toLowerCase())
 }

@@ -3,9 +3,9 @@ import { makeBatch } from '../testing/makeBatch.ts'
 import { makeJob } from '../testing/makeJob.ts'
 import { lineTops, queueLines } from './queueLines.ts'
 
-const none = { active: [], unsent: [], over: [] }
-const empty = { batches: [], open: null, rows: none, ...none }
-const read = (lines: ReturnType<typeof queueLines>) =>
+const noRows = { active: [], unsent: [], ended: [] }
+const empty = { batches: [], open: null, rows: noRows, ...noRows }
+const describeLines = (lines: ReturnType<typeof queueLines>) =>
   lines.flatMap((line) => {
     if (line.kind === 'space') return []
     if (line.kind === 'heading') return [line.section]
@@ -14,30 +14,41 @@ const read = (lines: ReturnType<typeof queueLines>) =>
   })
 
 describe('queueLines', () => {
-  it('begins with what runs and waits by itself in its order, then batches with their rows, then what is over', () => {
+  it('lists active and queued single jobs first, then batches with their rows, then ended jobs', () => {
     const lines = queueLines({
       ...empty,
       batches: [makeBatch({ id: 'B' }), makeBatch({ id: 'old', unsent: 0, running: 0 })],
       open: 'B',
-      rows: { active: [makeJob({ id: 'b1', state: 'running' })], unsent: [makeJob({ id: 'b2' })], over: [] },
+      rows: { active: [makeJob({ id: 'b1', state: 'running' })], unsent: [makeJob({ id: 'b2' })], ended: [] },
       active: [makeJob({ id: 'r', state: 'running' })],
       unsent: [makeJob({ id: 'q1' }), makeJob({ id: 'q2' })],
-      over: [makeJob({ id: 's', state: 'saved' })],
+      ended: [makeJob({ id: 's', state: 'saved' })],
     })
-    expect(read(lines)).toEqual(['now', 'r', 'q1#1', 'q2#2', '[B]', 'b1', 'b2#1', 'earlier', '[old]', 's'])
+    expect(describeLines(lines)).toEqual([
+      'now',
+      'r',
+      'q1#1',
+      'q2#2',
+      '[B]',
+      'b1',
+      'b2#1',
+      'earlier',
+      '[old]',
+      's',
+    ])
   })
 
-  it('closes the frame of an open batch with its last row', () => {
+  it('marks the last row of an expanded batch', () => {
     const lines = queueLines({
       ...empty,
       batches: [makeBatch({ id: 'B' })],
       open: 'B',
-      rows: { ...none, unsent: [makeJob(), makeJob()] },
+      rows: { ...noRows, unsent: [makeJob(), makeJob()] },
     })
     expect(lines.flatMap((line) => (line.kind === 'job' ? [line.part] : []))).toEqual(['inner', 'last'])
   })
 
-  it('has no heading over nothing', () => {
+  it('is empty without jobs', () => {
     expect(queueLines(empty)).toEqual([])
   })
 })

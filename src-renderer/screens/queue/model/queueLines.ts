@@ -9,22 +9,22 @@ export type QueueLine =
 
 export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, space: 14 } as const
 
-interface Parts {
+interface QueueContent {
   batches: readonly Batch[]
   /** The expanded batch with its rows: active, unsent in order, ended. */
   open: string | null
-  rows: { active: readonly Job[]; unsent: readonly Job[]; over: readonly Job[] }
+  rows: { active: readonly Job[]; unsent: readonly Job[]; ended: readonly Job[] }
   /** Single jobs. */
   active: readonly Job[]
   unsent: readonly Job[]
-  over: readonly Job[]
+  ended: readonly Job[]
 }
 
 /** The queue as a flat list: single jobs first, then unfinished batches, then ended jobs. */
-export function queueLines({ batches, open, rows, active, unsent, over }: Parts): QueueLine[] {
+export function queueLines({ batches, open, rows, active, unsent, ended }: QueueContent): QueueLine[] {
   const group = (batch: Batch): QueueLine[] => {
     const isOpen = batch.id === open
-    const jobs = isOpen ? placed(rows, 'inner') : []
+    const jobs = isOpen ? jobLines(rows, 'inner') : []
     const last = jobs.at(-1)
     if (last?.kind === 'job') jobs[jobs.length - 1] = { ...last, part: 'last' }
     return [
@@ -33,16 +33,16 @@ export function queueLines({ batches, open, rows, active, unsent, over }: Parts)
       { kind: 'space', id: `after ${batch.id}` },
     ]
   }
-  const busy = batches.filter(hasWork)
-  const now = placed({ active, unsent, over: [] }, 'alone')
-  const done = batches.filter((batch) => !hasWork(batch))
-  const earlier = placed({ active: [], unsent: [], over }, 'alone')
+  const activeBatches = batches.filter(hasWork)
+  const current = jobLines({ active, unsent, ended: [] }, 'alone')
+  const endedBatches = batches.filter((batch) => !hasWork(batch))
+  const earlier = jobLines({ active: [], unsent: [], ended }, 'alone')
   return [
-    ...(now.length > 0 ? [{ kind: 'heading', section: 'now' } as const, ...now] : []),
-    ...(busy.length > 0 ? [{ kind: 'space', id: 'top' } as const] : []),
-    ...busy.flatMap(group),
-    ...(done.length + earlier.length > 0 ? [{ kind: 'heading', section: 'earlier' } as const] : []),
-    ...done.flatMap(group),
+    ...(current.length > 0 ? [{ kind: 'heading', section: 'now' } as const, ...current] : []),
+    ...(activeBatches.length > 0 ? [{ kind: 'space', id: 'top' } as const] : []),
+    ...activeBatches.flatMap(group),
+    ...(endedBatches.length + earlier.length > 0 ? [{ kind: 'heading', section: 'earlier' } as const] : []),
+    ...endedBatches.flatMap(group),
     ...earlier,
   ]
 }
@@ -55,10 +55,10 @@ export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
 
 const hasWork = ({ unsent, running }: Batch): boolean => unsent + running > 0
 
-const placed = ({ active, unsent, over }: Parts['rows'], part: 'alone' | 'inner'): QueueLine[] => [
+const jobLines = ({ active, unsent, ended }: QueueContent['rows'], part: 'alone' | 'inner'): QueueLine[] => [
   ...active.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
-  ...unsent.map((job, at): QueueLine => ({ kind: 'job', job, place: at + 1, part })),
-  ...over.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
+  ...unsent.map((job, index): QueueLine => ({ kind: 'job', job, place: index + 1, part })),
+  ...ended.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
 ]
 
 /** Offsets of the rows in px, with the end of the last one as one more entry. */

@@ -1,17 +1,17 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
-/** Active: sent or being sent, or done at the service and not yet on disk. */
+/** Sent or being sent, or finished at the service but not on disk yet. */
 export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
 /** Waiting for a decision of the user. */
 export const STUCK_STATES: JobState[] = ['vanished', 'unsaved']
-export const OVER_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
+export const ENDED_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
 
 export const ALL_STATES: JobState[] = [
   'queued',
   ...ACTIVE_STATES,
   ...STUCK_STATES,
   'uncertain',
-  ...OVER_STATES,
+  ...ENDED_STATES,
 ]
 
 /** Filters of the list; `all` shows it with its groups. */

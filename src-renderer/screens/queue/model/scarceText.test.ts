@@ -17,7 +17,7 @@ const limit = (
   waitsUntil: null,
 })
 
-test('only what is nearly used up is said, the scarcest of each kind', () => {
+test('shows only nearly used quotas, the lowest of each kind', () => {
   expect(scarceText([limit('poll', 100), limit('price', null)])).toEqual([])
   expect(scarceText([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
     '0 of 200 jobs left today for this task',

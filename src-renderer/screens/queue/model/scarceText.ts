@@ -8,11 +8,11 @@ const SCARCE = 0.1
 export function scarceText(limits: readonly LearntLimit[]): string[] {
   const scarce = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []
-    const left = Math.max(0, dayLimit - dayUsed)
-    return left <= dayLimit * SCARCE ? [{ kind, left, limit: dayLimit }] : []
+    const remaining = Math.max(0, dayLimit - dayUsed)
+    return remaining <= dayLimit * SCARCE ? [{ kind, remaining, limit: dayLimit }] : []
   })
   return (['send', 'poll', 'price'] as const).flatMap((kind) => {
-    const [least] = scarce.filter((one) => one.kind === kind).sort((a, b) => a.left - b.left)
-    return least ? [t(`queue.scarce_${kind}`, { left: least.left, limit: least.limit })] : []
+    const [lowest] = scarce.filter((quota) => quota.kind === kind).sort((a, b) => a.remaining - b.remaining)
+    return lowest ? [t(`queue.scarce_${kind}`, { left: lowest.remaining, limit: lowest.limit })] : []
   })
 }

@@ -5,36 +5,36 @@ import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { mergeQueue, type FilteredPages } from './mergeQueue.ts'
 
-/** Sums are refreshed at most this often while jobs change. */
-const SUMS_MS = 600
+/** Minimum interval between refreshes of the sums while jobs change. */
+const REFRESH_MS = 600
 
 /** While the queue is on screen: merges changed jobs into its pages, and refreshes the sums. */
 export function useQueueLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let unplaced = false
-    const end = onJobs((changed) => {
+    let hasUnknownPosition = false
+    const unsubscribe = onJobs((changed) => {
       const waiting = changed.filter(({ state }) => state === 'queued')
-      if (waiting.length > 0) unplaced ||= !areKnown(client, waiting)
+      if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
       mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeQueue(data, changed))
       timer ??= setTimeout(() => {
         timer = undefined
         for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
           void client.invalidateQueries({ queryKey: [route] })
-        if (unplaced) void client.invalidateQueries({ queryKey: ['queue.page'] })
-        unplaced = false
-      }, SUMS_MS)
+        if (hasUnknownPosition) void client.invalidateQueries({ queryKey: ['queue.page'] })
+        hasUnknownPosition = false
+      }, REFRESH_MS)
     })
     return () => {
-      end()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [client])
 }
 
 /** Whether the positions of unsent jobs are known; only the studio knows others. */
-function areKnown(client: QueryClient, jobs: readonly Job[]): boolean {
+function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
   const known = new Set(
     client
       .getQueriesData<FilteredPages>({ queryKey: ['queue.page'] })

@@ -15,10 +15,10 @@ export interface QueuePages {
   reload: () => void
 }
 
-const LIMIT = 200
+const PAGE_SIZE = 200
 
 interface Options {
-  /** False requests nothing and has no jobs. */
+  /** If false, requests nothing and returns no jobs. */
   enabled?: boolean
   /** A later filter of the same view replaces the request of an earlier one. */
   view?: string
@@ -29,7 +29,7 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Opt
   const query = useInfiniteQuery({
     queryKey: ['queue.page', filter],
     queryFn: async ({ pageParam }) => ({
-      ...(await call('queue.page', { filter, cursor: pageParam, limit: LIMIT, ...(view && { view }) })),
+      ...(await call('queue.page', { filter, cursor: pageParam, limit: PAGE_SIZE, ...(view && { view }) })),
       filter,
     }),
     initialPageParam: null as string | null,

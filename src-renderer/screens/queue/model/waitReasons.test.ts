@@ -18,25 +18,25 @@ import { waitsForPrice } from '../../../widgets/jobs/AcceptPrice.tsx'
 import { makeJob } from '../testing/makeJob.ts'
 import { canTryAgain } from '../../../widgets/jobs/model/canTryAgain.ts'
 import { jobAction } from '../../../widgets/jobs/model/jobActions.ts'
-import { waitPlace } from '../../../widgets/jobs/model/waitPlace.ts'
+import { waitLink } from '../../../widgets/jobs/model/waitLink.ts'
 import { type WaitContext, waitText } from '../../../widgets/jobs/model/waitText.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()
-const free: WaitContext = { outage: null, isPaused: false, standing: null, batch: null }
-/** Ends a job or concerns prices alone: nothing waits for it. */
-const notWaited: ReadonlySet<string> = new Set([
+const noContext: WaitContext = { outage: null, isPaused: false, queueProblem: null, batch: null }
+/** Errors for which no job waits, because they end a job or concern prices only. */
+const nonWaiting: ReadonlySet<string> = new Set([
   serviceErrors.interrupted,
   serviceErrors.jobFailed,
   serviceErrors.jobVanished,
   serviceErrors.pricesUsedUp,
   serviceErrors.tooLargeToPrice,
 ])
-const ofService = Object.values(serviceErrors).filter((code) => !notWaited.has(code))
+const serviceCodes = Object.values(serviceErrors).filter((code) => !nonWaiting.has(code))
 
 /** Codes of the problems with which a job can wait, by its state. */
 const codes = {
   queued: [
-    ...ofService.filter((code) => !code.startsWith('result_')),
+    ...serviceCodes.filter((code) => !code.startsWith('result_')),
     connectionErrors.keyMissing,
     connectionErrors.notFound,
     budgetErrors.full,
@@ -47,17 +47,17 @@ const codes = {
     borderErrors.internal,
   ],
   running: [
-    ...ofService.filter((code) => !code.startsWith('result_')),
+    ...serviceCodes.filter((code) => !code.startsWith('result_')),
     connectionErrors.keyMissing,
     borderErrors.internal,
   ],
-  saving: [...ofService, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
-  unsaved: [...ofService, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
+  saving: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
+  unsaved: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
 } satisfies Partial<Record<Job['state'], ProblemCode[]>>
 type Waiting = keyof typeof codes
 
-/** What goes on by itself and can't be hurried: the sentence says when. */
-const BY_ITSELF: ReadonlySet<string> = new Set([
+/** Waits that end automatically and can't be shortened; the text says when. */
+const CONTINUES_AUTOMATICALLY: ReadonlySet<string> = new Set([
   serviceErrors.rateLimited,
   serviceErrors.dailyLimit,
   jobErrors.priceCheck,
@@ -65,19 +65,19 @@ const BY_ITSELF: ReadonlySet<string> = new Set([
 
 const unknown = problemMessage(problemSchema.parse({ code: 'no_such_code', money: 'none' })).what
 
-/** What the explanation of a wait lacks. */
-function lacks(job: Job, context: WaitContext): string[] {
-  const words = waitText(job, now, context) ?? ''
+/** What is missing in the explanation of a wait. */
+function missingParts(job: Job, context: WaitContext): string[] {
+  const text = waitText(job, now, context) ?? ''
   const isSentence =
-    /[.!?]$/.test(words) && !words.includes(unknown) && !/\{\{|undefined|[a-z]_[a-z]/.test(words)
+    /[.!?]$/.test(text) && !text.includes(unknown) && !/\{\{|undefined|[a-z]_[a-z]/.test(text)
   const isOffered =
     canTryAgain(job, context.outage) ||
     jobAction(job.state) === 'try_again' ||
-    waitPlace(job, context) !== null ||
+    waitLink(job, context) !== null ||
     waitsForPrice(job) ||
-    context.standing !== null
-  const goesOn = BY_ITSELF.has(job.problem?.code ?? '') && /\b(?:in|at) \d/.test(words)
-  return [...(isSentence ? [] : [`a sentence: ${words}`]), ...(isOffered || goesOn ? [] : ['an action'])]
+    context.queueProblem !== null
+  const isExplained = CONTINUES_AUTOMATICALLY.has(job.problem?.code ?? '') && /\b(?:in|at) \d/.test(text)
+  return [...(isSentence ? [] : [`a sentence: ${text}`]), ...(isOffered || isExplained ? [] : ['an action'])]
 }
 
 const states: Waiting[] = ['queued', 'running', 'saving', 'unsaved']
@@ -96,10 +96,10 @@ const params = {
   free: 1,
 }
 
-describe('every reason for which a job waits has a sentence and something to do', () => {
+describe('every wait reason has a sentence and an action', () => {
   test.each(cases)('%s: %s', (state, code) => {
     const problem: Problem = { code, money: 'none', params }
-    expect(lacks(makeJob({ state, problem, waitsUntil: now + 90_000 }), free)).toEqual([])
+    expect(missingParts(makeJob({ state, problem, waitsUntil: now + 90_000 }), noContext)).toEqual([])
   })
 
   test.each(
@@ -109,13 +109,16 @@ describe('every reason for which a job waits has a sentence and something to do'
     ]),
   )('%s, in an outage: %s', (state, reason) => {
     const outage = { since: now - 90_000, reason, status: 500, nextTryAt: now + 1000, trying: false }
-    expect(lacks(makeJob({ state }), { ...free, outage })).toEqual([])
-    expect(waitText(makeJob({ state }), now, { ...free, outage })).toContain('since')
+    expect(missingParts(makeJob({ state }), { ...noContext, outage })).toEqual([])
+    expect(waitText(makeJob({ state }), now, { ...noContext, outage })).toContain('since')
   })
 
   test.each([storageErrors.diskLow])('nothing is sent: %s', (code) => {
     expect(
-      lacks(makeJob({ state: 'queued' }), { ...free, standing: { code, money: 'none', params } }),
+      missingParts(makeJob({ state: 'queued' }), {
+        ...noContext,
+        queueProblem: { code, money: 'none', params },
+      }),
     ).toEqual([])
   })
 
@@ -127,17 +130,20 @@ describe('every reason for which a job waits has a sentence and something to do'
     jobErrors.priceCheckFailed,
   ])('its batch waits: %s', (code) => {
     const batch = { state: 'paused', problem: { code, money: 'none', params } } as const
-    expect(lacks(makeJob({ state: 'queued', batch: 'b' }), { ...free, batch })).toEqual([])
+    expect(missingParts(makeJob({ state: 'queued', batch: 'b' }), { ...noContext, batch })).toEqual([])
   })
 
   test.each(['paused', 'waiting'] as const)('its batch is %s', (state) => {
     expect(
-      lacks(makeJob({ state: 'queued', batch: 'b' }), { ...free, batch: { state, problem: null } }),
+      missingParts(makeJob({ state: 'queued', batch: 'b' }), {
+        ...noContext,
+        batch: { state, problem: null },
+      }),
     ).toEqual([])
   })
 
   test('the queue is paused', () => {
-    expect(lacks(makeJob({ state: 'queued' }), { ...free, isPaused: true })).toEqual([])
+    expect(missingParts(makeJob({ state: 'queued' }), { ...noContext, isPaused: true })).toEqual([])
   })
 })
 
@@ -145,9 +151,9 @@ test.each([serviceErrors.unreachable, serviceErrors.timeout, serviceErrors.tls, 
   'a result host that fails (%s) is named, with since when and the next try',
   (code) => {
     const problem: Problem = { code, money: 'charged', params: { host: 'cdn.example', since: now - 90_000 } }
-    const words = waitText(makeJob({ state: 'unsaved', problem, waitsUntil: now + 30_000 }), now, free)
-    expect(words).toContain('cdn.example')
-    expect(words).not.toContain('the service')
-    expect(words).toMatch(/since .*Next download in 30 s\.$/)
+    const text = waitText(makeJob({ state: 'unsaved', problem, waitsUntil: now + 30_000 }), now, noContext)
+    expect(text).toContain('cdn.example')
+    expect(text).not.toContain('the service')
+    expect(text).toMatch(/since .*Next download in 30 s\.$/)
   },
 )

@@ -1,14 +1,14 @@
 import { memo, type DragEvent, type KeyboardEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Span } from '../../../../src-preload/contract/types/work.ts'
-import { go } from '../../../router/go.ts'
+import { navigate } from '../../../router/navigate.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
-import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { canTryAgain } from '../../../widgets/jobs/model/canTryAgain.ts'
@@ -16,7 +16,7 @@ import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import { wasFree } from '../../../widgets/jobs/model/wasFree.ts'
 import { uncertainCause } from '../../../widgets/jobs/model/uncertainCause.ts'
 import { useNow } from '../../../lib/useNow.ts'
-import { useWait } from '../../../widgets/jobs/model/useWait.ts'
+import { useWaitReason } from '../../../widgets/jobs/model/useWaitReason.ts'
 import type { Move } from '../../../widgets/jobs/model/useMoves.ts'
 import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
@@ -27,41 +27,41 @@ import { RowTime } from './RowTime.tsx'
 
 interface Props {
   job: Job
-  /** Its position among the unsent jobs, from 1. */
+  /** Position among the unsent jobs, starting at 1. */
   place: number | null
   part: 'alone' | 'inner' | 'last'
   /** The usual duration of such jobs. */
   usual: Span | undefined
   onMove: (job: Job, move: Move) => void
-  /** The rows beside it are those sent before and after it. */
+  /** Whether the list is in the order of sending. */
   ordered: boolean
 }
 
 const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
 /** Moves that need neighboring rows. */
 const STEPS: ReadonlySet<Move> = new Set(['up', 'down'])
-const DRAGGED = 'application/x-easel-job'
+const DRAG_TYPE = 'application/x-easel-job'
 
 /** A row of one job: title, model, progress, time, price and actions. */
 export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove, ordered }: Props) {
-  const result = job.state === 'saved' ? resultOf(job) : undefined
+  const result = job.state === 'saved' ? shownResult(job) : undefined
   const show = () => {
     stageStore.getState().select(job.id)
-    go(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
+    navigate(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
-  const words = job.problem && problemMessage(job.problem)
-  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : words?.what
-  const { words: wait, outage, place: way } = useWait(job, useNow(job.waitsUntil !== null))
-  const movable = job.state === 'queued'
-  const draggable = movable && ordered
+  const message = job.problem && problemMessage(job.problem)
+  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : message?.what
+  const { text: waitReason, outage, link } = useWaitReason(job, useNow(job.waitsUntil !== null))
+  const isMovable = job.state === 'queued'
+  const draggable = isMovable && ordered
   const onKey = (event: KeyboardEvent) => {
     const move = event.altKey ? KEYS[event.key] : undefined
-    if (!movable || !move || (!ordered && STEPS.has(move))) return
+    if (!isMovable || !move || (!ordered && STEPS.has(move))) return
     event.preventDefault()
     onMove(job, move)
   }
   return (
-    // The row's buttons take the focus; these are shortcuts for its menu.
+    // Shortcuts for the row's menu; the focus is on its buttons.
     <div
       className={classes(styles.row, styles[part])}
       data-row={job.id}
@@ -81,17 +81,17 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
       </span>
       <button
         type="button"
-        className={classes(rowStyles.words, styles.words)}
+        className={classes(rowStyles.text, styles.text)}
         title={job.title.slice(0, 300)}
         onClick={show}
       >
         <span className={classes(rowStyles.title, styles.title)}>
           {job.title.trim() || t('gallery.untitled')}
         </span>
-        {wait !== null ? (
-          <span className={rowStyles.sub}>{wait}</span>
-        ) : words ? (
-          <span className={rowStyles.sub}>{`${words.service ?? cause} ${words.money}`.trim()}</span>
+        {waitReason !== null ? (
+          <span className={rowStyles.sub}>{waitReason}</span>
+        ) : message ? (
+          <span className={rowStyles.sub}>{`${message.service ?? cause} ${message.money}`.trim()}</span>
         ) : (
           job.label && (
             <span className={rowStyles.sub}>
@@ -100,13 +100,13 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
           )
         )}
       </button>
-      <span className={classes(textStyles.quiet, textStyles.cut, styles.model)} title={job.model.name}>
+      <span className={classes(textStyles.quiet, textStyles.truncate, styles.model)} title={job.model.name}>
         {job.model.name}
       </span>
       <span>
         <JobChip job={job} />
       </span>
-      <span className={classes(textStyles.quiet, textStyles.cut, styles.number, styles.time)}>
+      <span className={classes(textStyles.quiet, textStyles.truncate, styles.number, styles.time)}>
         <RowTime job={job} place={place} usual={usual} />
       </span>
       <span className={styles.number}>
@@ -115,10 +115,10 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
       <span className={styles.act}>
         <RowAction
           job={job}
-          steps={ordered}
-          stuck={canTryAgain(job, outage)}
-          way={way?.place === 'queue' ? null : way}
-          {...(movable ? { onMove: (move: Move) => onMove(job, move) } : {})}
+          canStep={ordered}
+          canTryAgain={canTryAgain(job, outage)}
+          waitLink={link?.path === 'queue' ? null : link}
+          {...(isMovable ? { onMove: (move: Move) => onMove(job, move) } : {})}
         />
       </span>
     </div>
@@ -128,18 +128,18 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
 /** Dropping a row on another moves it before that one. */
 const dragging = (job: Job, onMove: Props['onMove']) => ({
   onDragStart: ({ dataTransfer }: DragEvent) => {
-    dataTransfer.setData(DRAGGED, JSON.stringify(job))
+    dataTransfer.setData(DRAG_TYPE, JSON.stringify(job))
     dataTransfer.effectAllowed = 'move'
   },
   onDragOver: (event: DragEvent<HTMLElement>) => {
-    if (!event.dataTransfer.types.includes(DRAGGED)) return
+    if (!event.dataTransfer.types.includes(DRAG_TYPE)) return
     event.preventDefault()
     event.currentTarget.dataset['over'] = 'true'
   },
   onDragLeave: ({ currentTarget }: DragEvent<HTMLElement>) => delete currentTarget.dataset['over'],
   onDrop: (event: DragEvent<HTMLElement>) => {
     delete event.currentTarget.dataset['over']
-    const text = event.dataTransfer.getData(DRAGGED)
+    const text = event.dataTransfer.getData(DRAG_TYPE)
     if (text === '') return
     event.preventDefault()
     const dragged: Job = JSON.parse(text)

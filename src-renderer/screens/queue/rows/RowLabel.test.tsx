@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { withSize } from '../../gallery/testing/withSize.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
 import { makeJob } from '../testing/makeJob.ts'
-import { queueBehind } from '../testing/queueBehind.ts'
+import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
 
-withSize()
+stubElementSizes()
 
-test('rows of a batch are told apart in the words of its preview', async () => {
+test('rows of a batch show their distinguishing label', async () => {
   const jobs = [
     makeJob({ label: { words: { copy: '12' }, at: [] } }),
     makeJob({ label: { words: { n: '8', copy: '2' }, at: [0] } }),
   ]
-  const studio = queueBehind(
+  const studio = fakeQueueStudio(
     { jobs },
     {
       'forms.open': async ({ operation, model }) => ({
@@ -33,9 +33,9 @@ test('rows of a batch are told apart in the words of its preview', async () => {
   expect(studio.inputs('forms.open')).toEqual([{ operation: 'txt2img', model: 'aurora' }])
 })
 
-test('a model on an axis goes by its name', async () => {
+test('a model in a label is shown by its name', async () => {
   const model = { slug: 'two-v2', name: 'Example Two' }
-  queueBehind({ jobs: [makeJob({ model, label: { words: { model: 'two-v2', copy: '2' }, at: [0] } })] })
+  fakeQueueStudio({ jobs: [makeJob({ model, label: { words: { model: 'two-v2', copy: '2' }, at: [0] } })] })
   show(<Queue />)
   expect(await screen.findByText('model Example Two · copy 2')).toBeDefined()
 })

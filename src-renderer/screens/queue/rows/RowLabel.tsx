@@ -1,16 +1,16 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, namesFields } from '../../../widgets/forms/labelText.ts'
 
 /** The label that distinguishes a job from others of its batch. */
 export function RowLabel({ job: { operation, model, label } }: { job: Job }) {
-  const given = label?.words ?? {}
-  // Labels written before names were in them have the model's own id.
-  const words = 'model' in given ? { ...given, model: model.name } : given
-  const { data } = useRoute(
+  const stored = label?.words ?? {}
+  // Older stored labels contain the model's id instead of its name.
+  const parts = 'model' in stored ? { ...stored, model: model.name } : stored
+  const { data } = useApiQuery(
     'forms.open',
     { operation, model: model.slug },
-    { enabled: namesFields(words), staleTime: Infinity },
+    { enabled: namesFields(parts), staleTime: Infinity },
   )
-  return labelText(words, data)
+  return labelText(parts, data)
 }

@@ -5,7 +5,7 @@ import { formatRange } from '../../../lib/formatRange.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import { elapsedMs } from '../../../widgets/jobs/model/elapsedMs.ts'
-import { leftOf } from '../model/timeLeft.ts'
+import { remainingTime } from '../model/timeLeft.ts'
 import { wasFree } from '../../../widgets/jobs/model/wasFree.ts'
 import { useNow } from '../../../lib/useNow.ts'
 
@@ -19,14 +19,14 @@ const WAITING: Job['state'][] = ['queued', 'unsaved']
 
 /** The time left of a job by its model's history, else its duration; its position while it is queued. */
 export function RowTime({ job, place, usual }: Props) {
-  const waits = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
-  const now = useNow(waits || isActive(job.state))
-  if (waits && job.waitsUntil !== null && job.waitsUntil > now)
+  const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
+  const now = useNow(isWaiting || isActive(job.state))
+  if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return place === null ? '' : t('queue.place', { place })
-  const took = elapsedMs(job, now)
-  if (took === null || wasFree(job)) return ''
+  const elapsed = elapsedMs(job, now)
+  if (elapsed === null || wasFree(job)) return ''
   // For a waiting job, the history gives no time.
-  const left = isActive(job.state) && !job.problem ? leftOf(usual, took) : null
-  return left ? formatRange(left) : formatDuration(took)
+  const remaining = isActive(job.state) && !job.problem ? remainingTime(usual, elapsed) : null
+  return remaining ? formatRange(remaining) : formatDuration(elapsed)
 }

@@ -2,8 +2,8 @@ import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 
 let count = 0
 
-/** A running batch of ten jobs for tests, with what the test says laid over it. */
-export const makeBatch = (over: Partial<Batch> = {}): Batch => ({
+/** A running batch of ten jobs for tests. */
+export const makeBatch = (overrides: Partial<Batch> = {}): Batch => ({
   id: `batch-${++count}`,
   name: 'Lighthouse × weather',
   operation: 'txt2img',
@@ -23,5 +23,5 @@ export const makeBatch = (over: Partial<Batch> = {}): Batch => ({
   quoted: 42_130_000,
   spent: 25_278_000,
   held: 16_852_000,
-  ...over,
+  ...overrides,
 })

@@ -2,8 +2,8 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
 let count = 0
 
-/** A queued job for tests, with what the test says laid over it. */
-export const makeJob = (over: Partial<Job> = {}): Job => ({
+/** A queued job for tests. */
+export const makeJob = (overrides: Partial<Job> = {}): Job => ({
   id: `job-${++count}`,
   state: 'queued',
   operation: 'txt2img',
@@ -26,5 +26,5 @@ export const makeJob = (over: Partial<Job> = {}): Job => ({
   assets: [],
   replaces: null,
   tookMs: null,
-  ...over,
+  ...overrides,
 })

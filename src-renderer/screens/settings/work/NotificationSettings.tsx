@@ -14,7 +14,7 @@ interface Props {
   change: (part: Partial<Settings>) => void
 }
 
-/** Which words are shown outside the window; in a browser the user allows them first. */
+/** Which notifications are shown; a browser requires permission first. */
 export function NotificationSettings({ info, settings, change }: Props) {
   const { permission, ask } = usePermission()
   const own = info.host === 'browser' ? permission : 'granted'
@@ -30,7 +30,7 @@ export function NotificationSettings({ info, settings, change }: Props) {
             <p className={textStyles.note}>{t(WHY[state])}</p>
           </div>
           {state === 'default' && (
-            <Button look="primary" onClick={ask}>
+            <Button variant="primary" onClick={ask}>
               {t('settings.work_allow')}
             </Button>
           )}
@@ -42,7 +42,7 @@ export function NotificationSettings({ info, settings, change }: Props) {
           help={t('settings.work_batches_words')}
           checked={may && settings.announceBatches}
           disabled={!may}
-          onChecked={(announceBatches) => change({ announceBatches })}
+          onCheckedChange={(announceBatches) => change({ announceBatches })}
         />
       </div>
       <div>
@@ -51,7 +51,7 @@ export function NotificationSettings({ info, settings, change }: Props) {
           help={t('settings.work_jobs_words')}
           checked={may && settings.announceJobs}
           disabled={!may}
-          onChecked={(announceJobs) => change({ announceJobs })}
+          onCheckedChange={(announceJobs) => change({ announceJobs })}
         />
       </div>
       <div>
@@ -60,7 +60,7 @@ export function NotificationSettings({ info, settings, change }: Props) {
           help={t('settings.work_sound_words')}
           checked={announces && settings.announceWithSound}
           disabled={!announces}
-          onChecked={(announceWithSound) => change({ announceWithSound })}
+          onCheckedChange={(announceWithSound) => change({ announceWithSound })}
         />
       </div>
     </div>

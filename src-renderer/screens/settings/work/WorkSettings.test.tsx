@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Capabilities, Settings } from '../../../../src-preload/contract/types/studio.ts'
 import '../../../i18n/later.ts'
 import { show } from '../../gallery/testing/show.tsx'
-import { queueBehind } from '../../queue/testing/queueBehind.ts'
+import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
 
 const set = vi.fn<(change: object) => void>()
@@ -32,7 +32,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
     draft: null,
   }
   const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
-  queueBehind(
+  fakeQueueStudio(
     {},
     {
       'studio.info': async () => info,
@@ -47,7 +47,7 @@ function open(host: 'electron' | 'browser', capabilities = whole) {
 }
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 
-test('the desktop app offers everything, and keeps what is chosen', async () => {
+test('the desktop app offers all options and saves changes', async () => {
   open('electron')
   expect((await toggle('Notify me when a batch finishes')).checked).toBe(true)
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
@@ -61,7 +61,7 @@ test('the desktop app offers everything, and keeps what is chosen', async () => 
   ])
 })
 
-test('a browser is asked only when the user clicks for it', async () => {
+test('the permission prompt is shown only after a click', async () => {
   ask.mockImplementation(async () => (browser.permission = 'granted'))
   open('browser', { ...whole, tray: false, keepAwake: false })
   expect((await toggle('Notify me when a batch finishes')).disabled).toBe(true)
@@ -72,7 +72,7 @@ test('a browser is asked only when the user clicks for it', async () => {
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 
-test('what this host can not do is said and can not be switched on', async () => {
+test('unsupported options are disabled with a reason', async () => {
   browser.permission = 'denied'
   open('browser', { ...whole, tray: false, keepAwake: false })
   expect((await toggle('Keep this computer awake')).disabled).toBe(true)
@@ -82,7 +82,7 @@ test('what this host can not do is said and can not be switched on', async () =>
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 
-test('without notifications of batches and jobs there is no sound to choose', async () => {
+test('the sound option is hidden without notifications', async () => {
   open('electron')
   await userEvent.click(await toggle('Notify me when a batch finishes'))
   expect((await toggle('Play a sound')).disabled).toBe(false)

@@ -1,4 +1,4 @@
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
@@ -7,10 +7,10 @@ import styles from '../rows.module.css'
 import { useSettings } from '../useSettings.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
 
-/** What Easel says and does while the user is elsewhere, as far as this host can. */
+/** Notifications, tray and sleep settings, as far as the host supports them. */
 export function WorkSettings() {
-  // Whether there is a tray the host learns only after its start.
-  const { data: info } = useRoute('studio.info', undefined, { staleTime: 0 })
+  // The host detects the tray only after its start.
+  const { data: info } = useApiQuery('studio.info', undefined, { staleTime: 0 })
   const { settings, change } = useSettings()
   if (!info || !settings) return <Skeleton height={320} />
   const { keepAwake, tray } = info.capabilities
@@ -28,7 +28,7 @@ export function WorkSettings() {
             help={t(keepAwake ? 'settings.work_awake_words' : 'settings.work_awake_never')}
             checked={keepAwake && settings.keepAwake}
             disabled={!keepAwake}
-            onChecked={(checked) => change({ keepAwake: checked })}
+            onCheckedChange={(checked) => change({ keepAwake: checked })}
           />
         </div>
         <div>
@@ -37,7 +37,7 @@ export function WorkSettings() {
             help={trayText}
             checked={tray && settings.stayInTray}
             disabled={!tray}
-            onChecked={(stayInTray) => change({ stayInTray })}
+            onCheckedChange={(stayInTray) => change({ stayInTray })}
           />
         </div>
       </div>

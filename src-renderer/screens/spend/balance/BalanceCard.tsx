@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import type { Balance } from '../../../../src-preload/contract/types/balance.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { ago } from '../../../lib/ago.ts'
@@ -15,13 +15,13 @@ import styles from './BalanceCard.module.css'
 import { warningOf } from '../../../widgets/balance/balanceText.ts'
 import { SpanList } from './SpanList.tsx'
 import { useBalance } from '../../../widgets/balance/useBalance.ts'
-import { useLook } from '../../../widgets/balance/useLook.ts'
+import { useBalancePolling } from '../../../widgets/balance/useBalancePolling.ts'
 
-/** What the service tells of the balance, how it stands to the queue, and how it moved against the ledger. */
+/** The balance, whether it suffices for the queue, and its changes compared with the ledger. */
 export function BalanceCard() {
   const { connection, balance } = useBalance()
   const [open, setOpen] = useState(false)
-  useLook(connection?.id)
+  useBalancePolling(connection?.id)
   if (!connection || !balance) return null
   const warning = warningOf(balance)
   return (
@@ -33,7 +33,7 @@ export function BalanceCard() {
         {balance.balance !== null && (
           <Button
             size="small"
-            look="quiet"
+            variant="quiet"
             aria-expanded={open}
             icon={<ChevronDown aria-hidden className={open ? styles.turned : undefined} />}
             onClick={() => setOpen(!open)}
@@ -73,7 +73,7 @@ function Told({ balance: { state, balance, at } }: { balance: Balance }) {
 }
 
 function Spans({ connectionId }: { connectionId: string }) {
-  const { data } = useRoute('balance.spans', { connectionId }, { staleTime: 0 })
+  const { data } = useApiQuery('balance.spans', { connectionId }, { staleTime: 0 })
   if (!data) return null
   return (
     <div className={styles.spans}>

@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './SpanList.module.css'
 
-/** How the balance moved between readings, and what of it the ledger explains. */
+/** Changes of the balance between readings, and what the ledger explains of them. */
 export function SpanList({ spans }: { spans: readonly BalanceSpan[] }) {
   return (
     <ul className={styles.list}>
@@ -29,7 +29,7 @@ function Span({ span }: { span: BalanceSpan }) {
       : fell < 0
         ? t('balance.rose', { amount: formatMoney(-fell) })
         : t('balance.still')
-  const says =
+  const outputOf =
     uncertain > 0
       ? t('balance.ledger_uncertain', { amount: formatMoney(ledger), uncertain: formatMoney(uncertain) })
       : t('balance.ledger', { amount: formatMoney(ledger) })
@@ -37,8 +37,8 @@ function Span({ span }: { span: BalanceSpan }) {
     <details className={classes(styles.span, unexplained !== 0 && styles.odd)}>
       <summary>
         <Sign aria-hidden />
-        <span className={styles.words}>
-          <b>{moved}</b>; {says}
+        <span className={styles.text}>
+          <b>{moved}</b>; {outputOf}
           {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
         </span>
         <span className={classes(textStyles.quiet, styles.verdict)}>{verdictOf(span)}</span>
@@ -58,7 +58,7 @@ function Span({ span }: { span: BalanceSpan }) {
           <ul className={styles.jobs}>
             {jobs.map(({ id, title, amount, as }) => (
               <li key={id}>
-                <span className={textStyles.cut}>{title}</span>
+                <span className={textStyles.truncate}>{title}</span>
                 <span className={as === 'uncertain' ? styles.warn : textStyles.quiet}>
                   {t(`balance.as_${as}`)}
                 </span>

@@ -7,7 +7,7 @@ import styles from './SpendJobs.module.css'
 
 const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
 
-/** What the jobs of a row come to, just as the report has it. */
+/** Sums of the row's jobs, as in the report. */
 export function RowSums({ row }: { row: SpendSums }) {
   return (
     <section className={screenStyles.bar} aria-label={t('spend.totals')}>

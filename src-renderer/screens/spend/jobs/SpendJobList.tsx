@@ -14,10 +14,10 @@ interface Props {
 
 const HEIGHT = 54
 const AHEAD = 8
-/** Rows from the end at which the next page is asked for. */
+/** Distance from the end, in rows, at which the next page is requested. */
 const NEAR_END = 40
 
-/** The rows near the view; further pages come as one scrolls. */
+/** Virtualized list that loads further pages while scrolling. */
 export function SpendJobList({ jobs, hasMore, onMore }: Props) {
   const { ref, height, top, onScroll } = useScroller(HEIGHT)
   const first = Math.max(0, Math.floor(top / HEIGHT) - AHEAD)

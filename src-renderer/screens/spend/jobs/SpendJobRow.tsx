@@ -8,7 +8,7 @@ import { Chip, type Tone } from '../../../ui/Chip.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
-import { resultOf } from '../../../widgets/jobs/model/resultOf.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
 import rowStyles from '../../../ui/row.module.css'
 import styles from './SpendJobs.module.css'
@@ -22,23 +22,23 @@ const TONES: Record<SpendJob['kind'], Tone> = {
   refunded: 'quiet',
 }
 
-/** To its result, to where it waits in the queue, or to the stage, which says what became of it. */
+/** Path to the job's result, its place in the queue, or the stage with its outcome. */
 function placeOf(job: Job): string {
-  const result = resultOf(job)
+  const result = shownResult(job)
   if (result) return `gallery/${encodeURIComponent(result.id)}`
   if (!isOpen(job.state)) return 'create'
   return job.batch ? `queue/${encodeURIComponent(job.batch)}` : 'queue'
 }
 
-/** One job: what it was, when, what its price came to, and the way to it. */
+/** A job with its time, price and a link. */
 export const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
   const { job, kind, amount, at } = item
   const title = item.title.trim() || t('gallery.untitled')
-  const result = job ? resultOf(job) : undefined
+  const result = job ? shownResult(job) : undefined
   const body = (
     <>
       <span className={rowStyles.art}>{result && <Thumb asset={result} alt="" />}</span>
-      <span className={rowStyles.words}>
+      <span className={rowStyles.text}>
         <span className={rowStyles.title} title={title.slice(0, 300)}>
           {title}
         </span>

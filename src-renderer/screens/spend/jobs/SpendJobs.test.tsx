@@ -3,14 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { SpendJob, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
-import { withSize } from '../../gallery/testing/withSize.ts'
-import { type Money, resultsBehind } from '../../gallery/testing/resultsBehind.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
+import { type Money, fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
 import { Spend } from '../Spend.tsx'
 
-// A canvas is not to be had here.
+// jsdom has no canvas.
 vi.mock('../StackedPlot.tsx', () => ({ StackedPlot: () => null }))
 
 const none = { jobs: 0, amount: 0 }
@@ -56,13 +56,13 @@ const open = (
   hash = '#/spend/jobs?period=month&by=model&key=aurora',
 ) => {
   location.hash = hash
-  const studio = resultsBehind({ money: { report, behind } })
+  const studio = fakeLibraryStudio({ money: { report, behind } })
   show(<Spend />)
   return studio
 }
-withSize()
+stubElementSizes()
 
-test('a row opens its jobs, and Escape leads back to it', async () => {
+test('a row opens its jobs, and Escape returns to it', async () => {
   const studio = open(async () => page([item({})]), '#/spend?period=month&by=model')
   const link = await screen.findByRole('link', { name: 'Example One' })
   await userEvent.click(link)
@@ -76,7 +76,7 @@ test('a row opens its jobs, and Escape leads back to it', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Example One' })))
 })
 
-test('each job says what its price came to and leads to where it is', async () => {
+test('each job shows its price and links to its place', async () => {
   const failed = item({ state: 'failed', title: 'failed' }, { kind: 'refunded' })
   open(async () =>
     page([
@@ -96,7 +96,7 @@ test('each job says what its price came to and leads to where it is', async () =
   expect([location.hash, stageStore.getState().selected]).toEqual(['#/create', failed.id])
 })
 
-test('the sums of the row stand above, and further pages come after the first', async () => {
+test('the sums of the row are on top, and further pages load after the first', async () => {
   const asked: (string | null)[] = []
   open(async ({ before }) => {
     asked.push(before)

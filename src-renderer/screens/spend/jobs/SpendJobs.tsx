@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { ArrowLeft, Wallet } from 'lucide-react'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
-import { go } from '../../../router/go.ts'
+import { navigate } from '../../../router/navigate.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -23,11 +23,11 @@ import styles from './SpendJobs.module.css'
 
 interface Props {
   view: SpendView
-  /** As in the row of the report. */
+  /** The row's key in the report. */
   of: string
 }
 
-/** The jobs behind one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
+/** The jobs of one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
 export function SpendJobs({ view, of }: Props) {
   const { by } = view
   const { row, from, to, jobs, error, hasMore, more, reload } = useSpendJobs(view, of)
@@ -36,7 +36,7 @@ export function SpendJobs({ view, of }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const back = () => {
     lastRow.key = of
-    go(viewPath(view))
+    navigate(viewPath(view))
   }
   useKeys('full', screen, { Escape: back })
   const name = rowLabel(by, row ?? { key: of, label: null })
@@ -50,7 +50,7 @@ export function SpendJobs({ view, of }: Props) {
           icon={<ArrowLeft aria-hidden />}
           onClick={back}
         />
-        <div className={screenStyles.words}>
+        <div className={screenStyles.text}>
           <h1 ref={heading} tabIndex={-1} title={row && name}>
             {row || by === 'day' ? name : t('spend.title')}
           </h1>
@@ -85,7 +85,7 @@ export function SpendJobs({ view, of }: Props) {
   )
 }
 
-/** "Model · 1 to 20 November", or "Day" for what is one itself. */
+/** "Model · 1 to 20 November", or "Day" for a single day. */
 function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
   const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })

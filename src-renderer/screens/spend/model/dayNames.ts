@@ -8,7 +8,7 @@ const long = new Intl.DateTimeFormat(undefined, {
 const month = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' })
 
-/** Noon of a `YYYY-MM-DD`, local: no change of clock moves it to another day. */
+/** Local noon of a `YYYY-MM-DD`, which a clock change can't move to another day. */
 const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 
 /** Names of a day, or of the month it begins. */

@@ -1,2 +1,2 @@
-/** The row whose jobs were looked at last: on the way back the focus goes to it. */
+/** The row whose jobs were opened last; it gets the focus on return. */
 export const lastRow: { key: string | null } = { key: null }

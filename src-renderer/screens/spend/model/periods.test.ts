@@ -4,7 +4,7 @@ import { readView, viewPath, type SpendView } from './periods.ts'
 it.each<SpendView>([
   { period: 'last_month', by: 'model' },
   { period: { from: '2026-01-30', to: '2026-02-02' }, by: 'batch' },
-])('finds %j again by its address', (view) => {
+])('restores %j from its URL', (view) => {
   expect(readView(new URLSearchParams(viewPath(view).split('?')[1]))).toEqual(view)
 })
 

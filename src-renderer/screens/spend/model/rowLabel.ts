@@ -2,7 +2,7 @@ import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
 import { dayName } from './dayNames.ts'
 
-/** What a row is called. */
+/** Name of a row. */
 export function rowLabel(by: SpendBy, { key, label }: { key: string | null; label: string | null }): string {
   if (key === null) return t('spend.others')
   if (by === 'day') return dayName(key)

@@ -1,13 +1,13 @@
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
-import { galleryQuery } from '../../../widgets/library/galleryPlace.ts'
+import { galleryQuery } from '../../../widgets/library/galleryFilter.ts'
 import { type SpendView, viewPath } from './periods.ts'
 
-/** Where the jobs of a row are listed. */
+/** Path to the jobs of a row. */
 export const rowPath = (view: SpendView, key: string): string =>
   viewPath(view).replace('?', '/jobs?') + `&key=${encodeURIComponent(key)}`
 
-/** Where else a row is to be seen: a day by its models, a batch in the queue, a collection in the gallery. */
+/** Path to a row's details: a day by model, a batch in the queue, a collection in the gallery. */
 export function elsewhere(by: SpendBy, key: string): { path: string; label: string } | null {
   if (by === 'day')
     return {
@@ -19,7 +19,7 @@ export function elsewhere(by: SpendBy, key: string): { path: string; label: stri
   return by === 'collection' ? { path: keptPath(by, key, false), label: t('spend.show_gallery') } : null
 }
 
-/** Where the kept results of a row are to be seen. */
+/** Path to the starred results of a row. */
 export function keptPath(by: SpendBy, key: string, starred = true): string {
   const collection = by === 'collection' && key !== '' ? key : null
   return `gallery${galleryQuery({ trash: false, starred, collection })}`

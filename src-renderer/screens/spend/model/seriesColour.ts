@@ -8,7 +8,7 @@ const KINDS: Record<string, string> = {
   quoted: '--plot-others',
 }
 
-/** The custom property with a series' colour; kinds of sums have the same wherever they are drawn. */
+/** CSS custom property of a series' color; each kind of sum has the same color everywhere. */
 export function seriesColour(by: SpendBy, index: number, key: string | null): string {
   if (by === 'day') return KINDS[key ?? ''] ?? '--plot-others'
   return key === null ? '--plot-others' : (OWN[index] ?? '--plot-others')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stacked } from './stacked.ts'
 
-it('gives the height of the whole stack first, then that below each part', () => {
+it('returns the height of the full stack first, then the sums below each series', () => {
   expect(
     stacked([
       [1, 20, 300],

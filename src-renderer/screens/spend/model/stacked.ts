@@ -1,4 +1,4 @@
-/** For each series, from the last to the first, the sum of it and of all before it: the heights of the whole stack down. */
+/** Cumulative sums of the series, from the full stack down to the first series. */
 export function stacked(points: readonly (readonly number[])[]): number[][] {
   const series = points[0]?.length ?? 0
   return Array.from({ length: series }, (_, back) =>

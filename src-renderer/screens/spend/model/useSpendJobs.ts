@@ -5,7 +5,7 @@ import { call } from '../../../host/call.ts'
 import type { SpendView } from './periods.ts'
 
 interface SpendJobs {
-  /** The row as the report has it; undefined until it is known. */
+  /** The row of the report; undefined while loading. */
   row: SpendRow | undefined
   from: string
   to: string
@@ -18,7 +18,7 @@ interface SpendJobs {
 
 const LIMIT = 100
 
-/** The jobs behind one row of the report, page by page. */
+/** The jobs of one row of the report, page by page. */
 export function useSpendJobs(view: SpendView, key: string): SpendJobs {
   const query = useInfiniteQuery({
     queryKey: ['spend.jobs', view, key],
@@ -28,7 +28,7 @@ export function useSpendJobs(view: SpendView, key: string): SpendJobs {
     staleTime: 0,
   })
   const { data } = query
-  // A job that moved while pages were read can be on two of them.
+  // A job that moved between requests may be on two pages.
   const jobs = useMemo(
     () => [
       ...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job] as const))).values(),

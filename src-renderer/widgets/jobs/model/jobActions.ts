@@ -2,7 +2,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
 export type JobAction = 'cancel' | 'try_again' | 'repeat'
 
-/** Actions on a job in this state; the decisions about `uncertain` jobs are elsewhere. */
+/** The main action on a job by its state; `uncertain` jobs have `UncertainJobActions`. */
 const ACTIONS: Partial<Record<JobState, JobAction>> = {
   queued: 'cancel',
   vanished: 'try_again',

@@ -11,7 +11,6 @@ import {
 } from 'lucide-react'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 
-/** The icon of each state. */
 export const jobIcons: Record<JobState, LucideIcon> = {
   queued: Clock,
   sending: LoaderCircle,

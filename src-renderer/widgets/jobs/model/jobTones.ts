@@ -1,7 +1,6 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Tone } from '../../../ui/Chip.tsx'
 
-/** The color of each state. */
 export const jobTones: Record<JobState, Tone> = {
   queued: 'quiet',
   sending: 'accent',

@@ -1,23 +1,23 @@
 import { create } from 'zustand'
 
 interface StageState {
-  /** The job on the stage; null: the newest. */
+  /** The job on the stage; null for the newest. */
   selected: string | null
-  /** Creation time of the newest job seen: a newer one takes the stage. */
+  /** Creation time of the newest known job; a newer one is selected automatically. */
   newest: number
   select: (id: string) => void
-  /** Puts a job on the stage that has just been made. */
-  arrive: (id: string, createdAt: number) => void
+  /** Selects a job if it is newer than all known ones. */
+  showIfNewer: (id: string, createdAt: number) => void
 }
 
 export const stageStore = create<StageState>((set) => ({
   selected: null,
   newest: 0,
   select: (id) => set({ selected: id }),
-  arrive: (id, createdAt) =>
-    set((now) => {
-      if (createdAt <= now.newest) return now
-      // The first look at the list is no arrival: the stage shows the newest by itself.
-      return now.newest === 0 ? { newest: createdAt } : { newest: createdAt, selected: id }
+  showIfNewer: (id, createdAt) =>
+    set((state) => {
+      if (createdAt <= state.newest) return state
+      // The first load of the list selects nothing: the stage shows the newest job anyway.
+      return state.newest === 0 ? { newest: createdAt } : { newest: createdAt, selected: id }
     }),
 }))

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
 
-/** Why a job is uncertain: no response came, or what the service returned instead of an id. */
+/** Why a job is uncertain: no response, or a response without a request id. */
 export function uncertainCause(problem: Problem | null): string {
   if (problem?.code === 'interrupted') return t('jobs.cause_interrupted')
   const status = problem?.params?.['status']

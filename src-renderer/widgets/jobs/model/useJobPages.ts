@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { call } from '../../../host/call.ts'
-import { standingJobs } from './standingJobs.ts'
+import { collapseRetries } from './collapseRetries.ts'
 
 export interface JobPages {
   jobs: Job[]
@@ -23,7 +23,10 @@ export function useJobPages(scope: 'open' | 'recent', limit: number): JobPages {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
-  const jobs = useMemo(() => standingJobs(query.data?.pages.flatMap((page) => page.jobs) ?? []), [query.data])
+  const jobs = useMemo(
+    () => collapseRetries(query.data?.pages.flatMap((page) => page.jobs) ?? []),
+    [query.data],
+  )
   return {
     jobs,
     loading: query.isPending,

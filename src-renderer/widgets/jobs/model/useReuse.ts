@@ -5,14 +5,14 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { reuse } from '../../results/reuse.ts'
 
-/** Brings a job's settings back into the form, with its seed or without. */
+/** Loads a job's parameters into the form, with or without its seed. */
 export function useReuse(): (jobId: string, keepSeed: boolean) => void {
   return useCallback((jobId, keepSeed) => {
     call('jobs.get', { id: jobId }).then(
       (job) => reuse(job, keepSeed),
       (error: unknown) => {
         const { what, next } = problemMessage(problemOf(error))
-        toasts.getState().show({ tone: 'bad', words: [what, next].filter(Boolean).join(' ') })
+        toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
       },
     )
   }, [])

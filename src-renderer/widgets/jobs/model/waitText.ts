@@ -13,18 +13,18 @@ type Waiting = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
 
 /** Reasons why jobs wait, besides their own problem. */
 export interface WaitContext {
-  /** Of the job's connection. */
+  /** Outage of the job's connection. */
   outage: Outage | null
   /** The user paused the queue. */
   isPaused: boolean
-  /** Why nothing is sent at all, such as a full disk. */
-  standing: Problem | null
-  /** The job's batch, where that waits. */
+  /** Why nothing is sent at all, for example a full disk. */
+  queueProblem: Problem | null
+  /** The job's batch if it has one. */
   batch: Pick<Batch, 'state' | 'problem'> | null
 }
 
-/** How a job continues, by its state. */
-const GOES = {
+/** What a waiting job does next, by its state: part of an i18n key. */
+const CONTINUES_BY = {
   queued: 'goes',
   sending: 'goes',
   running: 'asked',
@@ -33,38 +33,43 @@ const GOES = {
 } as const
 
 /**
- * Why a job waits and when it goes on, in one line: "The service limits requests. Goes at 14:03." Null where nothing is known
- * to stand in its way.
+ * Why a job waits and when it continues, in one line: "The service limits requests. Sends at 14:03." Null if no reason is
+ * known.
  */
 export function waitText(
   job: Waiting,
   now: number,
-  { outage, isPaused, standing, batch }: WaitContext,
+  { outage, isPaused, queueProblem, batch }: WaitContext,
 ): string | null {
   const { state, problem, waitsUntil } = job
   if (state !== 'queued' && state !== 'running' && state !== 'saving' && state !== 'unsaved') return null
-  const when = waitsUntil === null || waitsUntil <= now ? '' : whenText(GOES[state], waitsUntil, now)
-  // The file of a result comes from another host: its own problem says more.
+  const when = waitsUntil === null || waitsUntil <= now ? '' : whenText(CONTINUES_BY[state], waitsUntil, now)
+  // A result is downloaded from another host, so its own problem is more specific.
   if (outage && (state === 'queued' || state === 'running')) {
-    const why = outage.reason === 'key_rejected' ? 'key' : 'out'
-    return t(`queue.wait_${why}_${state}`, { time: formatSince(outage.since, now) })
+    const reason = outage.reason === 'key_rejected' ? 'key' : 'out'
+    return t(`queue.wait_${reason}_${state}`, { time: formatSince(outage.since, now) })
   }
   if (problem) {
     const { what, money } = problemMessage(problem)
-    // A job that does not continue by itself waits for the user, so the text says what happened to the money.
+    // A job that doesn't continue automatically waits for the user, so the text includes what was charged.
     return [what, waitsUntil === null && state === 'queued' ? money : when].filter(Boolean).join(' ')
   }
   if (state === 'queued') {
-    const above = standing ?? batch?.problem
-    if (above) return `${problemMessage(above).what} ${problemMessage(above).next}`
+    const blockingProblem = queueProblem ?? batch?.problem
+    if (blockingProblem)
+      return `${problemMessage(blockingProblem).what} ${problemMessage(blockingProblem).next}`
     if (isPaused) return t('queue.wait_paused')
     if (batch && batch.state !== 'running') return t(`queue.wait_batch_${batch.state}`)
   }
   return when || null
 }
 
-function whenText(how: (typeof GOES)[keyof typeof GOES], at: number, now: number): string {
-  const left = at - now
-  if (left < MINUTE) return t(`queue.wait_${how}_in`, { time: formatDuration(left) })
-  return t(`queue.wait_${how}_at`, { time: left < DAY ? formatClock(at) : formatMoment(at) })
+function whenText(
+  continuesBy: (typeof CONTINUES_BY)[keyof typeof CONTINUES_BY],
+  time: number,
+  now: number,
+): string {
+  const remaining = time - now
+  if (remaining < MINUTE) return t(`queue.wait_${continuesBy}_in`, { time: formatDuration(remaining) })
+  return t(`queue.wait_${continuesBy}_at`, { time: remaining < DAY ? formatClock(time) : formatMoment(time) })
 }

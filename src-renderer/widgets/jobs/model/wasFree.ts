@@ -1,5 +1,5 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
-/** Jobs that the service never accepted: their quote was not paid, and they have no duration. */
+/** Whether the service never accepted the job: nothing was charged, and it has no duration. */
 export const wasFree = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'rejected' || state === 'cancelled'

@@ -10,22 +10,22 @@ import toolbarStyles from '../../../ui/toolbar.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './AudioViewer.module.css'
-import { useRivals } from './useRivals.ts'
+import { useComparisonCandidates } from './useComparisonCandidates.ts'
 
 interface Props {
   asset: Asset
   inputs: AssetDetail['inputs']
   other: Asset | undefined
-  heard: 'a' | 'b'
-  /** The other one cannot be played. */
-  broken: boolean
-  onHear: (which: 'a' | 'b') => void
-  onOther: (other: Asset | undefined) => void
+  active: 'a' | 'b'
+  /** Whether the other file can't be played. */
+  isBroken: boolean
+  onSwitch: (which: 'a' | 'b') => void
+  onOtherChange: (other: Asset | undefined) => void
 }
 
-/** A/B: picks an audio file to compare with and switches between the two at the same place. */
-export function AbBar({ asset, inputs, other, heard, broken, onHear, onOther }: Props) {
-  const rivals = useRivals(asset, inputs)
+/** A/B comparison: picks a second audio file and switches between the two at the same position. */
+export function AbBar({ asset, inputs, other, active, isBroken, onSwitch, onOtherChange }: Props) {
+  const candidates = useComparisonCandidates(asset, inputs)
   const [name, setName] = useState('')
   if (!other)
     return (
@@ -33,13 +33,13 @@ export function AbBar({ asset, inputs, other, heard, broken, onHear, onOther }: 
         label={t('media.compare_with')}
         side="top-end"
         items={
-          rivals.length > 0
-            ? rivals.map((rival) => ({
-                label: rival.title,
-                hint: rival.note,
+          candidates.length > 0
+            ? candidates.map((candidate) => ({
+                label: candidate.title,
+                hint: candidate.note,
                 onSelect: () => {
-                  setName(rival.title)
-                  onOther(rival.asset)
+                  setName(candidate.title)
+                  onOtherChange(candidate.asset)
                 },
               }))
             : [{ label: t('media.no_rivals'), disabled: true, onSelect: () => {} }]
@@ -55,21 +55,21 @@ export function AbBar({ asset, inputs, other, heard, broken, onHear, onOther }: 
     <div className={toolbarStyles.chips} role="group" aria-label={t('media.compare')}>
       <Segmented
         label={t('media.heard')}
-        value={heard}
+        value={active}
         options={[
           { value: 'a', label: t('media.a') },
           { value: 'b', label: t('media.b') },
         ]}
-        onValue={onHear}
+        onValueChange={onSwitch}
       />
-      <span className={classes(textStyles.label, textStyles.cut, styles.name)} title={name}>
-        {broken ? t('media.rival_broken') : t('media.b_is', { name })}
+      <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={name}>
+        {isBroken ? t('media.rival_broken') : t('media.b_is', { name })}
       </span>
       <IconButton
         size="small"
         label={t('media.compare_end')}
         icon={<X aria-hidden />}
-        onClick={() => onOther(undefined)}
+        onClick={() => onOtherChange(undefined)}
       />
     </div>
   )

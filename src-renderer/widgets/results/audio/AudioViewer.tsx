@@ -9,7 +9,7 @@ import { mediaKeys } from '../media/mediaKeys.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { durationInSeconds } from '../media/durationInSeconds.ts'
 import { setMedia } from '../../thumbs/setMedia.ts'
-import { useFailure } from '../media/useFailure.ts'
+import { usePlaybackFailure } from '../media/usePlaybackFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
@@ -23,26 +23,26 @@ import { useLoop } from './useLoop.ts'
 import { usePeaks } from './usePeaks.ts'
 import { Waveform } from './Waveform.tsx'
 
-/** An audio file: its waveform, a stretch of it looped, and another one to compare it with at the same place. */
+/** An audio file with its waveform, a loop region, and A/B comparison with another file. */
 export function AudioViewer({ asset, detail, place }: ViewerProps) {
-  const whole = useRef<HTMLDivElement>(null)
-  const [own, setOwn] = useState<HTMLAudioElement | null>(null)
-  const [rival, setRival] = useState<HTMLAudioElement | null>(null)
+  const viewer = useRef<HTMLDivElement>(null)
+  const [ownElement, setOwn] = useState<HTMLAudioElement | null>(null)
+  const [otherElement, setRival] = useState<HTMLAudioElement | null>(null)
   const [other, setOther] = useState<Asset>()
-  const [heard, setHeard] = useState<'a' | 'b'>('a')
+  const [active, setHeard] = useState<'a' | 'b'>('a')
   const [region, setRegion] = useState<Region>()
-  const [loop, setLoop] = useState(false)
-  const second = heard === 'b' && other !== undefined
-  const shown = second ? other : asset
-  const element = second ? rival : own
-  const media = useMedia(element, durationInSeconds(shown))
-  const failure = useFailure(element, shown.id)
-  const peaks = usePeaks(shown.id)
-  useLoop(element, region, loop)
+  const [isLooping, setLooping] = useState(false)
+  const isOtherActive = active === 'b' && other !== undefined
+  const activeAsset = isOtherActive ? other : asset
+  const element = isOtherActive ? otherElement : ownElement
+  const media = useMedia(element, durationInSeconds(activeAsset))
+  const failure = usePlaybackFailure(element, activeAsset.id)
+  const peaks = usePeaks(activeAsset.id)
+  useLoop(element, region, isLooping)
 
-  const hear = (next: 'a' | 'b') => {
-    const to = next === 'b' ? rival : own
-    if (next === heard || to === null) return
+  const switchTo = (next: 'a' | 'b') => {
+    const to = next === 'b' ? otherElement : ownElement
+    if (next === active || to === null) return
     if (element) {
       const { currentTime, playbackRate, muted } = element
       setMedia(to, { currentTime: Math.min(currentTime, to.duration || Infinity), playbackRate, muted })
@@ -51,25 +51,25 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
     }
     setHeard(next)
   }
-  const edge = (name: 'start' | 'end') => {
+  const setEdge = (name: 'start' | 'end') => {
     const now = element?.currentTime ?? 0
-    const rest = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
-    setRegion(regionOf(now, rest, media.duration))
+    const otherEdge = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
+    setRegion(regionOf(now, otherEdge, media.duration))
   }
-  useKeys(place, whole, {
+  useKeys(place, viewer, {
     ...mediaKeys(media),
     Home: () => media.seek(0),
     End: () => media.seek(media.duration),
-    r: () => setLoop(!loop),
-    '[': () => edge('start'),
-    ']': () => edge('end'),
-    b: other && (() => hear(heard === 'a' ? 'b' : 'a')),
+    r: () => setLooping(!isLooping),
+    '[': () => setEdge('start'),
+    ']': () => setEdge('end'),
+    b: other && (() => switchTo(active === 'a' ? 'b' : 'a')),
   })
-  if (failure && !second) return <MediaBroken why={failure} format={asset.format} />
+  if (failure && !isOtherActive) return <MediaBroken reason={failure} format={asset.format} />
   const { media: host } = bridge()
   return (
-    <div ref={whole} className={styles.whole}>
-      {/* What is said in a made sound is not known: there are no captions to give. */}
+    <div ref={viewer} className={styles.viewer}>
+      {/* The spoken text of generated audio is unknown, so there are no captions. */}
       <audio ref={setOwn} src={host.url('asset', asset.id)} preload="auto" />
       {other && <audio ref={setRival} src={host.url('asset', other.id)} preload="auto" />}
       <div className={classes(panelStyles.lifted, styles.card)}>
@@ -89,23 +89,23 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
             <IconButton
               label={t('media.loop')}
               keys="R"
-              aria-pressed={loop}
+              aria-pressed={isLooping}
               icon={<Repeat aria-hidden />}
-              onClick={() => setLoop(!loop)}
+              onClick={() => setLooping(!isLooping)}
             />
           }
         />
-        <div className={styles.ways}>
-          <LoopBar region={region} onEdge={edge} onClear={() => setRegion(undefined)} />
+        <div className={styles.controls}>
+          <LoopBar region={region} onEdge={setEdge} onClear={() => setRegion(undefined)} />
           <AbBar
             asset={asset}
             inputs={detail.inputs}
             other={other}
-            heard={second ? 'b' : 'a'}
-            broken={second && failure !== undefined}
-            onHear={hear}
-            onOther={(next) => {
-              if (next === undefined) hear('a')
+            active={isOtherActive ? 'b' : 'a'}
+            isBroken={isOtherActive && failure !== undefined}
+            onSwitch={switchTo}
+            onOtherChange={(next) => {
+              if (next === undefined) switchTo('a')
               setOther(next)
             }}
           />

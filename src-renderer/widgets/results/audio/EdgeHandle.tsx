@@ -3,22 +3,27 @@ import { t } from '../../../i18n/t.ts'
 import { formatTime } from '../../../lib/formatTime.ts'
 import styles from './Waveform.module.css'
 
-const STEP = 0.1
+const STEP_SECONDS = 0.1
 
 interface Props {
   edge: 'start' | 'end'
   at: number
   duration: number
   left: string
-  /** Time under a place of the pointer. */
+  /** Time at a pointer position. */
   timeAt: (clientX: number) => number
   onMove: (to: number) => void
 }
 
-/** One end of the looped stretch: dragged, or moved by the arrows a tenth of a second at a time. */
+/** Handle of one end of the loop region; the arrow keys move it by a tenth of a second. */
 export function EdgeHandle({ edge, at, duration, left, timeAt, onMove }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP }[event.key]
+    const by = {
+      ArrowLeft: -STEP_SECONDS,
+      ArrowDown: -STEP_SECONDS,
+      ArrowRight: STEP_SECONDS,
+      ArrowUp: STEP_SECONDS,
+    }[event.key]
     if (by === undefined) return
     event.preventDefault()
     onMove(at + by)

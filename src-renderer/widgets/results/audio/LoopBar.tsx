@@ -9,12 +9,12 @@ import type { Region } from './region.ts'
 
 interface Props {
   region: Region | undefined
-  /** Puts one end of the stretch where the audio is now. */
+  /** Sets one end of the region to the current position. */
   onEdge: (edge: 'start' | 'end') => void
   onClear: () => void
 }
 
-/** The looped stretch: set at the present place, said in figures, cleared. */
+/** Controls of the loop region: set its ends, show its times, clear it. */
 export function LoopBar({ region, onEdge, onClear }: Props) {
   return (
     <div className={toolbarStyles.chips} role="group" aria-label={t('media.loop_part')}>

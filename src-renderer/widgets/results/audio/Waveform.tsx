@@ -9,12 +9,12 @@ import spinnerStyles from '../../../ui/Spinner.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './Waveform.module.css'
 
-/** A click that moves less than this is a click on a place, not a stretch. */
-const DRAG_PX = 4
+/** A pointer that moves less than this, in px, clicks instead of dragging. */
+const MIN_DRAG_PX = 4
 
 interface Props {
   element: HTMLMediaElement | null
-  /** Undefined while it is read, null where it cannot be drawn. */
+  /** Undefined while loading, null if the waveform can't be drawn. */
   peaks: readonly number[] | null | undefined
   duration: number
   region: Region | undefined
@@ -22,10 +22,10 @@ interface Props {
   onRegion: (region: Region | undefined) => void
 }
 
-/** An audio file as an image: press to go there, drag to loop a stretch. The keyboard has the slider below it. */
+/** The waveform of an audio file: click to seek, drag to select a loop region. Keyboard users have the slider below. */
 export function Waveform({ element, peaks, duration, region, onSeek, onRegion }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const from = useRef<number>(undefined)
+  const dragStart = useRef<number>(undefined)
   const time = useTime(element)
   const path = peaks ? wavePath(peaks) : ''
   const percent = (at: number) => `${duration > 0 ? (at / duration) * 100 : 0}%`
@@ -33,19 +33,19 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
     const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
     return Math.min(1, Math.max(0, (clientX - left) / width)) * duration
   }
-  const draw = (event: PointerEvent) => {
-    if (from.current === undefined || Math.abs(event.clientX - from.current) < DRAG_PX) return
-    onRegion(regionOf(timeAt(from.current), timeAt(event.clientX), duration))
+  const onMove = (event: PointerEvent) => {
+    if (dragStart.current === undefined || Math.abs(event.clientX - dragStart.current) < MIN_DRAG_PX) return
+    onRegion(regionOf(timeAt(dragStart.current), timeAt(event.clientX), duration))
   }
   const onDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0 || duration === 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = event.clientX
+    dragStart.current = event.clientX
   }
   const onUp = (event: PointerEvent) => {
-    if (from.current !== undefined && Math.abs(event.clientX - from.current) < DRAG_PX)
+    if (dragStart.current !== undefined && Math.abs(event.clientX - dragStart.current) < MIN_DRAG_PX)
       onSeek(timeAt(event.clientX))
-    from.current = undefined
+    dragStart.current = undefined
   }
   return (
     <div className={styles.wave}>
@@ -53,9 +53,9 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
         ref={box}
         className={styles.box}
         onPointerDown={onDown}
-        onPointerMove={draw}
+        onPointerMove={onMove}
         onPointerUp={onUp}
-        onPointerCancel={() => (from.current = undefined)}
+        onPointerCancel={() => (dragStart.current = undefined)}
       >
         {peaks === undefined && (
           <span className={classes(spinnerStyles.center, textStyles.quiet, styles.waiting)}>

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { loopFrom, moveEdge, regionOf } from './region.ts'
 
 describe('regionOf', () => {
-  it('takes both directions of a drag and stays inside the sound', () => {
+  it('accepts a drag in both directions and stays within the audio', () => {
     expect(regionOf(4, 1.5, 10)).toEqual({ start: 1.5, end: 4 })
     expect(regionOf(-2, 30, 10)).toEqual({ start: 0, end: 10 })
   })
 
-  it('is none where nothing could be heard', () => {
+  it('is undefined if the region is too short to hear', () => {
     expect(regionOf(3, 3.01, 10)).toBeUndefined()
   })
 })
@@ -15,7 +15,7 @@ describe('regionOf', () => {
 describe('moveEdge', () => {
   const region = { start: 2, end: 4 }
 
-  it('never passes the other end nor the sound', () => {
+  it('moves neither past the other end nor out of the audio', () => {
     expect(moveEdge(region, 'start', 9, 10).start).toBeLessThan(4)
     expect(moveEdge(region, 'end', 0, 10).end).toBeGreaterThan(2)
     expect(moveEdge(region, 'end', 99, 10).end).toBe(10)
@@ -24,7 +24,7 @@ describe('moveEdge', () => {
 })
 
 describe('loopFrom', () => {
-  it('goes back to the beginning only once the end is passed', () => {
+  it('returns the start only after the end is reached', () => {
     expect(loopFrom({ start: 2, end: 4 }, 3.9)).toBeUndefined()
     expect(loopFrom({ start: 2, end: 4 }, 4.01)).toBe(2)
     expect(loopFrom(undefined, 99)).toBeUndefined()

@@ -1,25 +1,25 @@
-/** A stretch of an audio file, in seconds. */
+/** A section of an audio file, in seconds. */
 export interface Region {
   start: number
   end: number
 }
 
-/** Shorter than this nothing can be heard. */
-const SHORTEST = 0.05
+/** A shorter region, in seconds, is inaudible. */
+const MIN_LENGTH = 0.05
 
-/** The stretch between two places, in whatever order; undefined where it is too short to be one. */
+/** The region between two times in any order; undefined if it is too short. */
 export function regionOf(a: number, b: number, duration: number): Region | undefined {
   const start = Math.max(0, Math.min(a, b))
   const end = Math.min(duration, Math.max(a, b))
-  return end - start < SHORTEST ? undefined : { start, end }
+  return end - start < MIN_LENGTH ? undefined : { start, end }
 }
 
-/** One end of a stretch moved, never past the other. */
+/** Moves one end of a region, at most up to the other end. */
 export const moveEdge = (region: Region, edge: keyof Region, to: number, duration: number): Region =>
   edge === 'start'
-    ? { ...region, start: Math.max(0, Math.min(to, region.end - SHORTEST)) }
-    : { ...region, end: Math.min(duration, Math.max(to, region.start + SHORTEST)) }
+    ? { ...region, start: Math.max(0, Math.min(to, region.end - MIN_LENGTH)) }
+    : { ...region, end: Math.min(duration, Math.max(to, region.start + MIN_LENGTH)) }
 
-/** Where a looped stretch goes on from: its beginning once its end is passed, otherwise undefined. */
+/** The time to jump back to when the region's end is reached; undefined before that. */
 export const loopFrom = (region: Region | undefined, time: number): number | undefined =>
   region !== undefined && time >= region.end - 0.005 ? region.start : undefined

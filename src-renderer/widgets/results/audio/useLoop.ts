@@ -2,26 +2,30 @@ import { useEffect } from 'react'
 import { setMedia } from '../../thumbs/setMedia.ts'
 import { loopFrom, type Region } from './region.ts'
 
-/** Plays a stretch over and over; the whole sound again and again when `whole`. */
-export function useLoop(element: HTMLMediaElement | null, region: Region | undefined, whole: boolean): void {
+/** Loops a region; without one, loops the entire file if `isLooping`. */
+export function useLoop(
+  element: HTMLMediaElement | null,
+  region: Region | undefined,
+  isLooping: boolean,
+): void {
   useEffect(() => {
     if (element === null) return
-    setMedia(element, { loop: whole && region === undefined })
+    setMedia(element, { loop: isLooping && region === undefined })
     if (region === undefined) return
     let frame = 0
-    const watch = () => {
-      const from = loopFrom(region, element.currentTime)
-      if (from !== undefined) setMedia(element, { currentTime: from })
-      frame = element.paused ? 0 : requestAnimationFrame(watch)
+    const checkPosition = () => {
+      const restart = loopFrom(region, element.currentTime)
+      if (restart !== undefined) setMedia(element, { currentTime: restart })
+      frame = element.paused ? 0 : requestAnimationFrame(checkPosition)
     }
-    // A stretch may end with the audio itself, which then has stopped.
+    // At the end of the file, playback stops before the region's end is noticed.
     const onEnd = () => {
       setMedia(element, { currentTime: region.start })
       void element.play().catch(() => {})
     }
     const onPlay = () => {
       if (element.currentTime < region.start) setMedia(element, { currentTime: region.start })
-      watch()
+      checkPosition()
     }
     if (!element.paused) onPlay()
     element.addEventListener('play', onPlay)
@@ -31,5 +35,5 @@ export function useLoop(element: HTMLMediaElement | null, region: Region | undef
       element.removeEventListener('play', onPlay)
       element.removeEventListener('ended', onEnd)
     }
-  }, [element, region, whole])
+  }, [element, region, isLooping])
 }

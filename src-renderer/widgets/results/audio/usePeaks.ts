@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { bridge } from '../../../host/bridge.ts'
 import { decodePeaks } from '../../thumbs/decodePeaks.ts'
 
-const PEAKS = 400
+const PEAK_COUNT = 400
 
-/** The waveform of a saved sound: undefined while it is read, null where it cannot be drawn. */
+/** Peaks of an audio asset: undefined while loading, null if they can't be decoded. */
 export function usePeaks(id: string): number[] | null | undefined {
   const { data } = useQuery({
     queryKey: ['peaks', id],
     queryFn: async () => {
       try {
-        return await decodePeaks(await bridge().media.read('asset', id), PEAKS)
+        return await decodePeaks(await bridge().media.read('asset', id), PEAK_COUNT)
       } catch {
-        // What cannot be drawn may still play; the player tells when it does not.
+        // A file that can't be decoded here may still play; the player reports its own errors.
         return null
       }
     },

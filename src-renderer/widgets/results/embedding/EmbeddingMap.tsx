@@ -11,24 +11,24 @@ import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { themeColour } from '../../../ui/themeColour.ts'
 import { type MapPoint, MAX_POINTS, useMap } from './useMap.ts'
 
-/** A point farther from the pointer than this is not meant, in pixels. */
-const REACH = 24
-const DOT = 7
-const FEWEST = 3
+/** Points farther than this from the pointer, in px, are not selected. */
+const MAX_DISTANCE = 24
+const DOT_SIZE = 7
+const MIN_POINTS = 3
 
 interface Props {
   id: string
-  /** What is compared with it: one model's vectors of one dimension. */
+  /** Key of comparable embeddings: the model and the dimension of its vectors. */
   model: string
   onOpen: (id: string) => void
 }
 
-/** Saved embeddings of the same model in the plane: near means alike. The arrows walk from point to point. */
+/** Saved embeddings of the same model as a 2D map: similar ones are close. The arrow keys move from point to point. */
 export function EmbeddingMap({ id, model, onOpen }: Props) {
   const { data, error } = useMap(id, model)
   if (error) return <p className={textStyles.note}>{t('media.map_failed')}</p>
   if (!data) return <Skeleton height={280} />
-  if (data.length < FEWEST) return <p className={textStyles.note}>{t('media.map_few')}</p>
+  if (data.length < MIN_POINTS) return <p className={textStyles.note}>{t('media.map_few')}</p>
   return (
     <>
       <Plot points={data} id={id} onOpen={onOpen} />
@@ -41,37 +41,39 @@ export function EmbeddingMap({ id, model, onOpen }: Props) {
 
 function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly MapPoint[] }) {
   const box = useRef<HTMLDivElement>(null)
-  const placed = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
-  const own = placed.findIndex((point) => point.id === id)
-  const [at, setAt] = useState(-1)
-  const hover = useRef(setAt)
-  const make = useCallback(
+  const sorted = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
+  const ownIndex = sorted.findIndex((point) => point.id === id)
+  const [focusedIndex, setFocusedIndex] = useState(-1)
+  const onHoverRef = useRef(setFocusedIndex)
+  const makePlot = useCallback(
     (): [PlotOptions, uPlot.AlignedData] => [
-      optionsOf(placed, (point) => hover.current(point)),
+      optionsOf(sorted, (point) => onHoverRef.current(point)),
       [
-        placed.map(({ x }) => x),
-        placed.map((point, index) => (index === own ? null : point.y)),
-        placed.map((point, index) => (index === own ? point.y : null)),
+        sorted.map(({ x }) => x),
+        sorted.map((point, index) => (index === ownIndex ? null : point.y)),
+        sorted.map((point, index) => (index === ownIndex ? point.y : null)),
       ],
     ],
-    [placed, own],
+    [sorted, ownIndex],
   )
-  usePlot(box, make)
-  const focused = placed[at]
+  usePlot(box, makePlot)
+  const focused = sorted[focusedIndex]
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && focused) onOpen(focused.id)
     else if (event.key.startsWith('Arrow')) {
-      setAt(pointTowards(placed, at === -1 ? Math.max(0, own) : at, event.key))
-    } else if (event.key === 'Home' && own !== -1) {
-      setAt(own)
+      setFocusedIndex(
+        pointTowards(sorted, focusedIndex === -1 ? Math.max(0, ownIndex) : focusedIndex, event.key),
+      )
+    } else if (event.key === 'Home' && ownIndex !== -1) {
+      setFocusedIndex(ownIndex)
     } else return
     event.preventDefault()
   }
   return (
-    // It is an image with a pointer of its own: the arrows move it, Enter opens what it is on.
+    // The map has its own focus: the arrow keys move it, Enter opens the focused result.
     <div
       role="application"
-      aria-label={t('media.map_label', { count: placed.length })}
+      aria-label={t('media.map_label', { count: sorted.length })}
       tabIndex={0}
       className={styles.map}
       onKeyDown={onKeyDown}
@@ -81,7 +83,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
       {focused && (
         <>
           <span className={styles.spot} style={spotOf(focused)} />
-          <span className={classes(panelStyles.tip, textStyles.cut, styles.tip)} style={spotOf(focused)}>
+          <span className={classes(panelStyles.tip, textStyles.truncate, styles.tip)} style={spotOf(focused)}>
             {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
           </span>
         </>
@@ -91,17 +93,17 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
   )
 }
 
-/** Room around the outermost points, in the map's own measure. */
-const EDGE = 1.12
+/** Half the extent of the plot, in map units; leaves a margin around the outermost points. */
+const HALF_EXTENT = 1.12
 const spotOf = ({ x, y }: MapPoint) => {
-  const [left, top] = [(x + EDGE) / (2 * EDGE), (EDGE - y) / (2 * EDGE)]
-  // Words beside a point near the edge lean inwards, and hang below one near the top.
+  const [left, top] = [(x + HALF_EXTENT) / (2 * HALF_EXTENT), (HALF_EXTENT - y) / (2 * HALF_EXTENT)]
+  // Near the edge the tooltip is shifted inwards, and near the top it is below its point.
   const lean = { '--lean': `${-left * 100}%`, '--rise': top < 0.15 ? '12px' : 'calc(-100% - 12px)' }
   return { left: `${left * 100}%`, top: `${top * 100}%`, ...lean }
 }
 
-function optionsOf(points: readonly MapPoint[], onHover: (at: number) => void): PlotOptions {
-  const range = (): uPlot.Range.MinMax => [-EDGE, EDGE]
+function optionsOf(points: readonly MapPoint[], onHover: (focusedIndex: number) => void): PlotOptions {
+  const range = (): uPlot.Range.MinMax => [-HALF_EXTENT, HALF_EXTENT]
   const dots = (stroke: string, size: number): uPlot.Series => ({
     paths: () => null,
     points: { show: true, size, width: 0, fill: stroke, stroke },
@@ -112,14 +114,14 @@ function optionsOf(points: readonly MapPoint[], onHover: (at: number) => void): 
     scales: { x: { time: false, range }, y: { range } },
     axes: [{ show: false }, { show: false }],
     cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },
-    series: [{}, dots(themeColour('--line-hover'), DOT), dots(themeColour('--accent'), DOT + 5)],
+    series: [{}, dots(themeColour('--line-hover'), DOT_SIZE), dots(themeColour('--accent'), DOT_SIZE + 5)],
     hooks: {
       setCursor: [
         (plot) => {
           const { left = -1, top = -1 } = plot.cursor
           if (left < 0) return onHover(-1)
-          const places = points.map(({ x, y }) => ({ x: plot.valToPos(x, 'x'), y: plot.valToPos(y, 'y') }))
-          onHover(nearestPoint(places, { x: left, y: top }, REACH))
+          const positions = points.map(({ x, y }) => ({ x: plot.valToPos(x, 'x'), y: plot.valToPos(y, 'y') }))
+          onHover(nearestPoint(positions, { x: left, y: top }, MAX_DISTANCE))
         },
       ],
     },

@@ -2,12 +2,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { PlaneAsk } from '../../../workers/PlaneAsk.ts'
+import type { PlaneRequest } from '../../../workers/PlaneRequest.ts'
 import { projectToPlane } from '../../../workers/projectToPlane.ts'
 import { readFloats } from '../../../workers/readFloats.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail } from '../testing/makeDetail.ts'
-import { viewersBehind } from '../testing/viewersBehind.ts'
+import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
 import { EmbeddingViewer } from './EmbeddingViewer.tsx'
 
 vi.mock('uplot', () => ({
@@ -20,22 +20,22 @@ vi.mock('uplot', () => ({
   ),
 }))
 
-const asked: PlaneAsk[] = []
-const ended = vi.fn()
+const requests: PlaneRequest[] = []
+const terminate = vi.fn()
 
-/** A thread that answers in the next turn, as the real one does. */
-class Thread extends EventTarget {
-  postMessage(ask: PlaneAsk) {
-    asked.push(ask)
-    const data = { places: projectToPlane(readFloats(ask.pages), ask.dimension) }
+/** A worker that responds asynchronously, like the real one. */
+class FakeWorker extends EventTarget {
+  postMessage(request: PlaneRequest) {
+    requests.push(request)
+    const data = { positions: projectToPlane(readFloats(request.pages), request.dimension) }
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
   }
 
-  terminate = ended
+  terminate = terminate
 }
 
 beforeEach(() => {
-  vi.stubGlobal('Worker', Thread)
+  vi.stubGlobal('Worker', FakeWorker)
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -47,19 +47,19 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  asked.length = 0
-  ended.mockClear()
+  requests.length = 0
+  terminate.mockClear()
   vi.unstubAllGlobals()
 })
 
-/** Points along a line: the first at its left end. */
+/** Opens a map of points on a line, of which the first is at the left end. */
 const open = (count: number) => {
   const base64 = (numbers: number[]) => Buffer.from(Float32Array.from(numbers).buffer).toString('base64')
-  const all = Array.from({ length: count }, (_, at) => ({
+  const allPoints = Array.from({ length: count }, (_, at) => ({
     id: at === 0 ? 'a' : `${at}`,
     title: `word ${at}`,
   }))
-  const behind = viewersBehind({
+  const studio = fakeViewerStudio({
     'library.embedding': async () => ({
       vectors: 1,
       dimension: 2,
@@ -70,47 +70,47 @@ const open = (count: number) => {
     'library.neighbours': async () => ({ neighbours: [] }),
     'library.map': async ({ before, limit }) => {
       const from = Number(before ?? 0)
-      const points = all.slice(from, from + limit)
-      const next = from + limit < all.length ? String(from + limit) : null
+      const points = allPoints.slice(from, from + limit)
+      const next = from + limit < allPoints.length ? String(from + limit) : null
       return { points, dimension: 2, vectors: base64(points.flatMap((_, at) => [from + at, 1])), next }
     },
   })
   const detail = makeDetail({ kind: 'embedding' })
   show(<EmbeddingViewer asset={detail.asset} detail={detail} place="full" />)
-  return behind
+  return studio
 }
 const map = (count: string) => screen.findByRole('application', { name: new RegExp(`^Map of ${count} `) })
 
-test('thousands are read page by page and laid out by a thread of their own, which then ends', async () => {
+test('thousands of points are read page by page and laid out in a worker, which is then terminated', async () => {
   const studio = open(2600)
   await map('2,600')
   expect(studio.inputs('library.map')).toHaveLength(11)
-  expect(asked).toMatchObject([{ dimension: 2, pages: { length: 11 } }])
-  expect(ended).toHaveBeenCalledOnce()
+  expect(requests).toMatchObject([{ dimension: 2, pages: { length: 11 } }])
+  expect(terminate).toHaveBeenCalledOnce()
 })
 
-test('more than can be told apart are not even read', async () => {
+test('no more points are read than the map can show', async () => {
   const studio = open(9000)
   await map('5,000')
   expect(studio.inputs('library.map')).toHaveLength(20)
   expect(screen.getByText('Shows the newest 5,000.')).toBeDefined()
 })
 
-test('the arrows go from point to point, Home comes back, Enter opens', async () => {
+test('the arrow keys move between points, Home returns, Enter opens', async () => {
   open(5)
   const plot = await map('5')
-  const said = () => plot.querySelector('output')?.textContent
+  const announced = () => plot.querySelector('output')?.textContent
   plot.focus()
   await userEvent.keyboard('{ArrowRight}')
-  const [first] = [said()]
+  const [first] = [announced()]
   expect(first).toMatch(/^word [1-3]$/)
   await userEvent.keyboard('{ArrowRight}{Home}')
-  expect(said()).toBe('word 0')
+  expect(announced()).toBe('word 0')
   await userEvent.keyboard('{ArrowRight}{Enter}')
   await waitFor(() => expect(location.hash).toBe(`#/gallery/${first?.split(' ')[1]}`))
 })
 
-test('two are no map yet, and that is said', async () => {
+test('fewer than three embeddings show a note instead of a map', async () => {
   open(2)
   expect(await screen.findByText(/^With three or more/)).toBeDefined()
 })

@@ -1,5 +1,5 @@
-import { go } from '../../../router/go.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
@@ -16,12 +16,12 @@ import { ValuesPlot } from './ValuesPlot.tsx'
 
 const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as const
 
-/** An embedding: its measures, its first values, what lies near it, and the map of all. */
+/** An embedding: its facts, its first values, its nearest neighbours, and the map of its model. */
 export function EmbeddingViewer({ asset, detail }: ViewerProps) {
-  const { data, error } = useRoute('library.embedding', { id: asset.id })
+  const { data, error } = useApiQuery('library.embedding', { id: asset.id })
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
-  const open = (id: string) => go(`gallery/${encodeURIComponent(id)}`)
+  const open = (id: string) => navigate(`gallery/${encodeURIComponent(id)}`)
   const model = `${detail.parameters?.model.slug ?? ''} ${data.dimension}`
   const values = data.preview.map((value) => value.toFixed(5)).join(', ')
   const facts = [
@@ -30,7 +30,7 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
     [t('media.vectors'), String(data.vectors)],
   ]
   return (
-    <div className={styles.whole}>
+    <div className={styles.viewer}>
       <article className={classes(panelStyles.lifted, styles.sheet)}>
         <header className={styles.head}>
           <p
@@ -43,10 +43,10 @@ export function EmbeddingViewer({ asset, detail }: ViewerProps) {
           <ExportMenu id={asset.id} formats={FORMATS} />
         </header>
         <dl className={styles.facts}>
-          {facts.map(([name, figure]) => (
+          {facts.map(([name, value]) => (
             <div key={name} className={styles.fact}>
               <dt className={textStyles.quiet}>{name}</dt>
-              <dd>{figure}</dd>
+              <dd>{value}</dd>
             </div>
           ))}
         </dl>

@@ -1,4 +1,4 @@
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
@@ -8,11 +8,11 @@ import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/row.module.css'
 import styles from './EmbeddingViewer.module.css'
 
-const MOST = 12
+const MAX_NEIGHBOURS = 12
 
-/** The saved embeddings most alike, each a way to open it. */
+/** The most similar saved embeddings; a click opens one. */
 export function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
-  const { data, error } = useRoute('library.neighbours', { id, limit: MOST })
+  const { data, error } = useApiQuery('library.neighbours', { id, limit: MAX_NEIGHBOURS })
   if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={160} />
   if (data.neighbours.length === 0) return <p className={textStyles.note}>{t('media.no_neighbours')}</p>
@@ -25,7 +25,7 @@ export function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) =>
             className={classes(rowStyles.press, styles.neighbour)}
             onClick={() => onOpen(tile.id)}
           >
-            <span className={textStyles.cut}>{tile.title.trim() || t('gallery.untitled')}</span>
+            <span className={textStyles.truncate}>{tile.title.trim() || t('gallery.untitled')}</span>
             <span className={styles.bar} aria-hidden>
               <span style={{ width: `${Math.max(0, similarity) * 100}%` }} />
             </span>

@@ -8,8 +8,11 @@ import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 /** The first values of a vector as bars. */
 export function ValuesPlot({ values }: { values: readonly number[] }) {
   const box = useRef<HTMLDivElement>(null)
-  const make = useCallback((): [PlotOptions, uPlot.AlignedData] => [optionsOf(), dataOf(values)], [values])
-  usePlot(box, make)
+  const makePlot = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(), dataOf(values)],
+    [values],
+  )
+  usePlot(box, makePlot)
   return (
     <div
       ref={box}
@@ -29,7 +32,7 @@ function optionsOf(): PlotOptions {
     padding: [8, 0, 8, 0],
     legend: { show: false },
     cursor: { show: false },
-    scales: { x: { time: false, range: (_, least, most) => [least - 0.6, most + 0.6] } },
+    scales: { x: { time: false, range: (_, min, max) => [min - 0.6, max + 0.6] } },
     axes: [
       { show: false },
       {

@@ -1,11 +1,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { call } from '../../../host/call.ts'
-import { layOut } from './layOut.ts'
+import { computeLayout } from './computeLayout.ts'
 
-/** Newest points of a map: more could not be told apart. */
+/** Maximum number of points: more can't be distinguished on screen. */
 export const MAX_POINTS = 5000
-const PAGE = 250
+const PAGE_SIZE = 250
 
 export interface MapPoint {
   id: string
@@ -16,16 +16,16 @@ export interface MapPoint {
 
 type Page = RouteOutput<'library.map'>
 
-/** The embeddings of a model, of which `id` is one, in the plane: read page by page, laid out beside the window's own thread. */
+/** 2D positions of all embeddings comparable with `id`, read page by page and laid out in a worker. */
 export function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
   return useQuery({
-    // One map serves all of a model.
+    // All embeddings of a model share one map.
     queryKey: ['library.map', model],
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<MapPoint[]> => {
       const pages: Page[] = []
-      for (let before: string | null = null, read = 0; read < MAX_POINTS; read += PAGE) {
-        const page: Page = await call('library.map', { id, before, limit: PAGE })
+      for (let before: string | null = null, read = 0; read < MAX_POINTS; read += PAGE_SIZE) {
+        const page: Page = await call('library.map', { id, before, limit: PAGE_SIZE })
         signal.throwIfAborted()
         pages.push(page)
         before = page.next
@@ -33,9 +33,13 @@ export function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
       }
       const points = pages.flatMap((page) => page.points)
       if (points.length === 0) return []
-      const ask = { dimension: pages[0]?.dimension ?? 0, pages: pages.map(({ vectors }) => vectors) }
-      const places = await layOut(ask, signal)
-      return points.map((point, at) => ({ ...point, x: places[2 * at] ?? 0, y: places[2 * at + 1] ?? 0 }))
+      const request = { dimension: pages[0]?.dimension ?? 0, pages: pages.map(({ vectors }) => vectors) }
+      const places = await computeLayout(request, signal)
+      return points.map((point, at) => ({
+        ...point,
+        x: places[2 * at] ?? 0,
+        y: places[2 * at + 1] ?? 0,
+      }))
     },
   })
 }

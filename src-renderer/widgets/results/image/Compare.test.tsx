@@ -6,19 +6,19 @@ import { Compare } from './Compare.tsx'
 
 afterEach(cleanup)
 
-test('the arrows move the divider and stop at both ends', async () => {
+test('the arrow keys move the divider and stop at both ends', async () => {
   render(
-    <Compare before="/asset/before" look="">
+    <Compare before="/asset/before" imageClass="">
       <img src="/asset/after" alt="after" />
     </Compare>,
   )
   const divider = screen.getByRole('slider', { name: 'Divider between before and after' })
-  const at = () => divider.getAttribute('aria-valuenow')
+  const position = () => divider.getAttribute('aria-valuenow')
   divider.focus()
   await userEvent.keyboard('{ArrowLeft}')
-  expect(at()).toBe('48')
+  expect(position()).toBe('48')
   await userEvent.keyboard('{Home}{ArrowLeft}')
-  expect(at()).toBe('0')
+  expect(position()).toBe('0')
   await userEvent.keyboard('{End}{ArrowRight}')
-  expect(at()).toBe('100')
+  expect(position()).toBe('100')
 })

@@ -4,16 +4,16 @@ import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { GroundPicker } from './GroundPicker.tsx'
-import { type Ground, ZoomPicture } from './ZoomPicture.tsx'
+import { BackgroundPicker } from './BackgroundPicker.tsx'
+import { type Background, ZoomableImage } from './ZoomableImage.tsx'
 
-/** Formats that can be transparent. */
-const CLEAR: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
+/** Formats that may be transparent. */
+const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
 
-/** An image in full: zoomed, on a ground of one's choice, compared with the image it was made from. */
+/** An image that can be zoomed and compared with the image it was made from. */
 export function ImageViewer({ asset, detail, place }: ViewerProps) {
   const [broken, setBroken] = useState(false)
-  const [ground, setGround] = useState<Ground>('checks')
+  const [background, setBackground] = useState<Background>('checks')
   const [comparing, setComparing] = useState(false)
   const before = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const toggle = () => setComparing(!comparing)
@@ -24,16 +24,18 @@ export function ImageViewer({ asset, detail, place }: ViewerProps) {
       </EmptyState>
     )
   return (
-    <ZoomPicture
+    <ZoomableImage
       asset={asset}
       alt={detail.title.trim() || t('gallery.untitled')}
       place={place}
-      ground={ground}
+      background={background}
       before={comparing ? before : undefined}
       keys={before ? { c: toggle } : {}}
-      onBroken={() => setBroken(true)}
+      onError={() => setBroken(true)}
     >
-      {CLEAR.has(asset.format) && <GroundPicker value={ground} onValue={setGround} />}
+      {TRANSPARENT_FORMATS.has(asset.format) && (
+        <BackgroundPicker value={background} onValueChange={setBackground} />
+      )}
       {before && (
         <IconButton
           label={t('media.compare_before')}
@@ -43,6 +45,6 @@ export function ImageViewer({ asset, detail, place }: ViewerProps) {
           onClick={toggle}
         />
       )}
-    </ZoomPicture>
+    </ZoomableImage>
   )
 }

@@ -3,11 +3,11 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { useFileWays } from '../useFileWays.ts'
+import { useFileActions } from '../useFileActions.ts'
 
-/** An image that is never decoded here: how large it is, and the way to its file. */
+/** Shown instead of an image too large to decode: its size, and actions on its file. */
 export function TooManyPixels({ asset }: { asset: Pick<Asset, 'id' | 'width' | 'height' | 'format'> }) {
-  const { reveal, save } = useFileWays()
+  const { reveal, save } = useFileActions()
   return (
     <EmptyState
       icon={<ImageOff aria-hidden />}

@@ -6,7 +6,7 @@ import type { ZoomControl } from './useZoom.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
-import styles from './ZoomPicture.module.css'
+import styles from './ZoomableImage.module.css'
 import { ZOOM_STEP } from './zoomKeys.ts'
 
 interface Props {
@@ -14,8 +14,8 @@ interface Props {
   children?: ReactNode
 }
 
-/** How large the image is seen, and what else is asked of it. */
-export function ZoomBar({ control: { zoom, by, whole, actual, fits }, children }: Props) {
+/** Zoom controls; `children` come after them. */
+export function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: Props) {
   const percent = Math.round((zoom?.scale ?? 1) * 100)
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('viewers.zoom')}>
@@ -46,7 +46,7 @@ export function ZoomBar({ control: { zoom, by, whole, actual, fits }, children }
         keys="0"
         disabled={fits}
         icon={<Maximize aria-hidden />}
-        onClick={whole}
+        onClick={fitImage}
       />
       {children}
     </div>

@@ -1,2 +1,2 @@
-/** Pixels of the screen in one pixel of the page. */
+/** Physical pixels per CSS pixel. */
 export const screenPixels = (): number => window.devicePixelRatio || 1

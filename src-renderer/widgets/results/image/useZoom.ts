@@ -3,18 +3,18 @@ import { screenPixels } from './screenPixels.ts'
 import { fit, isFit, pan, type Size, type Zoom, zoomTo } from './zoom.ts'
 
 export interface ZoomControl {
-  /** Null until the window has been measured. */
+  /** Null until the view has been measured. */
   zoom: Zoom | null
   fits: boolean
-  /** By this factor, around the middle. */
+  /** Zooms by a factor around the middle. */
   by: (factor: number) => void
-  whole: () => void
+  fitImage: () => void
   actual: () => void
 }
 
-const WHEEL = 0.0022
-/** A pinch arrives as a wheel with the control key, in small steps. */
-const PINCH = WHEEL * 4
+const WHEEL_SPEED = 0.0022
+/** Browsers report a pinch as wheel events with the control key, in small steps. */
+const PINCH_SPEED = WHEEL_SPEED * 4
 
 interface Point {
   x: number
@@ -22,34 +22,34 @@ interface Point {
 }
 
 /**
- * Zoom by wheel and pinch around the pointer, pan by drag, double press between whole and actual size. An image
- * seen whole stays whole when the window changes. `viewRef`: the window the image is seen through. All is measured in
- * pixels of the screen, so that the scale 1 is pixel for pixel.
+ * Wheel and pinch zoom around the pointer, drag pans, double click switches between fitted and actual size. A fitted image
+ * stays fitted when the view is resized. `viewRef` is the element that clips the image. All lengths are physical pixels, so
+ * that scale 1 shows the image pixel for pixel.
  */
-export function useZoom(viewRef: RefObject<HTMLDivElement | null>, picture: Size): ZoomControl {
+export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size): ZoomControl {
   const [view, setView] = useState<Size>()
-  const [own, setOwn] = useState<Zoom>()
-  const zoom = zoomOf(own, picture, view)
-  const fits = view === undefined || zoom === null || isFit(zoom, picture, view)
+  const [userZoom, setUserZoom] = useState<Zoom>()
+  const zoom = zoomOf(userZoom, image, view)
+  const fits = view === undefined || zoom === null || isFit(zoom, image, view)
 
   const change = (next: (zoom: Zoom, view: Size) => Zoom) => {
     if (view === undefined) return
-    // From the newest one, so that several wheel steps in one frame add up.
-    setOwn((own) => {
-      const changed = next(zoomOf(own, picture, view), view)
-      return isFit(changed, picture, view) ? undefined : changed
+    // Starts from the latest state, so that several wheel events in one frame add up.
+    setUserZoom((userZoom) => {
+      const changed = next(zoomOf(userZoom, image, view), view)
+      return isFit(changed, image, view) ? undefined : changed
     })
   }
   const middle = (view: Size): Point => ({ x: view.width / 2, y: view.height / 2 })
   const around = (factor: number, point?: Point) =>
-    change((zoom, view) => zoomTo(zoom, zoom.scale * factor, point ?? middle(view), picture, view))
+    change((zoom, view) => zoomTo(zoom, zoom.scale * factor, point ?? middle(view), image, view))
   const toScale = (scale: number, point?: Point) =>
-    change((zoom, view) => zoomTo(zoom, scale, point ?? middle(view), picture, view))
+    change((zoom, view) => zoomTo(zoom, scale, point ?? middle(view), image, view))
 
   const onWheel = useEffectEvent((factor: number, point: Point) => around(factor, point))
-  const onDrag = useEffectEvent((by: Point) => change((zoom, view) => pan(zoom, by, picture, view)))
+  const onDrag = useEffectEvent((by: Point) => change((zoom, view) => pan(zoom, by, image, view)))
   const onDouble = useEffectEvent((point: Point) =>
-    fits ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setOwn(undefined),
+    fits ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
   )
 
   useLayoutEffect(() => {
@@ -74,19 +74,19 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, picture: Size
     zoom,
     fits,
     by: (factor) => around(factor),
-    whole: () => setOwn(undefined),
+    fitImage: () => setUserZoom(undefined),
     actual: () => toScale(1),
   }
 }
 
-function zoomOf(own: Zoom | undefined, picture: Size, view: Size): Zoom
-function zoomOf(own: Zoom | undefined, picture: Size, view: Size | undefined): Zoom | null
-function zoomOf(own: Zoom | undefined, picture: Size, view: Size | undefined): Zoom | null {
+function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size): Zoom
+function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null
+function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null {
   if (view === undefined) return null
-  return own === undefined ? fit(picture, view) : pan(own, { x: 0, y: 0 }, picture, view)
+  return userZoom === undefined ? fit(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
 }
 
-/** Wheel listeners of React are passive and cannot keep the page from zooming: these are not. */
+/** Adds native listeners, because React's wheel listeners are passive and can't prevent page zoom. */
 function listen(
   element: HTMLElement,
   wheel: (factor: number, point: Point) => void,
@@ -104,7 +104,7 @@ function listen(
     'wheel',
     (event) => {
       event.preventDefault()
-      wheel(Math.exp(-event.deltaY * (event.ctrlKey ? PINCH : WHEEL)), pointOf(event))
+      wheel(Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_SPEED : WHEEL_SPEED)), pointOf(event))
     },
     { passive: false, signal },
   )

@@ -5,16 +5,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail } from '../testing/makeDetail.ts'
-import { viewersBehind } from '../testing/viewersBehind.ts'
+import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
 import { LineagePanel } from './LineagePanel.tsx'
 
 beforeEach(() => (location.hash = '#/gallery/a'))
 afterEach(cleanup)
 
-test('says what it was made from and what came of it, and walks both ways', async () => {
+test('shows the inputs and the results made from them, and opens both', async () => {
   const from = makeTile({ id: 'before', title: 'the sketch' })
-  const made = makeTile({ id: 'after', title: 'the clip', kind: 'video' })
-  viewersBehind({ 'library.lineage': async () => ({ from: [from], made: [made] }) })
+  const made = makeTile({ id: 'after', title: 'the video', kind: 'video' })
+  fakeViewerStudio({ 'library.lineage': async () => ({ from: [from], made: [made] }) })
   show(
     <LineagePanel
       detail={makeDetail({}, { inputs: [{ field: 'first_frame_image', label: 'First frame', asset: from }] })}
@@ -24,6 +24,6 @@ test('says what it was made from and what came of it, and walks both ways', asyn
   expect(source.textContent).toContain('First frame')
   await userEvent.click(within(source).getByRole('button', { name: /the sketch/ }))
   expect(location.hash).toBe('#/gallery/before')
-  await userEvent.click(screen.getByRole('button', { name: /the clip/ }))
+  await userEvent.click(screen.getByRole('button', { name: /the video/ }))
   expect(location.hash).toBe('#/gallery/after')
 })

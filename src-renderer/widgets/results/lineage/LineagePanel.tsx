@@ -1,6 +1,6 @@
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { go } from '../../../router/go.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Thumb } from '../../thumbs/Thumb.tsx'
 import rowStyles from '../../../ui/row.module.css'
@@ -8,9 +8,9 @@ import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/panel.module.css'
 import styles from './LineagePanel.module.css'
 
-/** Where a result came from and what came of it: each a step that can be walked, and walked back. */
+/** The assets a result was made from, and the results made from it. */
 export function LineagePanel({ detail }: { detail: AssetDetail }) {
-  const { data } = useRoute('library.lineage', { id: detail.asset.id })
+  const { data } = useApiQuery('library.lineage', { id: detail.asset.id })
   if (!data || (data.from.length === 0 && data.made.length === 0)) return null
   const labelOf = (tile: Tile) => detail.inputs.find(({ asset }) => asset.id === tile.id)?.label
   return (
@@ -42,12 +42,12 @@ function Steps({ title, tiles, noteOf }: StepsProps) {
             <button
               type="button"
               className={classes(rowStyles.press, styles.step)}
-              onClick={() => go(`gallery/${encodeURIComponent(tile.id)}`)}
+              onClick={() => navigate(`gallery/${encodeURIComponent(tile.id)}`)}
             >
               <span className={rowStyles.art}>
                 <Thumb asset={tile} alt="" />
               </span>
-              <span className={rowStyles.words}>
+              <span className={rowStyles.text}>
                 <span className={rowStyles.title}>
                   {tile.title.trim() || tile.name || t('gallery.untitled')}
                 </span>

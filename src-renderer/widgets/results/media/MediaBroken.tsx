@@ -1,13 +1,13 @@
 import { FileX } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import type { MediaFailure } from './useFailure.ts'
+import type { MediaFailure } from './usePlaybackFailure.ts'
 
-/** A video or an audio file that cannot be played: why, and what can still be done with it. */
-export function MediaBroken({ why, format }: { why: MediaFailure; format: string }) {
+/** Shown instead of a video or an audio file that can't be played, with the reason. */
+export function MediaBroken({ reason, format }: { reason: MediaFailure; format: string }) {
   return (
-    <EmptyState icon={<FileX aria-hidden />} title={t(`media.${why}`)}>
-      {t(`media.${why}_words`, { format: format.toUpperCase() })}
+    <EmptyState icon={<FileX aria-hidden />} title={t(`media.${reason}`)}>
+      {t(`media.${reason}_words`, { format: format.toUpperCase() })}
     </EmptyState>
   )
 }

@@ -15,15 +15,15 @@ import { useTime } from './useTime.ts'
 interface Props {
   element: HTMLMediaElement | null
   media: Media
-  /** Behind the play button, such as frame steps. */
+  /** After the play button, for example frame steps. */
   before?: ReactNode
   /** After the speed. */
   after?: ReactNode
-  /** Says tenths of a second, for cutting. */
+  /** Shows tenths of a second. */
   fine?: boolean
 }
 
-/** Play, place, speed and sound: the same for all that plays. */
+/** Playback controls of video and audio: play, position, speed and mute. */
 export function PlayerBar({ element, media, before, after, fine = false }: Props) {
   const { playing, muted, duration } = media
   return (

@@ -5,25 +5,25 @@ import { formatTime } from '../../../lib/formatTime.ts'
 import type { Media } from './useMedia.ts'
 import { useTime } from './useTime.ts'
 
-const STEP = 1
-const LEAP = 10
+const STEP_SECONDS = 1
+const PAGE_SECONDS = 10
 
-/** The place in the medium as a slider: arrows by a second, Page keys by ten. */
+/** The playback position as a slider: arrow keys move by one second, Page keys by ten. */
 export function Scrubber({ element, media }: { element: HTMLMediaElement | null; media: Media }) {
   const time = useTime(element)
   const { duration, seek, skip } = media
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = {
-      ArrowLeft: -STEP,
-      ArrowDown: -STEP,
-      ArrowRight: STEP,
-      ArrowUp: STEP,
-      PageUp: LEAP,
-      PageDown: -LEAP,
+    const seconds = {
+      ArrowLeft: -STEP_SECONDS,
+      ArrowDown: -STEP_SECONDS,
+      ArrowRight: STEP_SECONDS,
+      ArrowUp: STEP_SECONDS,
+      PageUp: PAGE_SECONDS,
+      PageDown: -PAGE_SECONDS,
     }[event.key]
-    if (by === undefined) return
+    if (seconds === undefined) return
     event.preventDefault()
-    skip(by)
+    skip(seconds)
   }
   return (
     <Slider
@@ -34,7 +34,7 @@ export function Scrubber({ element, media }: { element: HTMLMediaElement | null;
       step={0.01}
       value={Math.min(time, duration)}
       disabled={duration === 0}
-      onValue={seek}
+      onValueChange={seek}
       onKeyDown={onKeyDown}
     />
   )

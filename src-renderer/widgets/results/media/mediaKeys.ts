@@ -1,12 +1,12 @@
 import type { Media } from './useMedia.ts'
 
-const SKIP = 5
+const SKIP_SECONDS = 5
 
-/** The keys all that plays has in common. */
+/** Keyboard shortcuts of all media players. */
 export const mediaKeys = (media: Media): Record<string, () => void> => ({
   ' ': media.toggle,
   k: media.toggle,
-  j: () => media.skip(-SKIP),
-  l: () => media.skip(SKIP),
+  j: () => media.skip(-SKIP_SECONDS),
+  l: () => media.skip(SKIP_SECONDS),
   m: () => media.setMuted(!media.muted),
 })

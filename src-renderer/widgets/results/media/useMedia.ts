@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react'
 import { setMedia } from '../../thumbs/setMedia.ts'
 
-const CHANGES = [
+const EVENTS = [
   'play',
   'pause',
   'ended',
@@ -12,34 +12,34 @@ const CHANGES = [
   'emptied',
 ]
 
-/** A video or an audio file as its controls see it. Times are seconds. */
+/** State and controls of a media element. Times are in seconds. */
 export interface Media {
   playing: boolean
-  /** 0 while it is not known. */
+  /** 0 while unknown. */
   duration: number
   rate: number
   muted: boolean
   toggle: () => void
-  /** Held between the beginning and the end. */
+  /** Clamped to the duration. */
   seek: (time: number) => void
-  /** Relative to where it is. */
-  skip: (by: number) => void
+  /** Seeks relative to the current position. */
+  skip: (seconds: number) => void
   setRate: (rate: number) => void
   setMuted: (muted: boolean) => void
 }
 
-/** Follows a media element. `known` is the length the library has, for files that do not tell their own. */
-export function useMedia(element: HTMLMediaElement | null, known: number | null): Media {
-  const [, changed] = useReducer((count: number) => count + 1, 0)
+/** Follows a media element. `libraryDuration` is the duration in the library, for files that don't contain one. */
+export function useMedia(element: HTMLMediaElement | null, libraryDuration: number | null): Media {
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (element === null) return
-    for (const change of CHANGES) element.addEventListener(change, changed)
+    for (const event of EVENTS) element.addEventListener(event, rerender)
     return () => {
-      for (const change of CHANGES) element.removeEventListener(change, changed)
+      for (const event of EVENTS) element.removeEventListener(event, rerender)
     }
   }, [element])
-  const own = element?.duration ?? Number.NaN
-  const duration = Number.isFinite(own) ? own : (known ?? 0)
+  const elementDuration = element?.duration ?? Number.NaN
+  const duration = Number.isFinite(elementDuration) ? elementDuration : (libraryDuration ?? 0)
   const seek = (time: number) =>
     setMedia(element, { currentTime: Math.min(duration || time, Math.max(0, time)) })
   return {
@@ -47,10 +47,10 @@ export function useMedia(element: HTMLMediaElement | null, known: number | null)
     duration,
     rate: element?.playbackRate ?? 1,
     muted: element?.muted ?? false,
-    // A play() that a pause overtakes rejects; what failed shows itself by the element's own error.
+    // `play()` rejects when it is interrupted by a pause; real failures fire the element's error event.
     toggle: () => void (element?.paused ? element.play().catch(() => {}) : element?.pause()),
     seek,
-    skip: (by) => element && seek(element.currentTime + by),
+    skip: (seconds) => element && seek(element.currentTime + seconds),
     setRate: (playbackRate) => setMedia(element, { playbackRate }),
     setMuted: (muted) => setMedia(element, { muted }),
   }

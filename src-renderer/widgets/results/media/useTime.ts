@@ -1,32 +1,35 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-const MOVES = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata', 'emptied']
-const same = (time: number): number => time
+const EVENTS = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata', 'emptied']
+const identity = (time: number): number => time
 
 /**
- * Where a medium is, in seconds: with each frame drawn while it plays. `read` makes another figure of the time, so
- * that only its changes draw again.
+ * The current time of a media element in seconds, updated with each frame while it plays. `select` maps it to another value,
+ * so that only changes of that value cause a render.
  */
-export function useTime(element: HTMLMediaElement | null, read: (time: number) => number = same): number {
-  const [figure, setFigure] = useState(() => read(0))
-  const tell = useEffectEvent((time: number) => setFigure(read(time)))
+export function useTime(
+  element: HTMLMediaElement | null,
+  select: (time: number) => number = identity,
+): number {
+  const [value, setValue] = useState(() => select(0))
+  const update = useEffectEvent((time: number) => setValue(select(time)))
   useEffect(() => {
     if (element === null) return
     let frame = 0
     const follow = () => {
-      tell(element.currentTime)
+      update(element.currentTime)
       frame = element.paused ? 0 : requestAnimationFrame(follow)
     }
-    const move = () => {
+    const restart = () => {
       cancelAnimationFrame(frame)
       follow()
     }
-    move()
-    for (const name of MOVES) element.addEventListener(name, move)
+    restart()
+    for (const name of EVENTS) element.addEventListener(name, restart)
     return () => {
       cancelAnimationFrame(frame)
-      for (const name of MOVES) element.removeEventListener(name, move)
+      for (const name of EVENTS) element.removeEventListener(name, restart)
     }
   }, [element])
-  return figure
+  return value
 }

@@ -7,17 +7,17 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
-import { ZoomPicture } from '../image/ZoomPicture.tsx'
+import { ZoomableImage } from '../image/ZoomableImage.tsx'
 import { EditedBar } from '../transcript/EditedBar.tsx'
 import { SearchBox } from '../transcript/SearchBox.tsx'
 import { useSearch } from '../transcript/useSearch.ts'
-import { type TranscriptOf, useTranscript } from '../transcript/useTranscript.ts'
+import { type Transcript, useTranscript } from '../transcript/useTranscript.ts'
 import { useUndoKeys } from '../transcript/useUndoKeys.ts'
 import { useKeys } from '../useKeys.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { JsonText } from './JsonText.tsx'
-import { ReadText } from './ReadText.tsx'
+import { EditableText } from './EditableText.tsx'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import panelStyles from '../../../ui/panel.module.css'
 import sheetStyles from '../sheet.module.css'
@@ -25,46 +25,46 @@ import styles from './OcrViewer.module.css'
 
 const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
 
-/** Text read from an image, beside that image: compared, corrected, copied, taken elsewhere. */
+/** Text recognized in an image, next to that image; it can be searched, edited and exported. */
 export function OcrViewer(props: ViewerProps) {
-  const read = useTranscript(props.asset.id)
-  const { data, error } = read
+  const transcript = useTranscript(props.asset.id)
+  const { data, error } = transcript
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
-  return <Words {...props} {...read} data={data} />
+  return <LoadedText {...props} {...transcript} data={data} />
 }
 
-type Props = ViewerProps & TranscriptOf & { data: NonNullable<TranscriptOf['data']> }
+type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function Words({ asset, detail, place, data, write, undo, redo, revert }: Props) {
-  const whole = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLInputElement>(null)
-  const [broken, setBroken] = useState(false)
-  const [asJson, setAsJson] = useState(false)
-  const picture = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
+function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: Props) {
+  const viewer = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const [showsJson, setShowsJson] = useState(false)
+  const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(place, whole, {
-    '/': () => box.current?.focus(),
+  useKeys(place, viewer, {
+    '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),
   })
-  useUndoKeys(whole, { undo, redo })
+  useUndoKeys(viewer, { undo, redo })
   return (
-    <div ref={whole} className={styles.whole}>
-      <div className={classes(sheetStyles.columns, picture && styles.beside)}>
-        {picture && (
-          <section className={styles.picture} aria-label={t('media.read_from')}>
-            {broken ? (
+    <div ref={viewer} className={styles.viewer}>
+      <div className={classes(sheetStyles.columns, image && styles.beside)}>
+        {image && (
+          <section className={styles.image} aria-label={t('media.read_from')}>
+            {isBroken ? (
               <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
                 {t('viewers.picture_broken_words')}
               </EmptyState>
             ) : (
-              <ZoomPicture
-                asset={picture}
+              <ZoomableImage
+                asset={image}
                 place={place}
-                alt={picture.name ?? t('media.read_from')}
-                onBroken={() => setBroken(true)}
+                alt={image.name ?? t('media.read_from')}
+                onError={() => setBroken(true)}
               />
             )}
           </section>
@@ -74,25 +74,30 @@ function Words({ asset, detail, place, data, write, undo, redo, revert }: Props)
           aria-label={t('media.text')}
         >
           <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
-            <SearchBox search={search} boxRef={box} />
+            <SearchBox search={search} boxRef={searchBox} />
             <span className={toolbarStyles.space} />
             <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             {asset.format === 'json' && (
-              <Button size="small" look="quiet" aria-pressed={asJson} onClick={() => setAsJson(!asJson)}>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-pressed={showsJson}
+                onClick={() => setShowsJson(!showsJson)}
+              >
                 {t('media.format_json')}
               </Button>
             )}
             <CopyButton text={text} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={FORMATS} />
           </header>
-          {asJson ? (
+          {showsJson ? (
             <JsonText id={asset.id} />
           ) : text.trim() === '' ? (
             <EmptyState icon={<ScanText aria-hidden />} title={t('media.nothing_read_title')}>
               {t('media.nothing_read')}
             </EmptyState>
           ) : (
-            <ReadText text={text} search={search} onSave={write} />
+            <EditableText text={text} search={search} onSave={write} />
           )}
         </section>
       </div>

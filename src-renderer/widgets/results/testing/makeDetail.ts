@@ -1,9 +1,12 @@
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 
-/** A result as its viewer is given it. */
-export function makeDetail(over: Partial<Tile>, rest: Partial<AssetDetail> = {}): AssetDetail {
-  const tile = makeTile({ id: 'a', ...over })
+/** Asset details as passed to a viewer. */
+export function makeDetail(
+  overrides: Partial<Tile>,
+  detailOverrides: Partial<AssetDetail> = {},
+): AssetDetail {
+  const tile = makeTile({ id: 'a', ...overrides })
   return {
     asset: tile,
     viewer: tile.kind === 'text' ? 'transcript' : tile.kind === 'other' ? 'file' : tile.kind,
@@ -13,6 +16,6 @@ export function makeDetail(over: Partial<Tile>, rest: Partial<AssetDetail> = {})
     collections: [],
     parameters: null,
     fileName: '2026/11/a.bin',
-    ...rest,
+    ...detailOverrides,
   }
 }

@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 
-/** All entries of the open menu. A test's page keeps what floats hidden, so their roles are asked for as such. */
+/** All items of the open menu. jsdom treats popovers as hidden, so the query includes hidden elements. */
 export const menuItems = (): Promise<HTMLElement[]> => screen.findAllByRole('menuitem', { hidden: true })
 
-/** The entry of the open menu that has these words. */
-export async function menuItem(words: string): Promise<HTMLElement> {
-  const item = (await menuItems()).find(({ textContent }) => textContent?.includes(words))
-  if (item === undefined) throw new Error(`The menu has no ${words}`)
+/** The item of the open menu that contains a text. */
+export async function menuItem(text: string): Promise<HTMLElement> {
+  const item = (await menuItems()).find(({ textContent }) => textContent?.includes(text))
+  if (item === undefined) throw new Error(`The menu has no ${text}`)
   return item
 }

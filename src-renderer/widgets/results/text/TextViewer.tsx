@@ -18,26 +18,26 @@ import { useFileText } from './useFileText.ts'
 import textStyles from '../../../ui/text.module.css'
 import sheetStyles from '../sheet.module.css'
 
-/** A text or JSON file: read, searched, copied. */
+/** A text or JSON file that can be searched and copied. */
 export function TextViewer({ asset, place }: ViewerProps) {
-  const whole = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLInputElement>(null)
+  const viewer = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
   const { data, error } = useFileText(asset.id)
-  const json = asset.format === 'json'
-  const text = useMemo(() => (json ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [json, data])
+  const isJson = asset.format === 'json'
+  const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(place, whole, {
-    '/': () => box.current?.focus(),
+  useKeys(place, viewer, {
+    '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),
   })
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
   return (
-    <div ref={whole} className={sheetStyles.columns}>
+    <div ref={viewer} className={sheetStyles.columns}>
       <section className={classes(panelStyles.lifted, sheetStyles.sheet)} aria-label={t('media.text')}>
         <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
-          <SearchBox search={search} boxRef={box} />
+          <SearchBox search={search} boxRef={searchBox} />
           <span className={toolbarStyles.space} />
           <CopyButton text={text} label={t('media.copy_text')} />
         </header>
@@ -46,15 +46,15 @@ export function TextViewer({ asset, place }: ViewerProps) {
             {t('media.text_empty_description')}
           </EmptyState>
         ) : (
-          // A scrolled box must be reached by the keyboard.
-          <pre className={classes(sheetStyles.text, json && sheetStyles.code)} tabIndex={0}>
+          // A scrollable element must be reachable by keyboard.
+          <pre className={classes(sheetStyles.text, isJson && sheetStyles.code)} tabIndex={0}>
             <HighlightedText
               text={text}
               marks={search.matches.map((match) =>
                 match === search.current ? { ...match, current: true } : match,
               )}
             />
-            {data.cut && <p className={textStyles.note}>{t('media.text_cut')}</p>}
+            {data.isTruncated && <p className={textStyles.note}>{t('media.text_cut')}</p>}
           </pre>
         )}
       </section>

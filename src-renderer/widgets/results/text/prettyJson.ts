@@ -1,4 +1,4 @@
-/** JSON laid out over lines; a text that is none stays as it is. */
+/** Formats JSON with line breaks; other text is returned unchanged. */
 export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

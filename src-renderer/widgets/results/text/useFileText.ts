@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import { bridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/HostError.ts'
 
-/** More than this is not read as text. */
-const MOST = 4_000_000
+/** Longer files are truncated. */
+const MAX_BYTES = 4_000_000
 
-export interface TextOf {
+export interface FileText {
   text: string
-  /** Only the beginning is here. */
-  cut: boolean
+  /** Whether `text` is only the beginning of the file. */
+  isTruncated: boolean
 }
 
-/** A saved file read as text. The error is a `HostError` when the file is gone. */
-export function useFileText(id: string): { data: TextOf | undefined; error: Error | null } {
+/** Reads an asset's file as text. The error is a `HostError` if the file is missing. */
+export function useFileText(id: string): { data: FileText | undefined; error: Error | null } {
   const { data, error } = useQuery({
     queryKey: ['file text', id],
-    queryFn: async (): Promise<TextOf> => {
+    queryFn: async (): Promise<FileText> => {
       const bytes = await bridge()
         .media.read('asset', id)
         .catch(() => {
           throw new HostError({ code: 'file_missing', money: 'none' })
         })
-      const cut = bytes.byteLength > MOST
-      return { text: new TextDecoder().decode(cut ? bytes.slice(0, MOST) : bytes), cut }
+      const isTruncated = bytes.byteLength > MAX_BYTES
+      return { text: new TextDecoder().decode(isTruncated ? bytes.slice(0, MAX_BYTES) : bytes), isTruncated }
     },
     staleTime: Infinity,
     gcTime: 0,

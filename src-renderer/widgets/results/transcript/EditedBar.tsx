@@ -2,11 +2,11 @@ import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { TranscriptOf } from './useTranscript.ts'
+import type { Transcript } from './useTranscript.ts'
 
-type Props = Pick<TranscriptOf, 'undo' | 'redo' | 'revert'> & { edited: boolean }
+type Props = Pick<Transcript, 'undo' | 'redo' | 'revert'> & { edited: boolean }
 
-/** That a text was edited, step by step back and forth, and what the service gave. */
+/** Undo, redo, and a button that restores the original of an edited text. */
 export function EditedBar({ edited, undo, redo, revert }: Props) {
   return (
     <>

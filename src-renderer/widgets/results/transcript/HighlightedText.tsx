@@ -3,18 +3,18 @@ import styles from '../sheet.module.css'
 
 interface Props {
   text: string
-  /** In the order of the text, none over another. */
+  /** Ordered and non-overlapping. */
   marks: readonly { from: number; to: number; current?: boolean }[]
 }
 
-/** A text with searched words marked, the one the search is at more than the others. */
+/** A text with search matches marked; the current match is emphasized. */
 export function HighlightedText({ text, marks }: Props) {
   if (marks.length === 0) return text
   return (
     <>
-      {marks.map(({ from, to, current }, at) => (
+      {marks.map(({ from, to, current }, index) => (
         <Fragment key={from}>
-          {text.slice(marks[at - 1]?.to ?? 0, from)}
+          {text.slice(marks[index - 1]?.to ?? 0, from)}
           <mark className={styles.mark} {...(current ? { 'data-current': true } : {})}>
             {text.slice(from, to)}
           </mark>

@@ -6,20 +6,20 @@ import { TextField } from '../../../ui/TextField.tsx'
 
 interface Props {
   name: string
-  /** How many segments have it. */
+  /** Number of segments with this speaker. */
   count: number
   onRename: (to: string) => void
   onClose: () => void
 }
 
-/** Gives a speaker another name wherever they speak. */
+/** Dialog that renames a speaker in all segments. */
 export function RenameSpeaker({ name, count, onRename, onClose }: Props) {
-  const [next, setNext] = useState(name)
+  const [newName, setNewName] = useState(name)
   const form = useId()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onClose()
-    if (next.trim() !== name) onRename(next)
+    if (newName.trim() !== name) onRename(newName)
   }
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function RenameSpeaker({ name, count, onRename, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button look="primary" type="submit" form={form}>
+          <Button variant="primary" type="submit" form={form}>
             {t('common.save')}
           </Button>
         </>
@@ -38,8 +38,8 @@ export function RenameSpeaker({ name, count, onRename, onClose }: Props) {
       <form id={form} onSubmit={submit}>
         <TextField
           label={t('media.speaker')}
-          value={next}
-          onValue={setNext}
+          value={newName}
+          onValueChange={setNewName}
           maxLength={200}
           help={t('media.rename_count', { count })}
         />

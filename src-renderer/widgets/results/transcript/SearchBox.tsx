@@ -13,36 +13,36 @@ interface Props {
   boxRef: RefObject<HTMLInputElement | null>
 }
 
-/** Searches within a text: Enter and Shift+Enter step through what is found, Escape ends it. */
+/** Search within a text: Enter and Shift+Enter step through the matches, Escape clears the search. */
 export function SearchBox({ search, boxRef }: Props) {
-  const { words, matches, at, step, setWords } = search
+  const { text, matches, index, step, setText } = search
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Escape' && words !== '') setWords('')
+    else if (event.key === 'Escape' && text !== '') setText('')
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  const asked = words.trim() !== ''
+  const hasText = text.trim() !== ''
   return (
     <div className={classes(fieldStyles.control, fieldStyles.frame, styles.search)} role="search">
       <Lens aria-hidden />
       <input
         ref={boxRef}
         type="text"
-        value={words}
+        value={text}
         aria-label={t('media.search')}
         placeholder={t('media.search')}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <output className={classes(textStyles.quiet, styles.count)}>
-        {asked &&
+        {hasText &&
           (matches.length === 0
             ? t('media.not_found')
-            : t('media.found_at', { at: at + 1, count: matches.length }))}
+            : t('media.found_at', { at: index + 1, count: matches.length }))}
       </output>
-      {asked && (
+      {hasText && (
         <>
           <IconButton
             size="small"

@@ -15,47 +15,47 @@ import styles from './SegmentEditor.module.css'
 import { splitSegment } from './editSegments.ts'
 import { TimeField } from './TimeField.tsx'
 
-/** What the editor must know of what stands around its segment. */
-export interface Surroundings {
-  /** Which one it is, from one. */
+/** What the editor needs to know besides its segment. */
+export interface SegmentContext {
+  /** Position of the segment, starting at 1. */
   number: number
   before: Segment | undefined
   after: Segment | undefined
   speakers: readonly string[]
-  /** Where the medium beside it is, in seconds; undefined: there is none. */
-  now: (() => number) | undefined
-  /** Of the medium, in seconds; 0: not known. */
+  /** Current position of the source media in seconds; undefined if there is none. */
+  currentTime: (() => number) | undefined
+  /** Duration of the source media in seconds; 0 if unknown. */
   duration: number
 }
 
 interface Props {
   segment: Segment
-  around: Surroundings
-  /** The segment as it shall be: several where it was split, none where it goes. */
+  context: SegmentContext
+  /** Receives what replaces the segment: two if it was split, none if it was removed. */
   onSave: (segments: readonly Segment[]) => void
   onJoin: (segment: Segment) => void
   onCancel: () => void
 }
 
-/** One segment being written again: words, times and speaker. Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
-export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const list = useId()
+/** Editor of a segment's text, times and speaker. Ctrl/Cmd+Enter saves, Escape cancels. */
+export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Props) {
+  const textareaRef = useRef<HTMLTextAreaElement>(null)
+  const listId = useId()
   const [text, setText] = useState(segment.text)
   const [start, setStart] = useState(formatStamp(segment.start))
   const [end, setEnd] = useState(formatStamp(segment.end))
   const [speaker, setSpeaker] = useState(segment.speaker ?? '')
   const [caret, setCaret] = useState(0)
   useEffect(() => {
-    area.current?.focus()
-    area.current?.setSelectionRange(area.current.value.length, area.current.value.length)
+    textareaRef.current?.focus()
+    textareaRef.current?.setSelectionRange(textareaRef.current.value.length, textareaRef.current.value.length)
   }, [])
-  const { before, after, now, duration } = around
-  const times = checkTimes({ start, end }, { own: segment, before, after, duration })
-  const right = times.wrong.start === undefined && times.wrong.end === undefined
-  const written: Segment = { start: times.start, end: times.end, speaker: speaker.trim() || null, text }
-  const halves = splitSegment(written, caret)
-  const save = () => right && onSave([written])
+  const { before, after, currentTime, duration } = context
+  const times = checkTimes({ start, end }, { current: segment, before, after, duration })
+  const isValid = times.wrong.start === undefined && times.wrong.end === undefined
+  const edited: Segment = { start: times.start, end: times.end, speaker: speaker.trim() || null, text }
+  const halves = splitSegment(edited, caret)
+  const save = () => isValid && onSave([edited])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()
     else if (
@@ -70,12 +70,12 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
   return (
     <div
       role="group"
-      aria-label={t('media.edit_segment', { number: around.number })}
+      aria-label={t('media.edit_segment', { number: context.number })}
       className={styles.editor}
       onKeyDown={onKeyDown}
     >
       <textarea
-        ref={area}
+        ref={textareaRef}
         className={fieldStyles.control}
         aria-label={t('media.segment_words')}
         value={text}
@@ -87,21 +87,27 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
           label={t('media.start')}
           value={start}
           error={times.wrong.start}
-          onValue={setStart}
-          now={now}
+          onValueChange={setStart}
+          currentTime={currentTime}
         />
-        <TimeField label={t('media.end')} value={end} error={times.wrong.end} onValue={setEnd} now={now} />
+        <TimeField
+          label={t('media.end')}
+          value={end}
+          error={times.wrong.end}
+          onValueChange={setEnd}
+          currentTime={currentTime}
+        />
         <TextField
           label={t('media.speaker')}
           value={speaker}
-          onValue={setSpeaker}
-          list={list}
+          onValueChange={setSpeaker}
+          list={listId}
           maxLength={200}
           placeholder={t('media.speaker_none')}
           autoComplete="off"
         />
-        <datalist id={list}>
-          {around.speakers.map((name) => (
+        <datalist id={listId}>
+          {context.speakers.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </datalist>
@@ -110,25 +116,25 @@ export function SegmentEditor({ segment, around, onSave, onJoin, onCancel }: Pro
         {times.note}
       </p>
       <div className={toolbarStyles.actions}>
-        <Button size="small" look="primary" disabled={!right} onClick={save}>
+        <Button size="small" variant="primary" disabled={!isValid} onClick={save}>
           {t('common.save')}
         </Button>
-        <Button size="small" look="quiet" onClick={onCancel}>
+        <Button size="small" variant="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
         <span className={toolbarStyles.space} />
         <IconButton
           label={t('media.split')}
           icon={<Split aria-hidden />}
-          disabled={!right || halves === null}
-          onClick={() => onSave(splitSegment(written, caret, now?.()) ?? [written])}
+          disabled={!isValid || halves === null}
+          onClick={() => onSave(splitSegment(edited, caret, currentTime?.()) ?? [edited])}
         />
         {after && (
           <IconButton
             label={t('media.join')}
             icon={<Merge aria-hidden />}
-            disabled={!right}
-            onClick={() => onJoin(written)}
+            disabled={!isValid}
+            onClick={() => onJoin(edited)}
           />
         )}
         <IconButton

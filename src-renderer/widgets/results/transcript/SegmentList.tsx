@@ -4,66 +4,72 @@ import { t } from '../../../i18n/t.ts'
 import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import type { Match } from './findMatches.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
-import { SegmentEditor, type Surroundings } from './SegmentEditor.tsx'
+import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/row.module.css'
 import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useEditing } from './useEditing.ts'
-import { useRows } from './useRows.ts'
+import { useSegmentRows } from './useSegmentRows.ts'
 import type { Search } from './useSearch.ts'
 
-const none: Match[] = []
+const noMatches: Match[] = []
 
 interface Props {
   segments: readonly Segment[]
-  /** Index of the one being spoken; -1: none. */
-  spoken: number
+  /** Index of the segment being spoken; -1 if none. */
+  spokenIndex: number
   playing: boolean
   search: Search
-  clock: Pick<Surroundings, 'now' | 'duration'>
+  playback: Pick<SegmentContext, 'currentTime' | 'duration'>
   onSeek: ((time: number) => void) | undefined
   onChange: (segments: Segment[]) => void
 }
 
-/** Segments as a list that follows the medium and the search; only those near the view exist. */
-export function SegmentList({ segments, spoken, playing, search, clock, onSeek, onChange }: Props) {
-  const box = useRef<HTMLDivElement>(null)
-  const { editing, edit, done } = useEditing(box)
+/** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
+export function SegmentList({ segments, spokenIndex, playing, search, playback, onSeek, onChange }: Props) {
+  const container = useRef<HTMLDivElement>(null)
+  const { editing, edit, done } = useEditing(container)
   const [renaming, setRenaming] = useState<string>()
   const { current } = search
-  const rows = useRows(box, {
+  const rows = useSegmentRows(container, {
     count: segments.length,
-    followed: spoken,
-    following: playing && editing === undefined,
-    sought: current?.segment,
-    kept: editing,
+    followedRow: spokenIndex,
+    isFollowing: playing && editing === undefined,
+    targetRow: current?.segment,
+    pinnedRow: editing,
   })
   const marks = useMemo(() => Map.groupBy(search.matches, ({ segment }) => segment), [search.matches])
   const speakers = useMemo(
     () => [...new Set(segments.flatMap(({ speaker }) => speaker ?? []))].slice(0, 100),
     [segments],
   )
-  const take = (next: Segment[]) => {
+  const applyEdit = (next: Segment[]) => {
     onChange(next)
     done()
   }
-  const editorOf = (segment: Segment, at: number) => (
+  const editorOf = (segment: Segment, index: number) => (
     <SegmentEditor
       segment={segment}
-      around={{ ...clock, number: at + 1, before: segments[at - 1], after: segments[at + 1], speakers }}
-      onSave={(next) => take(replaceSegment(segments, at, next))}
-      onJoin={(next) => take(joinNext(changeSegment(segments, at, next), at))}
+      context={{
+        ...playback,
+        number: index + 1,
+        before: segments[index - 1],
+        after: segments[index + 1],
+        speakers,
+      }}
+      onSave={(next) => applyEdit(replaceSegment(segments, index, next))}
+      onJoin={(next) => applyEdit(joinNext(changeSegment(segments, index, next), index))}
       onCancel={done}
     />
   )
   return (
-    <div ref={box} className={styles.box}>
+    <div ref={container} className={styles.container}>
       <ol className={styles.list} aria-label={t('media.segments')} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
           const segment = segments[index]
           if (!segment) return null
-          const own = (marks.get(index) ?? none).map((match) =>
+          const ownMatches = (marks.get(index) ?? noMatches).map((match) =>
             match === current ? { ...match, current: true } : match,
           )
           return (
@@ -79,9 +85,9 @@ export function SegmentList({ segments, spoken, playing, search, clock, onSeek, 
               <SegmentRow
                 segment={segment}
                 index={index}
-                current={index === spoken}
+                current={index === spokenIndex}
                 speaker={segment.speaker !== null && segment.speaker !== segments[index - 1]?.speaker}
-                marks={own}
+                marks={ownMatches}
                 editor={index === editing ? editorOf(segment, index) : undefined}
                 onSeek={onSeek}
                 onEdit={edit}

@@ -49,7 +49,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
       ) : (
         <span className={classes(textStyles.note, styles.time)}>{time}</span>
       )}
-      <div className={styles.words}>
+      <div className={styles.body}>
         {props.speaker && speaker !== null && (
           <button
             type="button"

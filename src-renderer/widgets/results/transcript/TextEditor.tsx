@@ -10,12 +10,12 @@ interface Props {
   onCancel: () => void
 }
 
-/** A text being written again: Ctrl/Cmd+Enter keeps them, Escape leaves them as they were. */
+/** Editor of a plain text. Ctrl/Cmd+Enter saves, Escape cancels. */
 export function TextEditor({ text, onSave, onCancel }: Props) {
-  const [words, setWords] = useState(text)
+  const [draft, setDraft] = useState(text)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel()
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(words)
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -23,18 +23,18 @@ export function TextEditor({ text, onSave, onCancel }: Props) {
   return (
     <div className={fieldStyles.field}>
       <textarea
-        ref={takeFocus}
+        ref={focus}
         className={fieldStyles.control}
         aria-label={t('media.segment_words')}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={toolbarStyles.actions}>
-        <Button size="small" look="primary" onClick={() => onSave(words)}>
+        <Button size="small" variant="primary" onClick={() => onSave(draft)}>
           {t('common.save')}
         </Button>
-        <Button size="small" look="quiet" onClick={onCancel}>
+        <Button size="small" variant="quiet" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
       </div>
@@ -42,4 +42,4 @@ export function TextEditor({ text, onSave, onCancel }: Props) {
   )
 }
 
-const takeFocus = (area: HTMLTextAreaElement | null) => area?.focus()
+const focus = (area: HTMLTextAreaElement | null) => area?.focus()

@@ -8,29 +8,29 @@ interface Props {
   label: string
   value: string
   error: string | undefined
-  onValue: (value: string) => void
-  /** Where the medium beside it is, in seconds; undefined: there is none. */
-  now: (() => number) | undefined
+  onValueChange: (value: string) => void
+  /** Current position of the source media in seconds; undefined if there is none. */
+  currentTime: (() => number) | undefined
 }
 
-/** A time of a segment, typed or taken from where the medium is. */
-export function TimeField({ label, value, error, onValue, now }: Props) {
+/** Field for a segment's start or end, typed or set to the current position. */
+export function TimeField({ label, value, error, onValueChange, currentTime }: Props) {
   return (
     <TextField
       label={label}
       value={value}
       error={error}
-      onValue={onValue}
+      onValueChange={onValueChange}
       placeholder={t('media.time_none')}
       autoComplete="off"
       spellCheck={false}
       after={
-        now && (
+        currentTime && (
           <IconButton
             size="small"
             label={t('media.time_now', { label })}
             icon={<AlarmClock aria-hidden />}
-            onClick={() => onValue(formatStamp(now()))}
+            onClick={() => onValueChange(formatStamp(currentTime()))}
           />
         )
       }

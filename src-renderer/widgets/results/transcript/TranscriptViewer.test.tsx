@@ -3,12 +3,12 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import { giveSize } from '../../../screens/gallery/testing/giveSize.ts'
+import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail } from '../testing/makeDetail.ts'
 import { menuItem } from '../testing/menuItems.ts'
-import { viewersBehind } from '../testing/viewersBehind.ts'
+import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
 import { TranscriptViewer } from './TranscriptViewer.tsx'
 
 type Transcript = RouteOutput<'library.transcript'>
@@ -18,7 +18,7 @@ const segment = (start: number | null, text: string, speaker: string | null = nu
   speaker,
   text,
 })
-const talk: Transcript = {
+const transcript: Transcript = {
   segments: [
     segment(0, 'Fog at the pier.', 'Ann'),
     segment(3, 'More fog.', 'Ben'),
@@ -28,22 +28,22 @@ const talk: Transcript = {
   edited: false,
 }
 
-let takeSizeAway: () => void
+let restoreSize: () => void
 const spies: { mockRestore: () => void }[] = []
 beforeEach(() => {
-  takeSizeAway = giveSize(800, 600)
+  restoreSize = stubElementSize(800, 600)
   spies.push(vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(38))
   spies.push(vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue())
 })
 afterEach(() => {
   cleanup()
-  takeSizeAway()
+  restoreSize()
   for (const spy of spies.splice(0)) spy.mockRestore()
 })
 
-const open = (given: Transcript, medium: 'audio' | undefined = 'audio') => {
-  const studio = { now: given, original: given }
-  const behind = viewersBehind({
+const open = (initial: Transcript, sourceKind: 'audio' | undefined = 'audio') => {
+  const studio = { now: initial, original: initial }
+  const fake = fakeViewerStudio({
     'library.transcript': async () => studio.now,
     'library.edit_text': async (input) => {
       const segments = 'segments' in input ? input.segments : []
@@ -53,29 +53,29 @@ const open = (given: Transcript, medium: 'audio' | undefined = 'audio') => {
       studio.now = studio.original
     },
   })
-  const inputs = medium
+  const inputs = sourceKind
     ? [
         {
           field: 'audio',
           label: 'Audio',
-          asset: makeTile({ id: 'sound', kind: medium, mime: 'audio/wav', durationMs: 9000 }),
+          asset: makeTile({ id: 'sound', kind: sourceKind, mime: 'audio/wav', durationMs: 9000 }),
         },
       ]
     : []
   const detail = makeDetail({ kind: 'text' }, { inputs })
   show(<TranscriptViewer asset={detail.asset} detail={detail} place="full" />)
-  return behind
+  return fake
 }
 
-test('names each speaker where they begin, and plays from a segment clicked', async () => {
-  open(talk)
+test('shows a speaker only when it changes, and plays from a clicked segment', async () => {
+  open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Play from 0:03' }))
   expect(document.querySelector('audio')?.currentTime).toBe(3)
   expect(screen.getAllByText('Ben')).toHaveLength(1)
 })
 
-test('shows which segment is being spoken', async () => {
-  open(talk)
+test('marks the segment being spoken', async () => {
+  open(transcript)
   await screen.findByText('Then sun.')
   const audio = document.querySelector('audio')
   if (audio) audio.currentTime = 5
@@ -85,8 +85,8 @@ test('shows which segment is being spoken', async () => {
   )
 })
 
-test('finds words, counts them, and steps round', async () => {
-  open(talk)
+test('search counts the matches and steps through them in a loop', async () => {
+  open(transcript)
   await screen.findByText('Then sun.')
   await userEvent.keyboard('/fog')
   const count = () => within(screen.getByRole('search')).getByRole('status').textContent
@@ -98,16 +98,20 @@ test('finds words, counts them, and steps round', async () => {
   expect(document.querySelector('mark[data-current]')?.closest('li')?.textContent).toContain('More fog.')
 })
 
-test('keeps an edited segment and takes the original back', async () => {
-  const studio = open(talk)
+test('saves an edited segment and restores the original', async () => {
+  const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 3' }))
-  const words = screen.getByRole('textbox', { name: 'Segment text' })
-  await userEvent.clear(words)
-  await userEvent.type(words, 'Then rain.{Control>}{Enter}{/Control}')
+  const textField = screen.getByRole('textbox', { name: 'Segment text' })
+  await userEvent.clear(textField)
+  await userEvent.type(textField, 'Then rain.{Control>}{Enter}{/Control}')
   await waitFor(() => expect(studio.inputs('library.edit_text')).toHaveLength(1))
   expect(studio.inputs('library.edit_text')[0]).toMatchObject({
     id: 'a',
-    segments: [talk.segments[0], talk.segments[1], { ...talk.segments[2], text: 'Then rain.' }],
+    segments: [
+      transcript.segments[0],
+      transcript.segments[1],
+      { ...transcript.segments[2], text: 'Then rain.' },
+    ],
   })
   expect(await screen.findByText('Then rain.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Restore original' }))
@@ -117,32 +121,32 @@ test('keeps an edited segment and takes the original back', async () => {
   expect(await screen.findByText('Then rain.')).toBeDefined()
 })
 
-const kept = (studio: ReturnType<typeof open>) => studio.inputs('library.edit_text').at(-1)
-const retype = async (field: HTMLElement, words: string) => {
+const lastEdit = (studio: ReturnType<typeof open>) => studio.inputs('library.edit_text').at(-1)
+const retype = async (field: HTMLElement, textField: string) => {
   await userEvent.clear(field)
-  await userEvent.type(field, words)
+  await userEvent.type(field, textField)
 }
 
-test('times and speaker are written again, and the focus is at the row again', async () => {
-  const studio = open(talk)
+test('times and speaker can be edited, and the focus returns to the row', async () => {
+  const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
   await retype(screen.getByRole('textbox', { name: 'Start' }), '2.5')
   await retype(screen.getByRole('textbox', { name: 'End' }), '0:06')
   await retype(screen.getByRole('combobox', { name: 'Speaker' }), 'Cid{Enter}')
   await waitFor(() =>
-    expect(kept(studio)).toMatchObject({
+    expect(lastEdit(studio)).toMatchObject({
       segments: [
-        talk.segments[0],
+        transcript.segments[0],
         { start: 2.5, end: 6, speaker: 'Cid', text: 'More fog.' },
-        talk.segments[2],
+        transcript.segments[2],
       ],
     }),
   )
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit segment 2')
 })
 
-test('a time out of order is refused at its field, an overlap is told and allowed', async () => {
-  const studio = open(talk)
+test('a time out of order is rejected at its field; an overlap is allowed with a note', async () => {
+  const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
   const save = screen.getByRole('button', { name: 'Save' })
   const end = screen.getByRole('textbox', { name: 'End' })
@@ -154,11 +158,11 @@ test('a time out of order is refused at its field, an overlap is told and allowe
   await retype(end, '8')
   expect(screen.getByText(/^Overlaps the next segment, which starts at 0:07\.000/)).toBeDefined()
   await userEvent.click(save)
-  await waitFor(() => expect(kept(studio)).toMatchObject({ segments: { 1: { start: 3, end: 8 } } }))
+  await waitFor(() => expect(lastEdit(studio)).toMatchObject({ segments: { 1: { start: 3, end: 8 } } }))
 })
 
-test('a time is taken from where the medium is', async () => {
-  open(talk)
+test('a time can be set to the current position', async () => {
+  open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
   const audio = document.querySelector('audio')
   if (audio) audio.currentTime = 1.25
@@ -166,16 +170,16 @@ test('a time is taken from where the medium is', async () => {
   expect(screen.getByRole('textbox', { name: 'End' })).toHaveProperty('value', '0:01.250')
 })
 
-test('a segment is split at the cursor, joined again, taken away, and each step taken back', async () => {
-  const studio = open(talk)
+test('a segment can be split at the cursor, joined and removed, and each step can be undone', async () => {
+  const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
-  const words = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Segment text' })
+  const textField = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Segment text' })
   expect(screen.getByRole('button', { name: 'Split at cursor' })).toHaveProperty('disabled', true)
-  words.setSelectionRange(3, 3)
-  fireEvent.select(words)
+  textField.setSelectionRange(3, 3)
+  fireEvent.select(textField)
   await userEvent.click(screen.getByRole('button', { name: 'Split at cursor' }))
   expect(await screen.findByText('at the pier.')).toBeDefined()
-  expect(kept(studio)).toMatchObject({
+  expect(lastEdit(studio)).toMatchObject({
     segments: { length: 4, 0: { text: 'Fog', end: 0.4 }, 1: { start: 0.4 } },
   })
 
@@ -196,28 +200,28 @@ test('a segment is split at the cursor, joined again, taken away, and each step 
   expect(await screen.findByText('at the pier.')).toBeDefined()
 })
 
-test('a speaker gets another name wherever they speak', async () => {
-  const studio = open(talk)
+test('renaming a speaker changes all segments', async () => {
+  const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Ben' }))
   const name = screen.getByRole('textbox', { name: 'Speaker' })
   expect(screen.getByText(/^Changes all 2 segments/)).toBeDefined()
   await retype(name, 'Benno{Enter}')
   await waitFor(() =>
-    expect(kept(studio)).toMatchObject({
+    expect(lastEdit(studio)).toMatchObject({
       segments: [{ speaker: 'Ann' }, { speaker: 'Benno' }, { speaker: 'Benno' }],
     }),
   )
 })
 
-test('an edit given up changes nothing', async () => {
-  const studio = open(talk)
+test('a cancelled edit changes nothing', async () => {
+  const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 1' }))
   await userEvent.type(screen.getByRole('textbox', { name: 'Segment text' }), ' Never{Escape}')
   expect(await screen.findByText('Fog at the pier.')).toBeDefined()
   expect(studio.inputs('library.edit_text')).toEqual([])
 })
 
-test('offers no subtitles where there are no times, and says why', async () => {
+test('subtitle formats are disabled with a reason if there are no times', async () => {
   open({ segments: [], text: 'Words without times.', edited: false }, undefined)
   await screen.findByText('Words without times.')
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
@@ -227,12 +231,12 @@ test('offers no subtitles where there are no times, and says why', async () => {
   expect(await menuItem('Markdown')).toHaveProperty('disabled', false)
 })
 
-test('silence is said to be a result, not an error', async () => {
+test('an empty transcript is shown as a result, not an error', async () => {
   open({ segments: [], text: '', edited: false })
   expect(await screen.findByText('No speech found')).toBeDefined()
 })
 
-test('of ten thousand segments only those near the view exist', async () => {
+test('a transcript of ten thousand segments renders only the visible ones', async () => {
   open({
     segments: Array.from({ length: 10_000 }, (_, at) => segment(at, `word ${at}`)),
     text: '',

@@ -9,7 +9,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
 import { durationInSeconds } from '../media/durationInSeconds.ts'
-import { useFailure } from '../media/useFailure.ts'
+import { usePlaybackFailure } from '../media/usePlaybackFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
 import { useTime } from '../media/useTime.ts'
 import { useKeys } from '../useKeys.ts'
@@ -17,7 +17,7 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { EditedBar } from './EditedBar.tsx'
 import { exportFormats } from './exportFormats.ts'
-import { Medium } from './Medium.tsx'
+import { SourceMedia } from './SourceMedia.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { segmentAt } from './segmentAt.ts'
 import { SegmentList } from './SegmentList.tsx'
@@ -26,86 +26,92 @@ import panelStyles from '../../../ui/panel.module.css'
 import sheetStyles from '../sheet.module.css'
 import styles from './TranscriptViewer.module.css'
 import { useSearch } from './useSearch.ts'
-import { type TranscriptOf, useTranscript } from './useTranscript.ts'
+import { type Transcript, useTranscript } from './useTranscript.ts'
 import { useUndoKeys } from './useUndoKeys.ts'
-import { wholeText } from './wholeText.ts'
+import { transcriptText } from './transcriptText.ts'
 
-/** What was spoken: segments with their times beside the medium, searched, corrected, taken elsewhere. */
+/** A transcript next to its source media; it can be searched, edited and exported. */
 export function TranscriptViewer(props: ViewerProps) {
   const transcript = useTranscript(props.asset.id)
   const { data, error } = transcript
   if (error) return <LoadFailure error={error} />
   if (!data) return <Spinner label={t('common.loading')} />
-  return <Words {...props} {...transcript} data={data} />
+  return <LoadedTranscript {...props} {...transcript} data={data} />
 }
 
-type Props = ViewerProps & TranscriptOf & { data: NonNullable<TranscriptOf['data']> }
+type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function Words({ asset, detail, place, data, change, undo, redo, revert }: Props) {
-  const whole = useRef<HTMLDivElement>(null)
-  const box = useRef<HTMLInputElement>(null)
+function LoadedTranscript({ asset, detail, place, data, change, undo, redo, revert }: Props) {
+  const viewer = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
-  const source = detail.inputs.find((input) => isMedium(input.asset))?.asset
+  const source = detail.inputs.find((input) => isPlayable(input.asset))?.asset
   const media = useMedia(element, source ? durationInSeconds(source) : null)
-  const failure = useFailure(element, source?.id ?? '')
-  // A text without segments is one without a time.
-  const timed = data.segments.length > 0
+  const failure = usePlaybackFailure(element, source?.id ?? '')
+  // A plain text is shown as one segment without times.
+  const hasSegments = data.segments.length > 0
   const segments = useMemo(
-    () => (timed ? data.segments : [{ start: null, end: null, speaker: null, text: data.text }]),
-    [timed, data],
+    () => (hasSegments ? data.segments : [{ start: null, end: null, speaker: null, text: data.text }]),
+    [hasSegments, data],
   )
   const search = useSearch(useMemo(() => segments.map(({ text }) => text), [segments]))
-  // Seeking lands a little before what was asked for.
-  const at = useTime(element, (time) => segmentAt(segments, time + 0.05))
-  const spoken = source ? at : -1
+  // Seeking may end slightly before the requested time.
+  const spokenInMedia = useTime(element, (time) => segmentAt(segments, time + 0.05))
+  const spoken = source ? spokenInMedia : -1
   const seek = (time: number) => {
     media.seek(time)
     if (element?.paused) media.toggle()
   }
-  const to = (by: 1 | -1) => {
-    const start = segments[Math.max(0, spoken + by)]?.start
+  const stepTo = (step: 1 | -1) => {
+    const start = segments[Math.max(0, spoken + step)]?.start
     if (start !== null && start !== undefined) media.seek(start)
   }
-  useKeys(place, whole, {
+  useKeys(place, viewer, {
     ...(source ? mediaKeys(media) : {}),
-    '/': () => box.current?.focus(),
+    '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),
-    ArrowDown: source && (() => to(1)),
-    ArrowUp: source && (() => to(-1)),
+    ArrowDown: source && (() => stepTo(1)),
+    ArrowUp: source && (() => stepTo(-1)),
   })
-  useUndoKeys(whole, { undo, redo })
-  const empty = segments.every(({ text }) => text.trim() === '')
+  useUndoKeys(viewer, { undo, redo })
+  const isEmpty = segments.every(({ text }) => text.trim() === '')
   return (
-    <div ref={whole} className={styles.whole}>
+    <div ref={viewer} className={styles.viewer}>
       <div className={classes(sheetStyles.columns, source && styles[source.kind])}>
         {source && (
-          <Medium asset={source} element={element} media={media} failure={failure} onElement={setElement} />
+          <SourceMedia
+            asset={source}
+            element={element}
+            media={media}
+            failure={failure}
+            onElement={setElement}
+          />
         )}
         <section
           className={classes(panelStyles.lifted, sheetStyles.sheet, styles.sheet)}
           aria-label={t('media.transcript')}
         >
           <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
-            <SearchBox search={search} boxRef={box} />
+            <SearchBox search={search} boxRef={searchBox} />
             <span className={toolbarStyles.space} />
             <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
-            <CopyButton text={wholeText(segments)} label={t('media.copy_text')} />
+            <CopyButton text={transcriptText(segments)} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={exportFormats(segments)} />
           </header>
-          {empty ? (
+          {isEmpty ? (
             <EmptyState icon={<MicOff aria-hidden />} title={t('media.no_words_title')}>
               {t('media.no_words')}
             </EmptyState>
           ) : (
             <SegmentList
               segments={segments}
-              spoken={spoken}
+              spokenIndex={spoken}
               playing={media.playing}
               search={search}
               onSeek={source && !failure ? seek : undefined}
-              clock={{
-                now: element && !failure ? () => element.currentTime : undefined,
+              playback={{
+                currentTime: element && !failure ? () => element.currentTime : undefined,
                 duration: media.duration,
               }}
               onChange={change}
@@ -117,4 +123,4 @@ function Words({ asset, detail, place, data, change, undo, redo, revert }: Props
   )
 }
 
-const isMedium = ({ kind }: Asset): boolean => kind === 'audio' || kind === 'video'
+const isPlayable = ({ kind }: Asset): boolean => kind === 'audio' || kind === 'video'

@@ -5,27 +5,27 @@ import { parseTime } from './parseTime.ts'
 
 type Times = Pick<Segment, 'start' | 'end'>
 
-interface Around {
-  /** As it is now. */
-  own: Times
+interface Context {
+  /** Times before the edit. */
+  current: Times
   before: Times | undefined
   after: Times | undefined
-  /** Of the medium, in seconds; 0: not known. */
+  /** Duration of the media in seconds; 0 if unknown. */
   duration: number
 }
 
 export interface CheckedTimes extends Times {
-  /** Why it can't be kept so. */
+  /** Errors, by field. */
   wrong: { start?: string; end?: string }
-  /** What is worth knowing of times that can be kept. */
+  /** A hint about valid times, for example an overlap. */
   note?: string
 }
 
-/** What was typed as a segment's times, against its neighbours: in order it must be, an overlap is said. */
-export function checkTimes(typed: { start: string; end: string }, around: Around): CheckedTimes {
-  const { own, before, after, duration } = around
-  const start = readTime(typed.start, own.start)
-  const end = readTime(typed.end, own.end)
+/** Validates the typed times of a segment: starts must be in order; overlaps only cause a note. */
+export function checkTimes(typed: { start: string; end: string }, context: Context): CheckedTimes {
+  const { current, before, after, duration } = context
+  const start = readTime(typed.start, current.start)
+  const end = readTime(typed.end, current.end)
   const times = { start: start ?? null, end: end ?? null }
   const wrong: CheckedTimes['wrong'] = {
     ...(start === undefined ? { start: t('media.time_unreadable') } : {}),
@@ -35,8 +35,8 @@ export function checkTimes(typed: { start: string; end: string }, around: Around
   if (times.start === null && times.end !== null) wrong.start = t('media.time_no_start')
   if (times.start !== null && times.end !== null && times.end <= times.start)
     wrong.end = t('media.time_end_first')
-  // What the service gave stays as it is, in whatever order, until it is changed.
-  if (times.start !== null && times.start !== own.start) {
+  // Unchanged times are accepted in any order.
+  if (times.start !== null && times.start !== current.start) {
     if (isSet(before?.start) && times.start < before.start)
       wrong.start = t('media.time_too_early', { time: formatStamp(before.start) })
     if (isSet(after?.start) && times.start > after.start)
@@ -63,8 +63,8 @@ function noteOf(
   return undefined
 }
 
-/** Undefined: no time. What was not touched stays to the last digit. */
-function readTime(words: string, own: number | null): number | null | undefined {
-  if (words.trim() === '') return null
-  return words.trim() === formatStamp(own) ? own : parseTime(words)
+/** The typed time, or undefined if unreadable. Unchanged text keeps the exact time. */
+function readTime(text: string, current: number | null): number | null | undefined {
+  if (text.trim() === '') return null
+  return text.trim() === formatStamp(current) ? current : parseTime(text)
 }

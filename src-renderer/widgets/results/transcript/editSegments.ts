@@ -2,52 +2,51 @@ import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 
 type Segments = readonly Segment[]
 
-/** Another version of one segment. */
-export const changeSegment = (segments: Segments, at: number, segment: Segment): Segment[] =>
-  segments.map((own, index) => (index === at ? segment : own))
+export const changeSegment = (segments: Segments, index: number, segment: Segment): Segment[] =>
+  segments.map((other, at) => (at === index ? segment : other))
 
 /**
- * One segment as two, parted before the character at `caret`. The second begins at `time`, in seconds, where that lies within
- * it; else where the caret does in the words. Null where one of them would have no words.
+ * Splits a segment before the character at `caret`. The second half begins at `time`, in seconds, if that lies within the
+ * segment, otherwise in proportion to the text. Null if one half would have no text.
  */
 export function splitSegment(segment: Segment, caret: number, time?: number): [Segment, Segment] | null {
   const [before, after] = [segment.text.slice(0, caret).trim(), segment.text.slice(caret).trim()]
   if (before === '' || after === '') return null
   const { start, end } = segment
-  const share = before.length / (before.length + after.length)
-  const fair = start === null || end === null ? null : milli(start + (end - start) * share)
-  const within = time !== undefined && start !== null && time > start && (end === null || time < end)
-  const cut = within ? milli(time) : fair
+  const ratio = before.length / (before.length + after.length)
+  const proportional = start === null || end === null ? null : roundToMs(start + (end - start) * ratio)
+  const isWithin = time !== undefined && start !== null && time > start && (end === null || time < end)
+  const boundary = isWithin ? roundToMs(time) : proportional
   return [
-    { ...segment, end: cut, text: before },
-    { ...segment, start: cut, text: after },
+    { ...segment, end: boundary, text: before },
+    { ...segment, start: boundary, text: after },
   ]
 }
 
-/** Puts other segments in the place of one. */
-export const replaceSegment = (segments: Segments, at: number, others: Segments): Segment[] => [
-  ...segments.slice(0, at),
+/** Replaces one segment with any number of others. */
+export const replaceSegment = (segments: Segments, index: number, others: Segments): Segment[] => [
+  ...segments.slice(0, index),
   ...others,
-  ...segments.slice(at + 1),
+  ...segments.slice(index + 1),
 ]
 
-/** A segment and the one after it as one, under the name of the first that has one. */
-export function joinNext(segments: Segments, at: number): Segment[] {
-  const [first, second] = [segments[at], segments[at + 1]]
+/** Joins a segment with the next one; the first known speaker wins. */
+export function joinNext(segments: Segments, index: number): Segment[] {
+  const [first, second] = [segments[index], segments[index + 1]]
   if (!first || !second) return [...segments]
-  const whole: Segment = {
+  const joined: Segment = {
     start: first.start ?? second.start,
     end:
       second.end === null || first.end === null ? (second.end ?? first.end) : Math.max(first.end, second.end),
     speaker: first.speaker ?? second.speaker,
     text: [first.text.trim(), second.text.trim()].filter(Boolean).join(' '),
   }
-  return [...segments.slice(0, at), whole, ...segments.slice(at + 2)]
+  return [...segments.slice(0, index), joined, ...segments.slice(index + 2)]
 }
 
-/** Another name for a speaker wherever they speak; without words they have none. */
+/** Renames a speaker in all segments; a blank name removes the speaker. */
 export const renameSpeaker = (segments: Segments, from: string, to: string): Segment[] =>
   segments.map((segment) => (segment.speaker === from ? { ...segment, speaker: to.trim() || null } : segment))
 
-/** Whole milliseconds: more no subtitle holds. */
-const milli = (seconds: number): number => Math.round(seconds * 1000) / 1000
+/** Rounds to milliseconds, the precision of subtitles. */
+const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000

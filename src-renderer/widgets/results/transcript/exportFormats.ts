@@ -2,12 +2,12 @@ import type { ExportFormat, Segment } from '../../../../src-preload/contract/typ
 import { t } from '../../../i18n/t.ts'
 
 const FORMATS: readonly ExportFormat[] = ['txt', 'md', 'srt', 'vtt', 'json']
-const TIMED: readonly ExportFormat[] = ['srt', 'vtt']
+const SUBTITLES: readonly ExportFormat[] = ['srt', 'vtt']
 
-/** Formats of a transcript; subtitles need times. */
+/** Export formats of a transcript; subtitles are disabled without times. */
 export function exportFormats(segments: readonly Segment[]): { format: ExportFormat; why?: string }[] {
-  const timed = segments.some(({ start }) => start !== null)
+  const hasTimes = segments.some(({ start }) => start !== null)
   return FORMATS.map((format) =>
-    !timed && TIMED.includes(format) ? { format, why: t('media.needs_times') } : { format },
+    !hasTimes && SUBTITLES.includes(format) ? { format, why: t('media.needs_times') } : { format },
   )
 }

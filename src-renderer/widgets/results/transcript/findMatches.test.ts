@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findMatches } from './findMatches.ts'
 
 describe('findMatches', () => {
-  it('finds every place in reading order, whatever the case', () => {
+  it('finds all matches in order, ignoring case', () => {
     expect(findMatches(['The fog and the fog.', 'Fog'], ' fog ')).toEqual([
       { segment: 0, from: 4, to: 7 },
       { segment: 0, from: 16, to: 19 },
@@ -10,12 +10,12 @@ describe('findMatches', () => {
     ])
   })
 
-  it('takes signs as signs and finds nothing for nothing', () => {
+  it('takes special characters literally and finds nothing for an empty search', () => {
     expect(findMatches(['a.b axb'], 'a.b')).toHaveLength(1)
     expect(findMatches(['anything'], '  ')).toEqual([])
   })
 
-  it('marks the right letters where lower case is longer', () => {
+  it('returns correct offsets if the lower case is longer', () => {
     const [match] = findMatches(['İstanbul fog'], 'fog')
     expect('İstanbul fog'.slice(match?.from, match?.to)).toBe('fog')
   })

@@ -1,26 +1,30 @@
-/** A place where searched words stand: which segment, and which characters of it. */
+/** A search match: the index of its text, and a range of characters in it. */
 export interface Match {
   segment: number
   from: number
   to: number
 }
 
-/** More than these nobody steps through. */
-const MOST = 10_000
+/** Nobody steps through more matches. */
+const MAX_MATCHES = 10_000
 
-/** Every place of `words`, whatever its case, in the order of reading. */
-export function findMatches(texts: readonly string[], words: string): Match[] {
-  const wanted = words.trim().toLocaleLowerCase()
-  const found: Match[] = []
-  if (wanted === '') return found
+/** All matches of `query` in order, ignoring case. */
+export function findMatches(texts: readonly string[], query: string): Match[] {
+  const needle = query.trim().toLocaleLowerCase()
+  const matches: Match[] = []
+  if (needle === '') return matches
   for (const [segment, text] of texts.entries()) {
-    const low = text.toLocaleLowerCase()
-    // Where lower case has another length, places would not fit: then the text is searched as it is written.
-    const where = low.length === text.length ? low : text
-    for (let from = where.indexOf(wanted); from !== -1; from = where.indexOf(wanted, from + wanted.length)) {
-      found.push({ segment, from, to: from + wanted.length })
-      if (found.length === MOST) return found
+    const lowerCase = text.toLocaleLowerCase()
+    // If lower case has another length, the offsets would not line up, so the text is searched with its case.
+    const haystack = lowerCase.length === text.length ? lowerCase : text
+    for (
+      let from = haystack.indexOf(needle);
+      from !== -1;
+      from = haystack.indexOf(needle, from + needle.length)
+    ) {
+      matches.push({ segment, from, to: from + needle.length })
+      if (matches.length === MAX_MATCHES) return matches
     }
   }
-  return found
+  return matches
 }

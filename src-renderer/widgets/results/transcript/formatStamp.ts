@@ -1,6 +1,6 @@
 import { formatTime } from '../../../lib/formatTime.ts'
 
-/** A time to the millisecond, as `parseTime` reads it: "1:02.500"; nothing for none. */
+/** Formats a time with milliseconds, as `parseTime` reads it: "1:02.500"; empty for null. */
 export function formatStamp(seconds: number | null): string {
   if (seconds === null) return ''
   const ms = Math.round(seconds * 1000)

@@ -1,8 +1,8 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 
 /**
- * Index of the segment spoken at `time` in seconds, -1 for none. In a pause it is the one before; segments without
- * times are passed over.
+ * Index of the segment spoken at `time` in seconds, or -1. In a pause it is the previous segment; segments without
+ * times are skipped.
  */
 export function segmentAt(segments: readonly Pick<Segment, 'start'>[], time: number): number {
   let low = 0
@@ -10,18 +10,18 @@ export function segmentAt(segments: readonly Pick<Segment, 'start'>[], time: num
   let found = -1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const timed = timedAtOrBefore(segments, middle, low)
-    const start = segments[timed]?.start ?? null
-    if (timed === -1 || start === null) low = middle + 1
+    const timedIndex = timedAtOrBefore(segments, middle, low)
+    const start = segments[timedIndex]?.start ?? null
+    if (timedIndex === -1 || start === null) low = middle + 1
     else if (start <= time) {
-      found = timed
+      found = timedIndex
       low = middle + 1
-    } else high = timed - 1
+    } else high = timedIndex - 1
   }
   return found
 }
 
-function timedAtOrBefore(segments: readonly Pick<Segment, 'start'>[], from: number, least: number): number {
-  for (let at = from; at >= least; at--) if (segments[at]?.start !== null) return at
+function timedAtOrBefore(segments: readonly Pick<Segment, 'start'>[], from: number, lowest: number): number {
+  for (let index = from; index >= lowest; index--) if (segments[index]?.start !== null) return index
   return -1
 }

@@ -2,32 +2,33 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { findMatches, type Match } from './findMatches.ts'
 
 export interface Search {
-  words: string
+  text: string
   matches: readonly Match[]
-  /** The place one is at; undefined where nothing is found. */
+  /** The current match; undefined if there are none. */
   current: Match | undefined
-  at: number
-  setWords: (words: string) => void
-  /** To the next place or the one before, round and round. */
-  step: (by: 1 | -1) => void
+  index: number
+  setText: (text: string) => void
+  /** Moves to the next or previous match, in a loop. */
+  step: (direction: 1 | -1) => void
 }
 
-/** A search within texts that are on screen. */
+/** Search within texts on screen. */
 export function useSearch(texts: readonly string[]): Search {
-  const [words, setWords] = useState('')
-  const [at, setAt] = useState(0)
-  const asked = useDeferredValue(words)
-  const matches = useMemo(() => findMatches(texts, asked), [texts, asked])
-  const place = Math.min(at, Math.max(0, matches.length - 1))
+  const [text, setText] = useState('')
+  const [index, setAt] = useState(0)
+  const deferredText = useDeferredValue(text)
+  const matches = useMemo(() => findMatches(texts, deferredText), [texts, deferredText])
+  const clampedIndex = Math.min(index, Math.max(0, matches.length - 1))
   return {
-    words,
+    text,
     matches,
-    current: matches[place],
-    at: place,
-    setWords: (next) => {
-      setWords(next)
+    current: matches[clampedIndex],
+    index: clampedIndex,
+    setText: (next) => {
+      setText(next)
       setAt(0)
     },
-    step: (by) => matches.length > 0 && setAt((place + by + matches.length) % matches.length),
+    step: (direction) =>
+      matches.length > 0 && setAt((clampedIndex + direction + matches.length) % matches.length),
   }
 }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
@@ -8,19 +8,20 @@ import { openIn } from './openIn.ts'
 
 interface Props {
   id: string
-  wordClass?: string | undefined
+  labelClass?: string | undefined
   buttonClass?: string | undefined
 }
 
-/** "Use in…": every task that takes this asset. Not there where none does. */
-export function UseInMenu({ id, wordClass, buttonClass }: Props) {
-  const { data } = useRoute('library.uses', { id })
+/** "Use in…" menu of the tasks that accept an asset; renders nothing if there are none. */
+export function UseInMenu({ id, labelClass, buttonClass }: Props) {
+  const { data } = useApiQuery('library.uses', { id })
   if (!data || data.uses.length === 0) return null
-  const twice = (operation: string) => data.uses.filter((use) => use.operation === operation).length > 1
-  const items = byGroup(data.uses).flatMap(({ uses }, at): (MenuItem | 'line')[] => [
-    ...(at > 0 ? (['line'] as const) : []),
+  const hasSeveralFields = (operation: string) =>
+    data.uses.filter((use) => use.operation === operation).length > 1
+  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'line')[] => [
+    ...(index > 0 ? (['line'] as const) : []),
     ...uses.map((use) => ({
-      label: twice(use.operation)
+      label: hasSeveralFields(use.operation)
         ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
         : use.operationName,
       hint: use.available ? undefined : t('media.no_model'),
@@ -35,12 +36,12 @@ export function UseInMenu({ id, wordClass, buttonClass }: Props) {
       trigger={(aria) => (
         <Button
           {...aria}
-          look="quiet"
+          variant="quiet"
           className={buttonClass}
           aria-label={t('media.use_in')}
           icon={<ArrowRight aria-hidden />}
         >
-          <span className={wordClass}>{t('media.use_in')}</span>
+          <span className={labelClass}>{t('media.use_in')}</span>
         </Button>
       )}
     />

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
 import { problemOf } from '../../../host/problemOf.ts'
-import { useRoute } from '../../../host/useRoute.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -12,9 +12,9 @@ import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './UsesList.module.css'
 
-/** The tasks that take an asset, by what comes out; one without a model says so and cannot be chosen. */
+/** The tasks that accept an asset, grouped by their output; tasks without a model are disabled. */
 export function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
-  const { data, error } = useRoute('library.uses', { id })
+  const { data, error } = useApiQuery('library.uses', { id })
   if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
   if (!data) return <Skeleton height={96} />
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
@@ -36,7 +36,7 @@ export function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
                   }}
                 >
                   <span className={styles.name}>{use.operationName}</span>
-                  <span className={classes(textStyles.quiet, textStyles.cut)}>
+                  <span className={classes(textStyles.quiet, textStyles.truncate)}>
                     {use.available ? use.fieldLabel : t('media.no_model')}
                   </span>
                   <ArrowRight aria-hidden />

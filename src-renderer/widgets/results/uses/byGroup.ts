@@ -5,6 +5,6 @@ export interface UseGroup {
   uses: Use[]
 }
 
-/** Uses by what comes out, each group where its first use stands. */
+/** Groups uses by output, in the order of their first use. */
 export const byGroup = (uses: readonly Use[]): UseGroup[] =>
-  [...Map.groupBy(uses, ({ group }) => group)].map(([group, own]) => ({ group, uses: own }))
+  [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))

@@ -1,9 +1,9 @@
 import type { Use } from '../../../../src-preload/contract/types/asset.ts'
-import { go } from '../../../router/go.ts'
+import { navigate } from '../../../router/navigate.ts'
 import { putAsset } from '../../forms/putAsset.ts'
 
-/** Opens the form of a task with an asset in its field. */
+/** Opens a task's form with an asset in the given field. */
 export function openIn({ operation, field }: Pick<Use, 'operation' | 'field'>, assetId: string): void {
   void putAsset(operation, field, assetId)
-  go('create')
+  navigate('create')
 }

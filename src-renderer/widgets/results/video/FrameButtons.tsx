@@ -7,22 +7,22 @@ import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { openIn } from '../uses/openIn.ts'
 import { FrameDialog } from './FrameDialog.tsx'
-import { useTakeFrame } from './useTakeFrame.ts'
+import { useFrameCapture } from './useFrameCapture.ts'
 
-/** Frames of a video as images: this one for anything, the last one as the beginning of the next video. */
-export function FrameButtons({ detail, now }: { detail: AssetDetail; now: () => number }) {
-  const { taking, take } = useTakeFrame(detail)
-  const [taken, setTaken] = useState<Asset>()
-  const takeOne = async (at: number | 'last') => setTaken(await take(at))
-  const goOn = async () => {
-    const frame = await take('last')
+/** Captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
+export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
+  const { isCapturing, capture } = useFrameCapture(detail)
+  const [capturedFrame, setCapturedFrame] = useState<Asset>()
+  const captureOne = async (time: number | 'last') => setCapturedFrame(await capture(time))
+  const continueVideo = async () => {
+    const frame = await capture('last')
     if (!frame) return
     const { uses } = await call('library.uses', { id: frame.id }).catch(() => ({ uses: [] }))
     const next = uses.find(({ group, available }) => group === 'video' && available)
     if (next) openIn(next, frame.id)
     else {
-      toasts.getState().show({ words: t('media.no_next_clip') })
-      setTaken(frame)
+      toasts.getState().show({ text: t('media.no_next_clip') })
+      setCapturedFrame(frame)
     }
   }
   return (
@@ -30,18 +30,23 @@ export function FrameButtons({ detail, now }: { detail: AssetDetail; now: () => 
       <Button
         size="small"
         icon={<Camera aria-hidden />}
-        disabled={taking}
-        onClick={() => void takeOne(now())}
+        disabled={isCapturing}
+        onClick={() => void captureOne(currentTime())}
       >
         {t('media.take_frame')}
       </Button>
-      <Button size="small" look="quiet" disabled={taking} onClick={() => void takeOne('last')}>
+      <Button size="small" variant="quiet" disabled={isCapturing} onClick={() => void captureOne('last')}>
         {t('media.take_last')}
       </Button>
-      <Button size="small" icon={<Forward aria-hidden />} disabled={taking} onClick={() => void goOn()}>
+      <Button
+        size="small"
+        icon={<Forward aria-hidden />}
+        disabled={isCapturing}
+        onClick={() => void continueVideo()}
+      >
         {t('media.go_on')}
       </Button>
-      {taken && <FrameDialog frame={taken} onClose={() => setTaken(undefined)} />}
+      {capturedFrame && <FrameDialog frame={capturedFrame} onClose={() => setCapturedFrame(undefined)} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import fieldStyles from '../../../ui/field.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './VideoViewer.module.css'
 
-/** A frame just taken: how it looks, and every task that takes it. */
+/** Shows a captured frame and the tasks that accept it. */
 export function FrameDialog({ frame, onClose }: { frame: Asset; onClose: () => void }) {
   return (
     <Dialog size="small" title={t('media.frame_taken')} onClose={onClose}>

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import type { ViewerPlace } from '../ViewerProps.ts'
 import { makeDetail } from '../testing/makeDetail.ts'
-import { viewersBehind } from '../testing/viewersBehind.ts'
+import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
 import { VideoViewer } from './VideoViewer.tsx'
 
 const spies: { mockRestore: () => void }[] = []
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const open = (place: ViewerPlace = 'full') => {
-  viewersBehind({})
+  fakeViewerStudio({})
   const detail = makeDetail({ kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
   const parameters = {
     operation: 'film',
@@ -39,7 +39,7 @@ const open = (place: ViewerPlace = 'full') => {
 }
 const time = () => document.querySelector('video')?.currentTime ?? Number.NaN
 
-test('steps by the frames the parameters asked for', async () => {
+test('steps by frames at the requested frame rate', async () => {
   open()
   await userEvent.keyboard('...')
   expect(time()).toBeCloseTo(3.5 / 25)
@@ -47,7 +47,7 @@ test('steps by the frames the parameters asked for', async () => {
   expect(time()).toBeCloseTo(2.5 / 25)
 })
 
-test('jumps to both ends and stays inside the clip', async () => {
+test('jumps to both ends and stays within the video', async () => {
   open()
   await userEvent.keyboard('{End}')
   expect(time()).toBe(2)
@@ -55,7 +55,7 @@ test('jumps to both ends and stays inside the clip', async () => {
   expect(time()).toBe(0)
 })
 
-test('leaves the keys to the form while it stands on the stage', async () => {
+test('on the stage, handles keys only while focused', async () => {
   open('stage')
   await userEvent.keyboard('..')
   expect(time()).toBe(0)
@@ -64,7 +64,7 @@ test('leaves the keys to the form while it stands on the stage', async () => {
   expect(time()).toBeCloseTo(2.5 / 25)
 })
 
-test('a clip whose file is gone says so', async () => {
+test('a video whose file is missing shows an error', async () => {
   open()
   document.querySelector('video')?.dispatchEvent(new Event('error'))
   expect(await screen.findByText('Easel can’t play this file')).toBeDefined()

@@ -7,47 +7,47 @@ import { MediaBroken } from '../media/MediaBroken.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { durationInSeconds } from '../media/durationInSeconds.ts'
-import { useFailure } from '../media/useFailure.ts'
+import { usePlaybackFailure } from '../media/usePlaybackFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { askedFps, stepFrame } from './fps.ts'
+import { requestedFps, stepFrame } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
-import { useSeenFps } from './useSeenFps.ts'
+import { useMeasuredFps } from './useMeasuredFps.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
-/** A video: play, step by frames, loop, and its frames taken as images. */
+/** A video player with frame steps, a loop, and frame capture. */
 export function VideoViewer({ asset, detail, place }: ViewerProps) {
-  const whole = useRef<HTMLDivElement>(null)
+  const viewer = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
-  const [loop, setLoop] = useState(true)
+  const [isLooping, setLooping] = useState(true)
   const media = useMedia(video, durationInSeconds(asset))
-  const failure = useFailure(video, asset.id)
-  const seen = useSeenFps(video)
-  const step = (by: 1 | -1) => {
+  const failure = usePlaybackFailure(video, asset.id)
+  const measured = useMeasuredFps(video)
+  const step = (direction: 1 | -1) => {
     if (video === null) return
     video.pause()
-    const fps = seen.current ?? askedFps(detail.parameters?.values)
-    media.seek(stepFrame(video.currentTime, by, fps, media.duration))
+    const fps = measured.current ?? requestedFps(detail.parameters?.values)
+    media.seek(stepFrame(video.currentTime, direction, fps, media.duration))
   }
   const toEnd = () => {
     video?.pause()
     media.seek(media.duration)
   }
-  useKeys(place, whole, {
+  useKeys(place, viewer, {
     ...mediaKeys(media),
     ',': () => step(-1),
     '.': () => step(1),
-    r: () => setLoop(!loop),
+    r: () => setLooping(!isLooping),
     Home: () => media.seek(0),
     End: toEnd,
   })
-  if (failure) return <MediaBroken why={failure} format={asset.format} />
+  if (failure) return <MediaBroken reason={failure} format={asset.format} />
   return (
-    <div ref={whole} className={styles.whole}>
+    <div ref={viewer} className={styles.viewer}>
       <div className={styles.room}>
-        {/* What is said in a made video is not known: there are no captions to give. */}
+        {/* The spoken text of a generated video is unknown, so there are no captions. */}
         <video
           ref={setVideo}
           className={styles.video}
@@ -55,7 +55,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
           aria-label={detail.title.trim() || t('gallery.untitled')}
           {...(asset.width && asset.height ? { width: asset.width, height: asset.height } : {})}
           {...(asset.hasThumb ? { poster: bridge().media.url('thumb', asset.id) } : {})}
-          loop={loop}
+          loop={isLooping}
           playsInline
           preload="auto"
           onClick={media.toggle}
@@ -86,9 +86,9 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
             <IconButton
               label={t('media.loop')}
               keys="R"
-              aria-pressed={loop}
+              aria-pressed={isLooping}
               icon={<Repeat aria-hidden />}
-              onClick={() => setLoop(!loop)}
+              onClick={() => setLooping(!isLooping)}
             />
           }
         />
@@ -108,7 +108,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
             onClick={toEnd}
           />
           <span className={toolbarStyles.space} />
-          <FrameButtons detail={detail} now={() => video?.currentTime ?? 0} />
+          <FrameButtons detail={detail} currentTime={() => video?.currentTime ?? 0} />
         </div>
       </div>
     </div>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { askedFps, seenFps, stepFrame } from './fps.ts'
+import { requestedFps, measuredFps, stepFrame } from './fps.ts'
 
 describe('stepFrame', () => {
-  it('goes to the middle of the next and the previous frame', () => {
+  it('moves to the middle of the next or previous frame', () => {
     expect(stepFrame(0, 1, 25, 4)).toBeCloseTo(0.06)
     expect(stepFrame(0.06, 1, 25, 4)).toBeCloseTo(0.1)
     expect(stepFrame(0.1, -1, 25, 4)).toBeCloseTo(0.06)
   })
 
-  it('moves one frame at a time over a whole clip and stops at both ends', () => {
+  it('moves one frame at a time through a video and stops at both ends', () => {
     let time = 0
     const seen = new Set<number>()
     for (let step = 0; step < 60; step++) {
@@ -20,25 +20,25 @@ describe('stepFrame', () => {
     expect(stepFrame(0.01, -1, 24, 2)).toBeCloseTo(0.5 / 24)
   })
 
-  it('takes thirty frames a second where nothing is known', () => {
+  it('assumes thirty frames per second if the rate is unknown', () => {
     expect(stepFrame(1, 1, undefined, 4)).toBeCloseTo(31.5 / 30)
   })
 })
 
-describe('seenFps', () => {
-  it('reads the rate from frames, also when some were left out', () => {
+describe('measuredFps', () => {
+  it('measures the rate also if frames were dropped', () => {
     const times = [0, 1, 2, 4, 5, 6, 9, 10].map((frame) => frame / 16)
-    expect(seenFps(times)).toBeCloseTo(16)
+    expect(measuredFps(times)).toBeCloseTo(16)
   })
 
-  it('says nothing from too few frames or from one seen again and again', () => {
-    expect(seenFps([0, 0.04])).toBeUndefined()
-    expect(seenFps([1, 1, 1, 1, 1])).toBeUndefined()
+  it('is undefined for too few or identical frames', () => {
+    expect(measuredFps([0, 0.04])).toBeUndefined()
+    expect(measuredFps([1, 1, 1, 1, 1])).toBeUndefined()
   })
 })
 
-it('askedFps reads what the parameters asked for', () => {
-  expect(askedFps({ fps: 24 })).toBe(24)
-  expect(askedFps({ frames: 120 })).toBeUndefined()
-  expect(askedFps(undefined)).toBeUndefined()
+it('requestedFps reads the frame rate from the parameters', () => {
+  expect(requestedFps({ fps: 24 })).toBe(24)
+  expect(requestedFps({ frames: 120 })).toBeUndefined()
+  expect(requestedFps(undefined)).toBeUndefined()
 })

@@ -1,35 +1,40 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
-const USUAL = 30
-const NAMES = ['fps', 'frame_rate', 'frames_per_second']
+const DEFAULT_FPS = 30
+const FPS_PARAMETERS = ['fps', 'frame_rate', 'frames_per_second']
 
-/** Frames per second the parameters asked for; undefined where it says nothing of it. */
-export function askedFps(values: Values | undefined): number | undefined {
-  for (const name of NAMES) {
+/** Requested frames per second; undefined if the parameters have none. */
+export function requestedFps(values: Values | undefined): number | undefined {
+  for (const name of FPS_PARAMETERS) {
     const fps = values?.[name]
     if (typeof fps === 'number' && fps > 0) return fps
   }
   return undefined
 }
 
-/** Frames per second by the times of frames seen one after another, in seconds; undefined from too few. */
-export function seenFps(times: readonly number[]): number | undefined {
-  const gaps = times.flatMap((time, at) => {
-    const gap = time - (times[at - 1] ?? time)
+/** Frames per second measured from the times of consecutive frames, in seconds; undefined if there are too few. */
+export function measuredFps(times: readonly number[]): number | undefined {
+  const gaps = times.flatMap((time, index) => {
+    const gap = time - (times[index - 1] ?? time)
     return gap > 0.001 ? [gap] : []
   })
   if (gaps.length < 3) return undefined
-  // Frames are left out when the machine is busy, never put in: a small gap is one frame.
-  const small = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)]
-  return small === undefined ? undefined : 1 / small
+  // A busy machine drops frames but never adds any, so a short gap is one frame.
+  const shortGap = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)]
+  return shortGap === undefined ? undefined : 1 / shortGap
 }
 
 /**
- * Where the frame beside the one at `time` is, in seconds: its middle, so that rounding cannot land on the neighbour.
+ * Time of the next or previous frame in seconds: its middle, so that rounding can't select a neighbouring frame.
  */
-export function stepFrame(time: number, by: 1 | -1, fps: number | undefined, duration: number): number {
-  const length = 1 / (fps ?? USUAL)
-  const frame = Math.floor(time / length + 1e-4) + by
+export function stepFrame(
+  time: number,
+  direction: 1 | -1,
+  fps: number | undefined,
+  duration: number,
+): number {
+  const length = 1 / (fps ?? DEFAULT_FPS)
+  const frame = Math.floor(time / length + 1e-4) + direction
   const last = Math.max(0, Math.ceil(duration / length - 1e-4) - 1)
   return (Math.min(last, Math.max(0, frame)) + 0.5) * length
 }

@@ -12,14 +12,14 @@ export interface TableDraft {
   name: string
   text: string
   format: 'csv' | 'lines'
-  /** What it has, as the studio reads it. */
+  /** Names of all columns. */
   known: readonly string[]
   rows: number
-  /** Which column fills which entry; those not used are left out. */
+  /** Maps columns to form entries; unused columns are missing. */
   columns: Record<string, string>
 }
 
-/** A plan while it is being made. */
+/** A plan that is being edited. */
 export interface PlanDraft {
   count: number
   seeds: Plan['seeds']

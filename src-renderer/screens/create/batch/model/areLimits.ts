@@ -10,6 +10,6 @@ const LIMITS: ReadonlySet<Issue['code']> = new Set([
   'too_few',
 ])
 
-/** Whether limits of the model are all that keeps rows from running. */
+/** Whether rows are invalid only because of limits of the model. */
 export const areLimits = (rows: readonly PreviewRow[]): boolean =>
   rows.every(({ issues }) => issues.every(({ code }) => LIMITS.has(code)))

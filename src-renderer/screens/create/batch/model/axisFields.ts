@@ -17,7 +17,7 @@ interface Model {
 
 /** Everything of a form that can differ along an axis, and the model itself. */
 export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
-  const listed = models.filter(({ vanished }) => !vanished)
+  const availableModels = models.filter(({ vanished }) => !vanished)
   const fields = form.fields.flatMap((field): AxisField[] => {
     const { name: id, label } = field
     switch (field.kind) {
@@ -42,8 +42,10 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
         return []
     }
   })
-  const options = listed.map(({ slug, name }) => ({ value: slug, label: name }))
-  return listed.length > 1 ? [{ id: 'model', label: 'Model', entry: 'options', options }, ...fields] : fields
+  const options = availableModels.map(({ slug, name }) => ({ value: slug, label: name }))
+  return availableModels.length > 1
+    ? [{ id: 'model', label: 'Model', entry: 'options', options }, ...fields]
+    : fields
 }
 
 const ON_OFF = [

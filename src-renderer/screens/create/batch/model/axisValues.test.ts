@@ -12,12 +12,12 @@ const field = (entry: 'numbers' | 'lines' | 'sizes' | 'options') => ({
 })
 const typed = (text: string) => ({ field: 'f', text, picked: [] })
 
-test('numbers are parted by commas, semicolons or lines', () => {
+test('numbers are separated by commas, semicolons or line breaks', () => {
   expect(axisValues(field('numbers'), typed(' 4, 8;12\n 0.5,'))).toEqual([4, 8, 12, 0.5])
   expect(axisValues(field('numbers'), typed('4, many'))).toBeNull()
 })
 
-test('sizes are two sides', () => {
+test('sizes consist of two sides', () => {
   expect(axisValues(field('sizes'), typed('1024x768, 512 × 512'))).toEqual([
     { width: 1024, height: 768 },
     { width: 512, height: 512 },
@@ -25,11 +25,11 @@ test('sizes are two sides', () => {
   expect(axisValues(field('sizes'), typed('1024'))).toBeNull()
 })
 
-test('texts may hold commas: each stands on a line of its own', () => {
+test('texts are separated by line breaks only', () => {
   expect(axisValues(field('lines'), typed('rain, fog\n\nsnow'))).toEqual(['rain, fog', 'snow'])
 })
 
-test('options come in the order of the form, whatever order they were picked in', () => {
+test('options are in the order of the form', () => {
   expect(axisValues(field('options'), { field: 'f', text: '', picked: ['ink', 'photo'] })).toEqual([
     'photo',
     'ink',

@@ -2,7 +2,7 @@ import type { AxisField } from './axisFields.ts'
 import type { Json } from './Json.ts'
 import type { AxisDraft } from './PlanDraft.ts'
 
-/** The values of an axis as entered; null where one of them can't be read. */
+/** Parses the values of an axis; null if one of them is unreadable. */
 export function axisValues({ entry, options }: AxisField, { text, picked }: AxisDraft): Json[] | null {
   if (entry === 'options') return options.flatMap(({ value }) => (picked.includes(value) ? [value] : []))
   const parts = text
@@ -10,8 +10,8 @@ export function axisValues({ entry, options }: AxisField, { text, picked }: Axis
     .map((part) => part.trim())
     .filter((part) => part !== '')
   if (entry === 'lines') return parts
-  const read: (part: string) => Json | null = entry === 'numbers' ? numberOf : sizeOf
-  const values = parts.map((part) => read(part))
+  const parse: (part: string) => Json | null = entry === 'numbers' ? numberOf : sizeOf
+  const values = parts.map((part) => parse(part))
   return values.includes(null) ? null : values
 }
 

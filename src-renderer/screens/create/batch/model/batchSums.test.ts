@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../../src-preload/contract/types/batch.ts'
 import { batchSums } from './batchSums.ts'
 
-const row = (index: number, over: Partial<PreviewRow> = {}): PreviewRow => ({
+const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => ({
   index,
   title: '',
   model: 'one',
@@ -12,7 +12,7 @@ const row = (index: number, over: Partial<PreviewRow> = {}): PreviewRow => ({
   issues: [],
   price: 4_213_000,
   problem: null,
-  ...over,
+  ...overrides,
 })
 const rows = [
   row(0),
@@ -33,13 +33,13 @@ const preview = {
 }
 const sums = (...skipped: number[]) => batchSums(preview, skipped, (index) => rows[index])
 
-test('unticked rows leave the total exactly, whatever they were', () => {
+test('skipped rows are subtracted from the total', () => {
   expect(sums()).toEqual({ jobs: 3, total: 8_426_000, unpriced: 1 })
   expect(sums(3)).toEqual({ jobs: 2, total: 4_213_000, unpriced: 1 })
   expect(sums(1)).toEqual({ jobs: 2, total: 8_426_000, unpriced: 0 })
   expect(sums(2)).toEqual({ jobs: 3, total: 8_426_000, unpriced: 1 })
 })
 
-test('says nothing while an unticked row is not known', () => {
+test('is null while a skipped row is not loaded', () => {
   expect(sums(9)).toBeNull()
 })

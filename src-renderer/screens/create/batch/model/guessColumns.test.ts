@@ -14,7 +14,7 @@ const form: Form = {
   ],
 }
 
-test('columns go to the entry of the same name or label, and no entry gets two', () => {
+test('columns are mapped to the entry with the same name or label, at most one per entry', () => {
   expect(guessColumns(form, ['PROMPT', 'number_of_steps', 'steps', 'Width', 'notes'])).toEqual({
     PROMPT: 'prompt',
     number_of_steps: 'steps',
@@ -22,7 +22,7 @@ test('columns go to the entry of the same name or label, and no entry gets two',
   })
 })
 
-test('a single column nobody knows is the text', () => {
+test('a single unknown column is mapped to the text', () => {
   expect(guessColumns(form, ['line'])).toEqual({ line: 'prompt' })
   expect(guessColumns(form, ['a', 'b'])).toEqual({})
 })

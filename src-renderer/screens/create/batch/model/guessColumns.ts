@@ -5,7 +5,7 @@ export interface ColumnTarget {
   label: string
 }
 
-/** Entries of a form a table's column can fill. */
+/** Entries of a form that a table column can fill. */
 export const columnTargets = (form: Form): ColumnTarget[] =>
   form.fields.flatMap((field) => {
     if (field.kind === 'size')
@@ -24,24 +24,25 @@ export const columnTargets = (form: Form): ColumnTarget[] =>
       : [{ entry: field.name, label: field.label }]
   })
 
-/** Columns to the entries with the same name or label, each entry once; a single column goes to the first text. */
+/** Maps columns to entries with the same name or label, each entry once; a single column is mapped to the first text. */
 export function guessColumns(form: Form, columns: readonly string[]): Record<string, string> {
   const targets = columnTargets(form)
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const taken = new Set<string>()
-  const guessed: Record<string, string> = {}
+  const normalize = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const usedEntries = new Set<string>()
+  const mapping: Record<string, string> = {}
   for (const column of columns) {
     const target = targets.find(
       ({ entry, label }) =>
-        !taken.has(entry) && (plain(entry) === plain(column) || plain(label) === plain(column)),
+        !usedEntries.has(entry) &&
+        (normalize(entry) === normalize(column) || normalize(label) === normalize(column)),
     )
     if (!target) continue
-    taken.add(target.entry)
-    guessed[column] = target.entry
+    usedEntries.add(target.entry)
+    mapping[column] = target.entry
   }
-  const [only] = columns
+  const [onlyColumn] = columns
   const text = form.fields.find(({ kind }) => kind === 'text')
-  if (columns.length === 1 && only !== undefined && text && Object.keys(guessed).length === 0)
-    guessed[only] = text.name
-  return guessed
+  if (columns.length === 1 && onlyColumn !== undefined && text && Object.keys(mapping).length === 0)
+    mapping[onlyColumn] = text.name
+  return mapping
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../../src-preload/contract/types/problem.ts'
 
-/** What stays for the same plan, however often it is asked about. */
-const OF_THE_PLAN: ReadonlySet<string> = new Set([
+/** Problems that recur with the same plan. */
+const PLAN_PROBLEMS: ReadonlySet<string> = new Set([
   'batch_too_large',
   'wildcard_cycle',
   'wildcard_missing',
@@ -12,5 +12,5 @@ const OF_THE_PLAN: ReadonlySet<string> = new Set([
   'pair_missing',
 ])
 
-/** Whether only a changed plan helps: it is checked again with each change, so no button is needed. */
-export const needsChange = ({ code }: Problem): boolean => OF_THE_PLAN.has(code)
+/** Whether only a change of the plan can help, so that a retry is useless. */
+export const needsChange = ({ code }: Problem): boolean => PLAN_PROBLEMS.has(code)

@@ -3,7 +3,7 @@ import type { AxisField } from './axisFields.ts'
 import { axisValues } from './axisValues.ts'
 import type { PlanDraft } from './PlanDraft.ts'
 
-/** The plan a draft stands for; null while an axis can't be read. Axes without values are not there yet. */
+/** Converts a draft to a plan without empty axes; null if an axis has unreadable values. */
 export function planOf(draft: PlanDraft, fields: readonly AxisField[]): Plan | null {
   const axes: Plan['axes'] = []
   for (const axis of draft.axes) {

@@ -1,4 +1,4 @@
-/** The words of a text file the user gives: UTF-8, UTF-16 where its mark says so, else as older spreadsheets write it. */
+/** Decodes a text file as UTF-8, as UTF-16 if it has that byte order mark, otherwise as Windows-1252 like older spreadsheets. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const [first, second] = bytes

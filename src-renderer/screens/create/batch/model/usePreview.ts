@@ -6,78 +6,78 @@ import { call } from '../../../../host/call.ts'
 import { problemOf } from '../../../../host/problemOf.ts'
 
 export interface Preview {
-  /** Of the plan as it stands; undefined while it comes. */
+  /** Preview of the current plan; undefined while loading. */
   data: BatchPreview | undefined
   problem: Problem | undefined
   pricing: boolean
-  /** Asks for the prices still missing, as many as stated. */
-  price: () => void
-  again: () => void
+  /** Requests all missing prices. */
+  fetchPrices: () => void
+  reload: () => void
 }
 
-type Wanted = RouteInput<'batches.preview'>
+type PreviewInput = RouteInput<'batches.preview'>
 
-const PAUSE_MS = 300
-/** Prices asked for at a time, so that the list fills as they come. */
-const AT_A_TIME = 6
-/** So many are asked for without being told to. */
-const UNASKED = 12
+const DEBOUNCE_MS = 300
+/** Small requests let the list fill gradually. */
+const PRICES_PER_REQUEST = 6
+/** Up to this many missing prices are requested automatically. */
+const AUTO_PRICE_LIMIT = 12
 
-/** The rows a plan stands for, again with each change of it, and their prices: up to `unasked` are asked for without a click. */
-export function usePreview(wanted: Wanted | null, { unasked = UNASKED } = {}): Preview {
-  const key = JSON.stringify(wanted)
-  const [shown, setShown] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
+/** Previews a plan after each change, and requests up to `autoPriceLimit` missing prices automatically. */
+export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_PRICE_LIMIT } = {}): Preview {
+  const key = JSON.stringify(input)
+  const [result, setResult] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
   const [pricing, setPricing] = useState(false)
-  const [round, setRound] = useState(0)
-  const turn = useRef(0)
+  const [reloadCount, setReloadCount] = useState(0)
+  const generation = useRef(0)
 
-  const price = async (from: BatchPreview, mine: number) => {
+  const fetchPrices = async (preview: BatchPreview, ownGeneration: number) => {
     setPricing(true)
-    let now = from
+    let current = preview
     try {
-      while (now.calls > 0 && turn.current === mine) {
-        const next = await call('batches.price', { preview: now.id, most: AT_A_TIME })
-        if (turn.current !== mine) return
-        setShown({ key, data: next })
-        if (next.waitsUntil !== null || next.calls >= now.calls) return
-        now = next
+      while (current.calls > 0 && generation.current === ownGeneration) {
+        const next = await call('batches.price', { preview: current.id, most: PRICES_PER_REQUEST })
+        if (generation.current !== ownGeneration) return
+        setResult({ key, data: next })
+        if (next.waitsUntil !== null || next.calls >= current.calls) return
+        current = next
       }
     } catch (error) {
-      if (turn.current === mine) setShown({ key, data: now, problem: problemOf(error) })
+      if (generation.current === ownGeneration) setResult({ key, data: current, problem: problemOf(error) })
     } finally {
-      if (turn.current === mine) setPricing(false)
+      if (generation.current === ownGeneration) setPricing(false)
     }
   }
 
   useEffect(() => {
-    const mine = ++turn.current
-    const plan: Wanted | null = JSON.parse(key)
-    const show = async () => {
+    const ownGeneration = ++generation.current
+    const plan: PreviewInput | null = JSON.parse(key)
+    const load = async () => {
       setPricing(false)
       if (plan === null) return
       try {
         const data = await call('batches.preview', plan)
-        if (turn.current !== mine) return
-        setShown({ key, data })
-        if (data.calls > 0 && data.calls <= unasked) await price(data, mine)
+        if (generation.current !== ownGeneration) return
+        setResult({ key, data })
+        if (data.calls > 0 && data.calls <= autoPriceLimit) await fetchPrices(data, ownGeneration)
       } catch (error) {
-        if (turn.current === mine) setShown({ key, problem: problemOf(error) })
+        if (generation.current === ownGeneration) setResult({ key, problem: problemOf(error) })
       }
     }
-    const timer = setTimeout(() => void show(), PAUSE_MS)
+    const timer = setTimeout(() => void load(), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-    // Asked again for another plan or another round, not for a new closure.
-  }, [key, round])
-  useEffect(() => () => void turn.current++, [])
+    // Runs again for another plan or a reload, not for a new closure.
+  }, [key, reloadCount])
+  useEffect(() => () => void generation.current++, [])
 
-  const data = shown?.key === key ? shown.data : undefined
+  const data = result?.key === key ? result.data : undefined
   return {
     data,
-    problem: shown?.key === key ? shown.problem : undefined,
+    problem: result?.key === key ? result.problem : undefined,
     pricing,
-    price: () => {
-      if (data && !pricing) void price(data, turn.current)
+    fetchPrices: () => {
+      if (data && !pricing) void fetchPrices(data, generation.current)
     },
-    again: () => setRound((now) => now + 1),
+    reload: () => setReloadCount((current) => current + 1),
   }
 }

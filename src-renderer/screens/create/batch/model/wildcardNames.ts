@@ -1,6 +1,6 @@
 import type { Values } from '../../../../../src-preload/contract/types/form.ts'
 
-/** Lists the texts of a form ask for, each once. */
+/** Unique names of wildcard lists used in the texts of a form. */
 export const wildcardNames = (values: Values): string[] => [
   ...new Set(
     Object.values(values).flatMap((value) =>
@@ -11,7 +11,7 @@ export const wildcardNames = (values: Values): string[] => [
   ),
 ]
 
-/** A file's name as the name of its list. */
+/** Derives a list's name from its file name. */
 export const listName = (fileName: string): string =>
   fileName
     .replace(/\.[^.]+$/u, '')

@@ -1,12 +1,12 @@
 import type { Size } from '../../model/size.ts'
 
-/** What prices are compared over. */
+/** The combinations whose prices are compared. */
 export interface PriceComparison {
   /** Slugs, in the order of the list. */
   models: readonly string[]
-  /** Empty where the form has no size. */
+  /** Empty if the form has no size. */
   sizes: readonly Size[]
-  /** A number of the form and the values it takes. */
+  /** A numeric field and the values to compare. */
   along: { field: string; values: readonly number[] } | null
 }
 

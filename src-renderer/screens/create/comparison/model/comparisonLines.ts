@@ -2,21 +2,21 @@ import type { PreviewRow } from '../../../../../src-preload/contract/types/batch
 import type { Values } from '../../../../../src-preload/contract/types/form.ts'
 import { type PriceComparison, sizeText } from './PriceComparison.ts'
 
-/** One combination: where it stands on its line, and what is known of it. */
+/** One combination: its position on its line, and its price if known. */
 export interface PriceOption {
   x: number
-  /** What stands below it. */
+  /** Label of its position. */
   label: string
   model: string
-  /** What it puts into the form, but for the model. */
+  /** Form values of this combination, without the model. */
   values: Values
-  /** In words, with its line's. */
+  /** Full name, including the line's. */
   name: string
   row: PreviewRow | undefined
 }
 
 export interface PriceComparisonLine {
-  /** Model and size in words. */
+  /** Model and size. */
   label: string
   /** Indexes for its colour and its dashes. */
   model: number
@@ -24,23 +24,23 @@ export interface PriceComparisonLine {
   options: PriceOption[]
 }
 
-interface Words {
+interface Labels {
   modelName: (slug: string) => string
   /** "Steps". */
   alongLabel: string
 }
 
 /**
- * The price comparison as lines over one measure: over the values of its number, else over sizes by their area, else over models. All
- * lines have the same places.
+ * The price comparison as lines over one parameter: the values of the numeric field, otherwise sizes by area, otherwise
+ * models. All lines have the same positions.
  */
 export function comparisonLines(
   priceComparison: PriceComparison,
   rows: readonly PreviewRow[],
-  words: Words,
+  labels: Labels,
 ): PriceComparisonLine[] {
   const { models, sizes, along } = priceComparison
-  const byPlace = new Map(rows.map((row) => [row.at.join(' '), row]))
+  const rowsByKey = new Map(rows.map((row) => [row.at.join(' '), row]))
   const values = along && along.values.length > 0 ? along.values : null
   const option = (
     model: number,
@@ -50,23 +50,23 @@ export function comparisonLines(
     const slug = models[model] ?? ''
     const chosen = size === null ? undefined : sizes[size]
     const number = value === null || !values ? undefined : values[value]
-    const at = [model, ...(size === null ? [] : [size]), ...(value === null ? [] : [value])]
+    const index = [model, ...(size === null ? [] : [size]), ...(value === null ? [] : [value])]
     return {
       model: slug,
       values: { ...chosen, ...(along && number !== undefined ? { [along.field]: number } : {}) },
       name: [
-        words.modelName(slug),
+        labels.modelName(slug),
         chosen && sizeText(chosen),
-        number !== undefined && `${words.alongLabel} ${number}`,
+        number !== undefined && `${labels.alongLabel} ${number}`,
       ]
         .filter(Boolean)
         .join(' · '),
-      row: byPlace.get(at.join(' ')),
+      row: rowsByKey.get(index.join(' ')),
     }
   }
   const sizeIndexes = sizes.length > 0 ? [...sizes.keys()] : [null]
   const modelIndexes = [...models.keys()]
-  const nameOf = (model: number): string => words.modelName(models[model] ?? '')
+  const nameOf = (model: number): string => labels.modelName(models[model] ?? '')
   if (values && values.length > 1)
     return modelIndexes.flatMap((model) =>
       sizeIndexes.map((size) => ({
@@ -75,22 +75,26 @@ export function comparisonLines(
           .join(' · '),
         model,
         size: size ?? 0,
-        options: values.map((value, at) => ({ x: value, label: String(value), ...option(model, size, at) })),
+        options: values.map((value, index) => ({
+          x: value,
+          label: String(value),
+          ...option(model, size, index),
+        })),
       })),
     )
-  const only = values ? 0 : null
+  const onlyValue = values ? 0 : null
   if (sizes.length > 1)
     return modelIndexes.map((model) => ({
       label: nameOf(model),
       model,
       size: 0,
-      options: sizes.map((size, at) => ({
-        x: area(size),
+      options: sizes.map((size, index) => ({
+        x: megapixels(size),
         label: sizeText(size),
-        ...option(model, at, only),
+        ...option(model, index, onlyValue),
       })),
     }))
-  const label = [sizes[0] && sizeText(sizes[0]), values && `${words.alongLabel} ${values[0]}`]
+  const label = [sizes[0] && sizeText(sizes[0]), values && `${labels.alongLabel} ${values[0]}`]
     .filter(Boolean)
     .join(' · ')
   return [
@@ -101,7 +105,7 @@ export function comparisonLines(
       options: modelIndexes.map((model) => ({
         x: model,
         label: nameOf(model),
-        ...option(model, sizes.length > 0 ? 0 : null, only),
+        ...option(model, sizes.length > 0 ? 0 : null, onlyValue),
       })),
     },
   ]
@@ -109,4 +113,4 @@ export function comparisonLines(
 
 const NONE = { width: 0, height: 0 }
 /** In megapixels. */
-const area = ({ width, height }: { width: number; height: number }): number => (width * height) / 1e6
+const megapixels = ({ width, height }: { width: number; height: number }): number => (width * height) / 1e6

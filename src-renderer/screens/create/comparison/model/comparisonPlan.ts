@@ -1,7 +1,7 @@
 import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
 import type { PriceComparison } from './PriceComparison.ts'
 
-const plain: Omit<Plan, 'axes'> = {
+const basePlan: Omit<Plan, 'axes'> = {
   count: 1,
   seeds: 'same',
   variants: false,
@@ -10,9 +10,9 @@ const plain: Omit<Plan, 'axes'> = {
   files: null,
 }
 
-/** The rows a price comparison asks prices for: every model with every size and every value, in this order of axes. */
+/** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
 export const comparisonPlan = ({ models, sizes, along }: PriceComparison): Plan => ({
-  ...plain,
+  ...basePlan,
   axes: [
     { field: 'model', values: [...models] },
     ...(sizes.length > 0

@@ -5,8 +5,8 @@ import { fieldOf } from '../../../../widgets/forms/formValues.ts'
 import { issueText } from '../../model/issueText.ts'
 import type { PriceComparisonLine, PriceOption } from './comparisonLines.ts'
 
-/** Why a combination has no price: it is not possible, or the service gave none; undefined where it has one or was not asked. */
-export function whyNot(form: Form, { row }: PriceOption): string | undefined {
+/** Why a combination has no price: it is invalid, or the service returned none; undefined if it has one or none was requested. */
+export function noPriceReason(form: Form, { row }: PriceOption): string | undefined {
   if (!row) return undefined
   if (row.issues.length > 0)
     return row.issues
@@ -21,25 +21,26 @@ export function whyNot(form: Form, { row }: PriceOption): string | undefined {
   return row.problem ? problemMessage(row.problem).what : undefined
 }
 
-const MOST = 4
+const MAX_NOTES = 4
 
-/** What stands in the way of prices, each reason once with the first combination it is true of. */
+/** The reasons for missing prices, each once with the first affected combination. */
 export function comparisonNotes(
   form: Form,
   lines: readonly PriceComparisonLine[],
-): { notes: string[]; more: number } {
-  const found = new Map<string, { name: string; over: boolean; count: number }>()
+): { notes: string[]; moreCount: number } {
+  const reasons = new Map<string, { name: string; isInvalid: boolean; count: number }>()
   for (const { options } of lines)
     for (const option of options) {
-      const why = whyNot(form, option)
-      if (why === undefined) continue
-      const known = found.get(why)
-      if (known) known.count++
-      else found.set(why, { name: option.name, over: (option.row?.issues.length ?? 0) > 0, count: 1 })
+      const reason = noPriceReason(form, option)
+      if (reason === undefined) continue
+      const entry = reasons.get(reason)
+      if (entry) entry.count++
+      else
+        reasons.set(reason, { name: option.name, isInvalid: (option.row?.issues.length ?? 0) > 0, count: 1 })
     }
-  const notes = [...found].map(([why, { name, over, count }]) => {
+  const notes = [...reasons].map(([reason, { name, isInvalid, count }]) => {
     const what = count > 1 ? `${name} ${t('priceComparison.more', { count: count - 1 })}` : name
-    return t(over ? 'priceComparison.why_over' : 'priceComparison.why_none', { what, why })
+    return t(isInvalid ? 'priceComparison.why_over' : 'priceComparison.why_none', { what, why: reason })
   })
-  return { notes: notes.slice(0, MOST), more: Math.max(0, notes.length - MOST) }
+  return { notes: notes.slice(0, MAX_NOTES), moreCount: Math.max(0, notes.length - MAX_NOTES) }
 }

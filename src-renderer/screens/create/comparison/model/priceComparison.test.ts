@@ -3,7 +3,7 @@ import type { PreviewRow } from '../../../../../src-preload/contract/types/batch
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
 import { comparisonLines } from './comparisonLines.ts'
 import { comparisonCount, comparisonPlan } from './comparisonPlan.ts'
-import { offeredSizes, offeredValues, pricedNumbers } from './offers.ts'
+import { suggestedSizes, suggestedValues, pricedNumbers } from './suggestedValues.ts'
 
 const base = { label: 'L', required: false, section: 'main' } as const
 const form: Form = {
@@ -25,7 +25,7 @@ const form: Form = {
     },
   ],
 }
-const words = { modelName: (slug: string) => slug.toUpperCase(), alongLabel: 'Steps' }
+const labels = { modelName: (slug: string) => slug.toUpperCase(), alongLabel: 'Steps' }
 const row = (at: number[], price: number | null): PreviewRow => ({
   index: 0,
   title: '',
@@ -38,23 +38,23 @@ const row = (at: number[], price: number | null): PreviewRow => ({
   problem: null,
 })
 
-test('only numbers the price depends on and that leave a choice are offered, with the value of the form among theirs', () => {
+test('suggests values only for variable fields that affect the price, including the current value', () => {
   expect(pricedNumbers(form).map(({ name }) => name)).toEqual(['steps'])
   const [steps] = pricedNumbers(form)
-  expect(steps && offeredValues(steps, { steps: 20 })).toEqual([1, 13, 20, 26, 38, 50])
+  expect(steps && suggestedValues(steps, { steps: 20 })).toEqual([1, 13, 20, 26, 38, 50])
 })
 
-test('sizes keep the shape of the form, inside the limits, each once', () => {
-  expect(offeredSizes(form, { width: 768, height: 512 })).toEqual([
+test('suggested sizes keep the aspect ratio within the limits, without duplicates', () => {
+  expect(suggestedSizes(form, { width: 768, height: 512 })).toEqual([
     { width: 384, height: 256 },
     { width: 576, height: 384 },
     { width: 768, height: 512 },
     { width: 1024, height: 704 },
   ])
-  expect(offeredSizes(form, {})).toEqual([])
+  expect(suggestedSizes(form, {})).toEqual([])
 })
 
-test('lines run over values, with a line for each model and size, and find their rows by place', () => {
+test('with several values, there is a line for each model and size', () => {
   const priceComparison = {
     models: ['a', 'b'],
     sizes: [
@@ -65,7 +65,7 @@ test('lines run over values, with a line for each model and size, and find their
   }
   expect(comparisonCount(priceComparison)).toBe(8)
   expect(comparisonPlan(priceComparison).axes.map(({ field }) => field)).toEqual(['model', 'size', 'steps'])
-  const lines = comparisonLines(priceComparison, [row([1, 1, 0], 5)], words)
+  const lines = comparisonLines(priceComparison, [row([1, 1, 0], 5)], labels)
   expect(lines.map(({ label }) => label)).toEqual([
     'A · 64 × 64',
     'A · 128 × 64',
@@ -84,12 +84,12 @@ test('lines run over values, with a line for each model and size, and find their
   expect(lines[3]?.options[1]?.row).toBeUndefined()
 })
 
-test('without several values lines run over sizes, and without those over models', () => {
+test('without several values, lines run over sizes, otherwise over models', () => {
   const sizes = [
     { width: 500, height: 400 },
     { width: 1000, height: 500 },
   ]
-  const overSizes = comparisonLines({ models: ['a'], sizes, along: null }, [row([0, 1], 7)], words)
+  const overSizes = comparisonLines({ models: ['a'], sizes, along: null }, [row([0, 1], 7)], labels)
   expect(overSizes.map(({ options }) => options.map(({ x, label }) => [x, label]))).toEqual([
     [
       [0.2, '500 × 400'],
@@ -100,7 +100,7 @@ test('without several values lines run over sizes, and without those over models
   const overModels = comparisonLines(
     { models: ['a', 'b'], sizes: [], along: { field: 'steps', values: [4] } },
     [row([1, 0], 9)],
-    words,
+    labels,
   )
   expect(overModels[0]).toMatchObject({
     label: 'Steps 4',

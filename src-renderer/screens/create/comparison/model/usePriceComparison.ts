@@ -3,70 +3,72 @@ import type { Form, Values } from '../../../../../src-preload/contract/types/for
 import type { Size } from '../../model/size.ts'
 import type { PriceComparisonDraft } from '../PriceComparisonForm.tsx'
 import { type PriceComparison, sameSize } from './PriceComparison.ts'
-import { offeredSizes, offeredValues, pricedNumbers, type NumberField } from './offers.ts'
+import { suggestedSizes, suggestedValues, pricedNumbers, type NumberField } from './suggestedValues.ts'
 
-/** Of the list, so many stand beside the form's own model at first. */
-const OTHERS = 2
+/** Number of other models selected initially. */
+const OTHER_MODEL_COUNT = 2
 
-interface UsedPriceComparison {
+interface PriceComparisonState {
   draft: PriceComparisonDraft
   setDraft: (draft: PriceComparisonDraft) => void
   priceComparison: PriceComparison
-  /** What was typed can't be read. */
-  valuesBad: boolean
-  offered: (field: string) => string
+  /** Whether the typed values are unreadable. */
+  isInvalid: boolean
+  suggestValues: (field: string) => string
   numbers: readonly NumberField[]
   sizes: readonly Size[]
-  now: Size | undefined
+  currentSize: Size | undefined
 }
 
-/** What is compared: begun with the form's own model, size and value among some others. */
+/** State of the price comparison, initially with the form's model, size and values and some others. */
 export function usePriceComparison(
   form: Form,
   values: Values,
   models: readonly { slug: string }[],
-): UsedPriceComparison {
+): PriceComparisonState {
   const numbers = useMemo(() => pricedNumbers(form), [form])
-  const sizes = useMemo(() => offeredSizes(form, values), [form, values])
-  const now = sizes.find(({ width, height }) => width === values['width'] && height === values['height'])
-  const offered = (name: string): string => {
-    const field = numbers.find((one) => one.name === name)
-    return field ? offeredValues(field, values).join(', ') : ''
+  const sizes = useMemo(() => suggestedSizes(form, values), [form, values])
+  const currentSize = sizes.find(
+    ({ width, height }) => width === values['width'] && height === values['height'],
+  )
+  const suggestValues = (name: string): string => {
+    const field = numbers.find((other) => other.name === name)
+    return field ? suggestedValues(field, values).join(', ') : ''
   }
-  const [own, setDraft] = useState<PriceComparisonDraft>()
+  const [userDraft, setDraft] = useState<PriceComparisonDraft>()
   const slugs = models.map(({ slug }) => slug)
-  const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHERS)
+  const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHER_MODEL_COUNT)
   const along = numbers[0]?.name ?? null
-  const draft = own ?? {
+  const draft = userDraft ?? {
     models: slugs.filter((slug) => slug === form.model.slug || others.includes(slug)),
-    sizes: now ? [now] : [],
+    sizes: currentSize ? [currentSize] : [],
     along,
-    values: along === null ? '' : offered(along),
+    values: along === null ? '' : suggestValues(along),
   }
-  const read = numbersOf(draft.values)
-  const valuesBad = draft.along !== null && (read === null || read.length === 0)
-  const key = JSON.stringify([draft, read])
+  const parsed = numbersOf(draft.values)
+  const isInvalid = draft.along !== null && (parsed === null || parsed.length === 0)
+  const key = JSON.stringify([draft, parsed])
   const priceComparison = useMemo((): PriceComparison => {
-    const [given, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
+    const [savedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
     return {
-      models: given.models,
-      sizes: given.sizes,
-      along: given.along === null ? null : { field: given.along, values: numbers ?? [] },
+      models: savedDraft.models,
+      sizes: savedDraft.sizes,
+      along: savedDraft.along === null ? null : { field: savedDraft.along, values: numbers ?? [] },
     }
   }, [key])
   return {
-    draft: { ...draft, sizes: sizes.filter((size) => draft.sizes.some((one) => sameSize(one, size))) },
+    draft: { ...draft, sizes: sizes.filter((size) => draft.sizes.some((other) => sameSize(other, size))) },
     setDraft,
     priceComparison,
-    valuesBad,
-    offered,
+    isInvalid,
+    suggestValues,
     numbers,
     sizes,
-    now,
+    currentSize,
   }
 }
 
-/** Each once, in order; null where one can't be read. */
+/** Parses unique, sorted numbers; null if one is unreadable. */
 function numbersOf(text: string): number[] | null {
   const parts = text
     .split(/[,;\s]+/)

@@ -8,7 +8,7 @@ import { stripJobs } from './stripJobs.ts'
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 
 describe('stripJobs', () => {
-  it('leaves out what was given up and what is in the trash, and keeps what needs a decision', () => {
+  it('excludes cancelled, closed and trashed jobs, and includes those that need a decision', () => {
     const jobs = [
       makeJob({ state: 'uncertain' }),
       makeJob({ state: 'cancelled' }),
@@ -24,25 +24,25 @@ describe('stripJobs', () => {
 describe('stageStore', () => {
   beforeEach(() => stageStore.setState({ selected: null, newest: 0 }))
 
-  it('gives the stage to a job made after the first look', () => {
-    stageStore.getState().arrive('first', 10)
+  it('selects a job created after the first load', () => {
+    stageStore.getState().showIfNewer('first', 10)
     expect(stageStore.getState().selected).toBeNull()
     stageStore.getState().select('older')
-    stageStore.getState().arrive('new', 11)
+    stageStore.getState().showIfNewer('new', 11)
     expect(stageStore.getState().selected).toBe('new')
   })
 
-  it('does not take the stage back for a job it has seen', () => {
-    stageStore.getState().arrive('a', 10)
-    stageStore.getState().arrive('b', 11)
+  it('does not select a known job again', () => {
+    stageStore.getState().showIfNewer('a', 10)
+    stageStore.getState().showIfNewer('b', 11)
     stageStore.getState().select('a')
-    stageStore.getState().arrive('b', 11)
+    stageStore.getState().showIfNewer('b', 11)
     expect(stageStore.getState().selected).toBe('a')
   })
 })
 
 describe('nextAfter', () => {
-  it('is the older neighbour, or the newer at the end', () => {
+  it('returns the older neighbour, or the newer one at the end', () => {
     const list = [{ id: 'c' }, { id: 'b' }, { id: 'a' }]
     expect(nextAfter(list, 'b')?.id).toBe('a')
     expect(nextAfter(list, 'a')?.id).toBe('b')

@@ -1,9 +1,9 @@
 import type { Job } from '../../../../../src-preload/contract/types/job.ts'
-import { resultOf } from '../../../../widgets/jobs/model/resultOf.ts'
+import { shownResult } from '../../../../widgets/jobs/model/shownResult.ts'
 
-/** Jobs worth a card: all but what was given up and what went to the trash. */
+/** The jobs shown in the strip: all except cancelled, closed and trashed ones. */
 export const stripJobs = (jobs: readonly Job[]): Job[] =>
   jobs.filter((job) => {
     if (job.state === 'cancelled' || job.state === 'closed') return false
-    return job.state !== 'saved' || resultOf(job) !== undefined
+    return job.state !== 'saved' || shownResult(job) !== undefined
   })

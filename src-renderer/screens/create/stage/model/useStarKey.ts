@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
-import { takesKey } from '../../../../widgets/results/takesKey.ts'
+import { handlesKey } from '../../../../widgets/results/handlesKey.ts'
 
-/** S stars what is on the stage, from anywhere on Create but where it is a letter. */
+/** The S key stars the selected result, except in text fields. */
 export function useStarKey(star: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 's' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (takesKey(event.target, event.key) || document.querySelector('dialog[open]')) return
+    if (handlesKey(event.target, event.key) || document.querySelector('dialog[open]')) return
     event.preventDefault()
     star()
   })

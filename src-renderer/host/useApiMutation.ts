@@ -1,0 +1,34 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
+import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
+import { problemMessage } from '../lib/problemMessage.ts'
+import { toasts } from '../lib/toasts.ts'
+import { call } from './call.ts'
+import { problemOf } from './problemOf.ts'
+
+interface Options<R extends RouteName> {
+  onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
+  /** The caller shows the problem in its own place. */
+  quiet?: boolean
+  /** Calls of one scope run one after another. */
+  scope?: string
+  /** The input contains a secret and must not stay in memory after the caller unmounts. */
+  secret?: boolean
+}
+
+/** A mutation through the studio's API. Shows problems in a toast unless `quiet`. */
+export function useApiMutation<R extends RouteName>(
+  route: R,
+  { onDone, quiet = false, scope, secret = false }: Options<R> = {},
+): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
+  return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
+    mutationFn: (input) => call(route, input),
+    ...(scope === undefined ? {} : { scope: { id: scope } }),
+    ...(secret ? { gcTime: 0 } : {}),
+    onSuccess: (output, input) => onDone?.(output, input),
+    onError: (error) => {
+      if (quiet) return
+      const message = problemMessage(problemOf(error))
+      toasts.getState().show({ tone: 'bad', text: [message.what, message.next].filter(Boolean).join(' ') })
+    },
+  })
+}

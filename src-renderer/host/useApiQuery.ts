@@ -1,0 +1,28 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
+import { call } from './call.ts'
+
+interface Options {
+  enabled?: boolean
+  /** Keeps the previous data while new data loads. */
+  keep?: boolean
+  staleTime?: number
+  /** Removes unused data from the cache, for requests with ever-changing inputs. */
+  dropUnused?: boolean
+}
+
+/** Queries a route of the studio, cached under `[route, input]`; events refresh it. */
+export function useApiQuery<R extends RouteName>(
+  route: R,
+  input: RouteInput<R>,
+  { enabled = true, keep = false, staleTime, dropUnused = false }: Options = {},
+): UseQueryResult<RouteOutput<R>> {
+  return useQuery({
+    queryKey: [route, input],
+    queryFn: (): Promise<RouteOutput<R>> => call(route, input),
+    enabled,
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+    ...(dropUnused ? { gcTime: 0 } : {}),
+    ...(staleTime === undefined ? {} : { staleTime }),
+  })
+}

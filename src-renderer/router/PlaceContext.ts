@@ -1,5 +1,0 @@
-import { createContext } from 'react'
-import type { Place } from './route.ts'
-
-/** The place a screen is rendered for, which may follow the window's place a moment later; null outside of screens. */
-export const PlaceContext = createContext<Place | null>(null)

@@ -1,0 +1,191 @@
+import { useRef, useState } from 'react'
+import { CircleAlert } from 'lucide-react'
+import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { isDefiniteFailure } from '../../../host/isDefiniteFailure.ts'
+import { t } from '../../../i18n/t.ts'
+import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
+import { pricedButton } from '../../../lib/buttonMoney.ts'
+import { isPriceStale } from '../../../lib/isPriceStale.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { toasts } from '../../../lib/toasts.ts'
+import { TargetCollection } from '../../../widgets/collections/TargetCollection.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { needsKey } from '../model/keyReason.ts'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/note.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import styles from './BatchActions.module.css'
+import { areLimits } from './model/areLimits.ts'
+import { batchSums } from './model/batchSums.ts'
+import type { Preview } from './model/usePreview.ts'
+import type { RowFilter } from './PreviewPane.tsx'
+
+interface Props {
+  preview: Preview
+  data: BatchPreview
+  skipped: ReadonlySet<number>
+  rowAt: (index: number) => PreviewRow | undefined
+  /** Filters the list to rows that can't run. */
+  filter: RowFilter
+  suggestedName: string
+  onDone: () => void
+}
+
+/** The total, the name and limit of the batch, and the button with the exact total. */
+export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedName, onDone }: Props) {
+  const [name, setName] = useState<string>()
+  const [capText, setCapText] = useState('')
+  const [unpricedToo, setUnpricedToo] = useState(false)
+  const collection = draftStore((draft) => draft.collection)
+  const isBusyRef = useRef(false)
+  const click = useRef<{ of: string; id: string }>(null)
+  const sums = batchSums(data, skipped, rowAt)
+  const cap = capText.trim() === '' ? null : readDollars(capText)
+  const enqueue = useApiMutation('batches.enqueue', {
+    quiet: true,
+    onDone: ({ id, jobs, quoted }) => {
+      const text = t('batch.added', { count: jobs, price: shortMoney(quoted) })
+      const show = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
+      toasts.getState().show({ text, action: show })
+      onDone()
+    },
+  })
+  const problem = enqueue.error && problemOf(enqueue.error)
+  const text = problem
+    ? problemMessage(problem)
+    : preview.problem && !needsKey(preview.problem) && problemMessage(preview.problem)
+  const pricesMissing = (sums?.unpriced ?? 0) > 0
+  const keyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
+    (problem) => problem && needsKey(problem),
+  )
+  const isReady =
+    sums !== null &&
+    !keyProblem &&
+    sums.jobs > 0 &&
+    cap !== undefined &&
+    !preview.pricing &&
+    (!pricesMissing || unpricedToo)
+
+  const run = () => {
+    if (!isReady || !sums || isBusyRef.current) return
+    isBusyRef.current = true
+    const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total, collection])
+    // The same key is reused after a lost response; a changed choice gets a new key.
+    if (click.current?.of !== intent) click.current = { of: intent, id: crypto.randomUUID() }
+    enqueue.mutate(
+      {
+        preview: data.id,
+        idempotencyKey: click.current.id,
+        name: (name ?? suggestedName).trim() || suggestedName,
+        skip: [...skipped],
+        total: sums.total,
+        unpriced: unpricedToo,
+        cap: cap ?? null,
+        collection,
+      },
+      {
+        onError: (error) => {
+          isBusyRef.current = false
+          const problem = problemOf(error)
+          if (isDefiniteFailure(problem)) click.current = null
+          if (problem.code === 'batch_preview_gone' || isPriceStale(problem)) preview.reload()
+        },
+      },
+    )
+  }
+  return (
+    <footer className={styles.actions}>
+      <p className={styles.sums} role="status">
+        <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
+        {data.over > 0 && (
+          <span className={styles.over}>
+            <span>{t(areLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}</span>
+            <Button size="small" onClick={() => filter.set(!filter.on)}>
+              {t(filter.on ? 'batch.show_all' : 'batch.show_over')}
+            </Button>
+          </span>
+        )}
+        {pricesMissing && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
+        {preview.pricing && <Spinner label={t('batch.pricing')} />}
+        {data.calls > 0 && !preview.pricing && (
+          <Button size="small" onClick={preview.fetchPrices}>
+            {t('batch.price_do', { count: data.calls })}
+          </Button>
+        )}
+        {data.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
+      </p>
+      {keyProblem && (
+        <p className={styles.over} role="alert">
+          <span>{problemMessage(keyProblem).what}</span>
+          <Button
+            size="small"
+            onClick={() => {
+              navigate('settings/connections')
+              onDone()
+            }}
+          >
+            {t('batch.to_key')}
+          </Button>
+        </p>
+      )}
+      {pricesMissing && data.calls === 0 && !keyProblem && (
+        <Switch
+          label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
+          help={t('batch.unpriced_help')}
+          checked={unpricedToo}
+          onCheckedChange={setUnpricedToo}
+        />
+      )}
+      {text && (
+        <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
+          <CircleAlert aria-hidden />
+          <span>
+            {text.what} {text.money} {text.next} {text.service}
+          </span>
+        </p>
+      )}
+      <div className={toolbarStyles.bar}>
+        <TargetCollection />
+      </div>
+      <div className={styles.line}>
+        <TextField
+          label={t('queue.name')}
+          value={name ?? suggestedName}
+          onValueChange={setName}
+          maxLength={200}
+        />
+        <TextField
+          label={t('batch.cap')}
+          value={capText}
+          onValueChange={setCapText}
+          inputMode="decimal"
+          before="$"
+          placeholder={t('queue.cap_none')}
+          error={cap === undefined ? t('queue.cap_bad') : undefined}
+          onBlur={() => {
+            if (cap) setCapText(dollarsOf(cap))
+          }}
+        />
+        <Button
+          variant="primary"
+          size="large"
+          disabled={!isReady || enqueue.isPending}
+          onClick={run}
+          {...pricedButton(sums?.total ?? 0, (price) => {
+            const add = t('batch.add', { count: sums?.jobs ?? 0, price })
+            const unpriced = pricesMissing && unpricedToo
+            return unpriced ? `${add} + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}` : add
+          })}
+        />
+      </div>
+    </footer>
+  )
+}

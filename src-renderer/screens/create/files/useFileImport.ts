@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { idsOf } from './idsOf.ts'
+import { rejectionOfAsset, rejectionOfFile, rejectionByStudio } from './rejection.ts'
+
+export interface Pending {
+  key: number
+  name: string
+  bytes: number
+}
+
+interface FileImport {
+  /** Files being imported into the library. */
+  pending: Pending[]
+  /** Why files of the last import were rejected. */
+  rejection: string | undefined
+  addFiles: (files: readonly File[]) => Promise<void>
+  /** Adds files that are already in the library, e.g. from the gallery picker. */
+  addAssets: (ids: readonly string[]) => void
+  /** Clears the rejection message. */
+  clearRejection: () => void
+}
+
+let lastKey = 0
+
+/**
+ * Imports files into a field of the draft, each checked and stored by the studio first. If the user switches operation in the
+ * meantime, the files are still added to the original draft.
+ */
+export function useFileImport(operation: string, field: FieldOf<'file'>): FileImport {
+  const [pending, setPending] = useState<Pending[]>([])
+  const [rejection, setRejection] = useState<string>()
+
+  const currentIds = () => idsOf(draftStore.getState().values[operation]?.[field.name])
+  const addAssets = (ids: readonly string[]) => {
+    const newIds = ids.filter((id) => field.max === 1 || !currentIds().includes(id))
+    const next = field.max === 1 ? newIds.slice(-1) : [...currentIds(), ...newIds].slice(0, field.max)
+    if (newIds.length === 0) return
+    draftStore.getState().setValues({ [field.name]: next }, { edit: 'choice', operation })
+    draftStore.getState().touch(field.name)
+  }
+
+  const importFile = async (file: File): Promise<string | undefined> => {
+    const localRejection = await rejectionOfFile(field, file)
+    if (localRejection) return localRejection
+    try {
+      const result = await bridge().takeFile(file)
+      if (!result.ok) return rejectionByStudio(result.error, file.name)
+      const assetRejection = rejectionOfAsset(field, result.data, file.name)
+      if (!assetRejection) addAssets([result.data.id])
+      return assetRejection
+    } catch (error) {
+      return rejectionByStudio(problemOf(error), file.name)
+    }
+  }
+
+  const addFiles = async (files: readonly File[]) => {
+    setRejection(undefined)
+    const capacity = field.max === 1 ? 1 : field.max - currentIds().length
+    const accepted = files.slice(0, Math.max(0, capacity))
+    const newPending = accepted.map(({ name, size }) => ({ key: ++lastKey, name, bytes: size }))
+    setPending((current) => [...current, ...newPending])
+    const messages: string[] = []
+    for (const [index, file] of accepted.entries()) {
+      const message = await importFile(file)
+      if (message) messages.push(message)
+      setPending((current) => current.filter(({ key }) => key !== newPending[index]?.key))
+    }
+    if (files.length > accepted.length)
+      messages.push(t('files.too_many', { count: files.length - accepted.length, max: field.max }))
+    setRejection(messages.length > 0 ? messages.join(' ') : undefined)
+  }
+
+  return { pending, rejection, addFiles, addAssets, clearRejection: () => setRejection(undefined) }
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { link } from '../../../host/link.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { CreatePanel } from '../CreatePanel.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { enqueueErrorStore } from '../refusal/enqueueErrorStore.ts'
+import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
+import { splitStore } from './splitStore.ts'
+
+let studio: ReturnType<typeof fakeCreateStudio>
+
+beforeEach(() => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+  splitStore.setState(splitStore.getInitialState(), true)
+  enqueueErrorStore.setState(enqueueErrorStore.getInitialState(), true)
+  toasts.setState({ list: [] })
+  studio = fakeCreateStudio(makeQueryClient())
+  studio.fields = [
+    {
+      kind: 'text',
+      name: 'text',
+      label: 'Text',
+      required: true,
+      section: 'main',
+      multiline: true,
+      split: true,
+    },
+    { kind: 'integer', name: 'width', label: 'Width', required: true, section: 'main', min: 1, max: 900 },
+  ]
+})
+afterEach(cleanup)
+
+const open = async (text: string) => {
+  draftStore.getState().chooseOperation('paint')
+  draftStore.getState().setValues({ text, width: 100 })
+  render(
+    <QueryClientProvider client={studio.client}>
+      <CreatePanel />
+    </QueryClientProvider>,
+  )
+}
+const openSplit = async (text: string) => {
+  await open(text)
+  await userEvent.click(await screen.findByRole('button', { name: /^Split into sentences/ }))
+}
+const texts = () => studio.enqueued.map(({ values }) => values['text'])
+
+test('a single sentence can’t be split', async () => {
+  await open('One sentence only.')
+  await screen.findByRole('button', { name: 'Generate · $0.0001' })
+  expect(screen.queryByRole('button', { name: /^Split/ })).toBeNull()
+})
+
+test('each sentence becomes a job with its own key and price, and the button shows the sum', async () => {
+  await openSplit('One. Two! Three?')
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 3 sentences · $0.0003' }))
+  await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Three?']))
+  expect(new Set(studio.enqueued.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
+  expect(
+    studio.enqueued.every(
+      ({ quote, values }) => quote?.key === 'width-100' && quote.price === 100_000 && values['width'] === 100,
+    ),
+  ).toBe(true)
+})
+
+test('a single sentence can be generated again with a new key', async () => {
+  await openSplit('One. Two!')
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate sentence 2 again' }))
+  await waitFor(() => expect(texts()).toEqual(['One.', 'Two!', 'Two!']))
+  expect(studio.enqueued[2]?.idempotencyKey).not.toBe(studio.enqueued[1]?.idempotencyKey)
+})
+
+test('after a lost response the next click sends only the rest, and the lost one with the same key', async () => {
+  await openSplit('One. Two! Three?')
+  const button = await screen.findByRole('button', { name: /^Generate 3 sentences · / })
+  studio.lostResponses = 1
+  await userEvent.click(button)
+  expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
+  act(() => link.getState().set('up'))
+  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+  await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 sentences · / }))
+  await waitFor(() => expect(texts()).toEqual(['One.', 'One.', 'Two!', 'Three?']))
+  expect(studio.enqueued[1]?.idempotencyKey).toBe(studio.enqueued[0]?.idempotencyKey)
+})
+
+test('after switching back, the full text is sent as one job', async () => {
+  await openSplit('One. Two!')
+  await userEvent.click(await screen.findByRole('button', { name: 'Run as one job' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate · $0.0001' }))
+  await waitFor(() => expect(texts()).toEqual(['One. Two!']))
+})
+
+test('without known prices, one confirmation covers all sentences', async () => {
+  studio.priceless = true
+  await openSplit('One. Two!')
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Generate 2 sentences · Price unavailable' }),
+  )
+  expect(studio.enqueued).toEqual([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
+  await waitFor(() => expect(studio.enqueued.map(({ quote }) => quote)).toEqual([null, null]))
+})

@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { ConfirmUnpriced } from '../ConfirmUnpriced.tsx'
+import actionStyles from '../CreateActions.module.css'
+import { useHealth } from '../../../widgets/health/useHealth.ts'
+import { keyReason } from '../model/keyReason.ts'
+import { focusReasons } from '../model/focusReasons.ts'
+import type { PriceState } from '../model/PriceWatch.ts'
+import type { Reason } from '../model/blockReasons.ts'
+import { useRunKey } from '../model/useRunKey.ts'
+import { reasonsTitle } from '../model/verbOf.ts'
+import { PriceButton } from '../PriceButton.tsx'
+import { Reasons } from '../Reasons.tsx'
+import { EnqueueErrorNote } from '../refusal/EnqueueErrorNote.tsx'
+import { enqueueErrorStore } from '../refusal/enqueueErrorStore.ts'
+import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { Today } from '../Today.tsx'
+import { type Sentence, useSplit } from './useSplit.ts'
+import { useSplitRun, sentencesKey } from './useSplitRun.ts'
+
+interface Props {
+  form: Form
+  field: FieldOf<'text'>
+  reasons: readonly Reason[]
+  blocked: boolean
+}
+
+/** The generate button of a split text, with the number of jobs and their total price. */
+export function SplitActions({ form, field, reasons: formReasons, blocked: formBlocked }: Props) {
+  const { sentences, refetchPrice } = useSplit(form, field)
+  const { run, unsentOf, sending } = useSplitRun(form, refetchPrice)
+  const [confirming, setConfirming] = useState(false)
+  const enqueueError = enqueueErrorStore((store) => store.error)
+  const connections = useApiQuery('connections.list', undefined)
+  const current = connections.data?.connections.find((connection) => connection.current)
+  const recoveredAt = useHealth(current?.id)?.recoveredAt
+  const onRecovered = useEffectEvent(() => refetchPrice())
+  useEffect(() => {
+    if (recoveredAt != null) onRecovered()
+  }, [recoveredAt])
+  const id = useId()
+  const unsent = unsentOf(sentences)
+  const price = totalOf(unsent)
+  const keyReasons = keyReason(current, price)
+  const reasons = [...keyReasons, ...formReasons]
+  const blocked = formBlocked || keyReasons.length > 0
+  const isBlocked = blocked || sentences.length === 0
+
+  const generate = () => {
+    if (isBlocked) focusReasons(form, reasons)
+    else if (price.state === 'priced') void run(sentences)
+    else if (price.state === 'unavailable') setConfirming(true)
+  }
+  useRunKey(generate)
+  return (
+    <div className={actionStyles.actions}>
+      {reasons.length > 0 && (
+        <Reasons id={id} title={reasonsTitle(blocked, t('create.generate'))} reasons={reasons} />
+      )}
+      {enqueueError?.key === sentencesKey(sentences) && (
+        <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
+      )}
+      <PriceButton
+        word={t('speech.split_run', { count: unsent.length })}
+        price={price}
+        sending={sending}
+        blocked={isBlocked}
+        describedBy={reasons.length > 0 ? id : undefined}
+        onClick={generate}
+      />
+      <Today>
+        <KeyHint keys="Mod+Enter" />
+      </Today>
+      {confirming && !blocked && price.state === 'unavailable' && (
+        <ConfirmUnpriced
+          reason={problemMessage(price.problem)}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            void run(sentences)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Total price of the sentences; unknown while any of them is unknown. */
+function totalOf(sentences: readonly Sentence[]): PriceState {
+  let price = 0
+  for (const sentence of sentences)
+    if (sentence.price?.state === 'unavailable') return sentence.price
+    else if (sentence.price?.state !== 'priced') return { state: 'pricing' }
+    else price += sentence.price.price
+  return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
+}

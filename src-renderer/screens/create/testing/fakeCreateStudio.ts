@@ -1,0 +1,192 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { HostError } from '../../../host/HostError.ts'
+import { link } from '../../../host/link.ts'
+import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { bridgeOf } from './bridgeOf.ts'
+
+const main = { required: true, section: 'main' } as const
+const sideRange = { min: 256, max: 1024, step: 64 }
+const formOf = (slug: string): Form => ({
+  operation: 'paint',
+  model: { slug, name: slug === 'one' ? 'Example One' : 'Example Two' },
+  fields: [
+    { ...main, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+    { ...main, kind: 'size', name: 'size', label: 'Size', width: sideRange, height: sideRange, presets: [] },
+    { ...main, kind: 'number', name: 'guidance', label: 'Guidance', fixed: 1, min: 1, max: 1 },
+    { ...main, kind: 'seed', name: 'seed', label: 'Seed', min: 0, max: 2_147_483_647 },
+  ],
+  defaults: { width: 512, height: 512, guidance: 1 },
+  constants: {},
+})
+
+const issuesOf = (values: Form['defaults']): Issue[] =>
+  values['prompt'] || values['text'] ? [] : [{ field: 'prompt', code: 'required' }]
+
+/** A fake studio for component tests of Create. */
+export function fakeCreateStudio(client: QueryClient) {
+  const studio = {
+    client,
+    /** Fields of the form instead of the default ones. */
+    fields: null as Form['fields'] | null,
+    enqueued: [] as RouteInput<'jobs.enqueue'>[],
+    /** An identical job that exists already. */
+    already: null as Job | null,
+    jobs: [] as Job[],
+    priceless: false,
+    /** Issues by entry in that response. */
+    priceIssueFields: {} as Record<string, string[]>,
+    /** Price responses wait for this promise. */
+    priceGate: Promise.resolve(),
+    /** Error code if there is no price. */
+    priceCode: 'service_error' as ProblemCode,
+    /** The next enqueue fails with this problem. */
+    nextProblem: null as Problem | null,
+    budgets: [] as Budget[],
+    keyState: 'session' as Connection['key'],
+    /** Kind of the current connection; null for none. */
+    kind: 'remote' as Connection['kind'] | null,
+    /** Why the list of models failed to load. */
+    listProblem: null as Problem | null,
+    /** Number of refreshes. */
+    refreshes: 0,
+    /** Number of responses to `jobs.enqueue` that get lost. */
+    lostResponses: 0,
+    /** The next `jobs.enqueue` fails after the job was stored. */
+    failsAfterEnqueue: false,
+  }
+  const openForm = (slug: string): Form => {
+    const form = formOf(slug)
+    return studio.fields ? { ...form, fields: studio.fields, defaults: {} } : form
+  }
+  const models = ['one', 'two'].map((slug) => ({
+    slug,
+    name: formOf(slug).model.name,
+    operations: ['paint'],
+    facts: ['4 steps'],
+    vanished: false,
+  }))
+  const operation = {
+    id: 'paint',
+    name: 'Paint',
+    group: 'image',
+    makes: 'image',
+    example: null,
+    models: 2,
+  } as const
+  const connection = {
+    id: 'c',
+    name: 'Sandbox',
+    address: '',
+    key: 'session',
+  } as const
+  const emptyTotal = { jobs: 0, quoted: 0 }
+  const handlers: Partial<Handlers> = {
+    'connections.list': async () => ({
+      connections: [
+        { ...connection, kind: studio.kind ?? 'remote', current: studio.kind !== null, key: studio.keyState },
+      ],
+      keychain: { state: 'untouched' },
+    }),
+    'operations.list': async () => ({
+      operations: [{ ...operation, models: studio.listProblem ? 0 : 2 }],
+      listed: studio.listProblem === null,
+      unknown: [],
+    }),
+    'models.list': async () =>
+      studio.listProblem
+        ? { models: [], refreshedAt: null, refreshing: false, problem: studio.listProblem }
+        : { models, refreshedAt: 1, refreshing: false, problem: null },
+    'models.refresh': async () => {
+      studio.refreshes++
+    },
+    'forms.open': async ({ model }) => {
+      if (studio.listProblem) throw new HostError({ code: 'model_gone', money: 'none' })
+      return openForm(model)
+    },
+    'forms.check': async ({ values }) => ({ issues: issuesOf(values) }),
+    'forms.carry': async ({ model, values }) => ({
+      form: openForm(model),
+      values: valuesOfForm(openForm(model), { ...values, width: 768 }),
+      resets: [{ field: 'width', label: 'Width', from: values['width'] ?? null, to: 768 }],
+    }),
+    'quotes.price': async ({ values }) => {
+      await studio.priceGate
+      const issues = issuesOf(values)
+      if (issues.length > 0) return { state: 'invalid', issues }
+      const problem = { code: studio.priceCode, money: 'none', fields: studio.priceIssueFields } as const
+      if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
+      const width = Number(values['width'])
+      return {
+        state: 'priced',
+        key: `width-${width}`,
+        price: width * 1000,
+        quotedAt: 0,
+        expiresAt: Date.now() + 600_000,
+      }
+    },
+    'jobs.get': async ({ id }) => {
+      const job = [...studio.jobs, studio.already].find((candidate) => candidate?.id === id)
+      if (!job) throw new HostError({ code: 'job_not_found', money: 'none' })
+      return { ...job, values: {}, request: '' }
+    },
+    'jobs.enqueue': async (input) => {
+      studio.enqueued.push(input)
+      if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
+      if (studio.nextProblem) {
+        const problem = studio.nextProblem
+        studio.nextProblem = null
+        throw new HostError(problem)
+      }
+      const job = jobOf(input)
+      if (studio.failsAfterEnqueue) {
+        studio.failsAfterEnqueue = false
+        throw new HostError({ code: 'internal', money: 'none' })
+      }
+      if (studio.lostResponses-- > 0) throw new Error('lost on the way')
+      studio.jobs.push(job)
+      return job
+    },
+    'budgets.get': async () => ({ budgets: studio.budgets }),
+    'spend.summary': async () => ({ today: emptyTotal, month: emptyTotal }),
+  }
+  setBridge(bridgeOf(handlers))
+  link.getState().set('up')
+  return studio
+}
+
+/** Only entries with a field in the form. */
+const valuesOfForm = (form: Form, values: Form['defaults']) =>
+  Object.fromEntries(Object.entries(values).filter(([entry]) => fieldOf(form, entry)))
+
+const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
+  id: input.idempotencyKey,
+  state: 'queued',
+  operation: input.operation,
+  model: { slug: input.model, name: 'Example One' },
+  connection: { id: 'c', name: 'Sandbox' },
+  title: 'a boat',
+  progress: null,
+  preview: 0,
+  price: 1,
+  quotedAt: 0,
+  seed: 1,
+  width: 512,
+  height: 512,
+  requestId: null,
+  createdAt: 1,
+  sentAt: null,
+  finishedAt: null,
+  tookMs: null,
+  waitsUntil: null,
+  problem: null,
+  assets: [],
+  replaces: null,
+})

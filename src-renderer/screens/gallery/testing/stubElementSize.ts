@@ -1,0 +1,12 @@
+import { vi } from 'vitest'
+
+/** Gives every element a size, because jsdom has no layout. Returns a function that undoes it. */
+export function stubElementSize(width = 1000, height = 800): () => void {
+  const spies = [
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width),
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(height),
+  ]
+  return () => {
+    for (const spy of spies) spy.mockRestore()
+  }
+}

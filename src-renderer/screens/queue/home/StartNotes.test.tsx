@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { show } from '../../gallery/testing/show.tsx'
+import { makeBatch } from '../testing/makeBatch.ts'
+import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
+import { StartNotes } from './StartNotes.tsx'
+
+afterEach(cleanup)
+
+const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
+
+test('shows the outcome of jobs in the meantime and marks it as seen', async () => {
+  const studio = fakeQueueStudio({ away })
+  show(<StartNotes />)
+  expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()
+  await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
+  expect(studio.requests.findIndex(({ route }) => route === 'queue.away')).toBeLessThan(
+    studio.requests.findIndex(({ route }) => route === 'queue.seen'),
+  )
+})
+
+test('jobs in progress at the last exit are counted when they end', async () => {
+  const studio = fakeQueueStudio(
+    {},
+    {
+      'queue.away': async (awaySpan) =>
+        awaySpan ? { ...away, underWay: 0 } : { ...away, saved: 0, failed: 0, quoted: 0, underWay: 8 },
+    },
+  )
+  show(<StartNotes />)
+  expect(await screen.findByText('7 saved, 1 failed, $0.19 quoted.', { exact: false })).toBeDefined()
+  expect(studio.inputs('queue.away')).toEqual([undefined, { since: 0, until: 9 }])
+})
+
+test('resumes only the batches from before the restart', async () => {
+  const batches = [makeBatch({ id: 'old', state: 'waiting' }), makeBatch({ id: 'paused', state: 'paused' })]
+  const studio = fakeQueueStudio({ batches, waiting: { jobs: 12, quoted: 310_000_000 } })
+  show(<StartNotes />)
+  expect(await screen.findByText('12 unsent, $0.31')).toBeDefined()
+  const resume = screen.getByRole<HTMLButtonElement>('button', { name: 'Resume' })
+  await waitFor(() => expect(resume.disabled).toBe(false))
+  await userEvent.click(resume)
+  expect(studio.inputs('batches.resume')).toEqual([{ id: 'old' }])
+})
+
+test('shows nothing if nothing happened', async () => {
+  const studio = fakeQueueStudio({})
+  show(<StartNotes />)
+  await waitFor(() => expect(studio.inputs('queue.seen')).toHaveLength(1))
+  expect(screen.queryByRole('status')).toBeNull()
+})

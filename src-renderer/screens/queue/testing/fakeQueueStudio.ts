@@ -1,0 +1,136 @@
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Away, LearntLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import type { Times } from '../../../../src-preload/contract/types/work.ts'
+import { setBridge } from '../../../host/bridge.ts'
+import { HostError } from '../../../host/HostError.ts'
+import { isOpen } from '../../../lib/jobStates.ts'
+
+interface Options {
+  jobs?: Job[]
+  batches?: Batch[]
+  budgets?: Budget[]
+  away?: Away | null
+  paused?: boolean
+  limits?: LearntLimit[]
+  problem?: Problem
+  waiting?: { jobs: number; quoted: number }
+  times?: Partial<Times>
+}
+
+/** A fake studio with a queue, for component tests. */
+export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial<Handlers> = {}) {
+  const listeners = new Set<(event: StudioEvent) => void>()
+  const studio = {
+    jobs: options.jobs ?? [],
+    batches: options.batches ?? [],
+    paused: options.paused ?? false,
+    problem: options.problem ?? null,
+    requests: [] as { route: RouteName; input: unknown }[],
+    /** Routes that fail with an internal error. */
+    broken: new Set<RouteName>(),
+    tell: (event: StudioEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+    inputs: (route: RouteName): unknown[] =>
+      studio.requests.filter((request) => request.route === route).map(({ input }) => input),
+  }
+  const findById = <T extends { id: string }>(list: T[], id: string): T => {
+    const match = list.find((request) => request.id === id)
+    if (!match) throw new Error(`The test has no ${id}`)
+    return match
+  }
+  const sum = (...states: JobState[]) => {
+    const jobs = studio.jobs.filter(({ state }) => states.includes(state))
+    return { jobs: jobs.length, quoted: jobs.reduce((jobs, { price }) => jobs + (price ?? 0), 0) }
+  }
+  const matching = ({ states, batch, search }: QueueFilter) =>
+    studio.jobs.filter(
+      (job) =>
+        (states ? states.includes(job.state) : isOpen(job.state)) &&
+        (batch === undefined || (job.batch ?? null) === batch) &&
+        job.title.includes(search ?? ''),
+    )
+  const handlers: Partial<Handlers> = {
+    'queue.page': async ({ filter, cursor, limit }) => {
+      const jobs = matching(filter)
+      const from = Number(cursor ?? 0)
+      const next = from + limit < jobs.length ? String(from + limit) : null
+      return { jobs: jobs.slice(from, from + limit), next, total: jobs.length }
+    },
+    'queue.summary': async () => ({
+      paused: studio.paused,
+      problem: studio.problem,
+      unsent: sum('queued'),
+      waiting: options.waiting ?? { jobs: 0, quoted: 0 },
+      running: sum('sending', 'running', 'saving'),
+      uncertain: sum('uncertain'),
+      limits: options.limits ?? [],
+    }),
+    'queue.pause': async () => {
+      studio.paused = true
+      studio.tell({ type: 'queue.changed' })
+    },
+    'queue.resume': async () => {
+      studio.paused = false
+      studio.tell({ type: 'queue.changed' })
+    },
+    'queue.move': async (move) => ({ moved: 'ids' in move ? move.ids.length : 1 }),
+    'queue.cancel': async () => ({ cancelled: 4, quoted: 16_852_000 }),
+    'queue.away': async () => options.away ?? null,
+    'queue.seen': async () => undefined,
+    'work.times': async () => ({ usual: [], batches: [], all: null, ...options.times }),
+    'batches.list': async () => ({ batches: studio.batches }),
+    'batches.pause': async ({ id }) => findById(studio.batches, id),
+    'batches.resume': async ({ id }) => findById(studio.batches, id),
+    'batches.rename': async ({ id }) => findById(studio.batches, id),
+    'batches.cap': async ({ id }) => findById(studio.batches, id),
+    'budgets.get': async () => ({ budgets: options.budgets ?? [] }),
+    'jobs.cancel': async ({ id }) => findById(studio.jobs, id),
+    'jobs.try_again': async ({ id }) => findById(studio.jobs, id),
+    'jobs.price': async () => ({
+      state: 'priced',
+      key: 'key',
+      price: 4_213_000,
+      quotedAt: 0,
+      expiresAt: 9e15,
+    }),
+    'jobs.repeat': async ({ id }) => findById(studio.jobs, id),
+    'jobs.accept_price': async ({ id }) => findById(studio.jobs, id),
+    'batches.requote': async () => ({ jobs: 4, total: 20_000_000, unpriced: 0 }),
+    'batches.accept_price': async ({ id }) => findById(studio.batches, id),
+    'jobs.decide': async ({ id }) => findById(studio.jobs, id),
+    ...handlerOverrides,
+  }
+  const call: Bridge['call'] = async (route, input) => {
+    studio.requests.push({ route, input })
+    const handle = handlers[route]
+    if (!handle || studio.broken.has(route)) return { ok: false, error: { code: 'internal', money: 'none' } }
+    try {
+      return { ok: true, data: await handle(input) }
+    } catch (error) {
+      if (error instanceof HostError) return { ok: false, error: error.problem }
+      throw error
+    }
+  }
+  setBridge({
+    call,
+    onEvent: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    media: {
+      url: (place, id, version) => `/${place}/${id}/${version ?? ''}`,
+      read: async () => new ArrayBuffer(0),
+      saveThumb: async () => {},
+    },
+    saveFile: async () => ({ ok: true, data: 'handed_over' }),
+    takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+  })
+  return studio
+}

@@ -1,0 +1,8 @@
+/** Timeout in ms for a busy machine; only a failing test waits this long. */
+export const ASYNC_TIMEOUT_MS = 20_000
+
+// Tests without a DOM don't need the testing library.
+if (typeof document !== 'undefined') {
+  const { configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
+}

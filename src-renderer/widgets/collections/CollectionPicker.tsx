@@ -1,0 +1,107 @@
+import { Plus } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import '../../i18n/later.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PickerPopover } from '../../ui/PickerPopover.tsx'
+import { NameDialog } from './NameDialog.tsx'
+
+interface Props {
+  label: string
+  /** Id of the chosen collection; null if none. */
+  value?: string | null
+  /** Label of the first option, which chooses no collection; absent if a collection is required. */
+  none?: string
+  /** Results to add to a newly created collection. */
+  ids?: readonly string[]
+  onPick: (collection: Pick<Collection, 'id' | 'name'> | null) => void
+  /** Called after a collection was created with `ids`; `onPick` by default. */
+  onCreated?: (collection: Collection) => void
+  trigger: (aria: {
+    ref: RefObject<HTMLButtonElement | null>
+    'aria-haspopup': 'listbox'
+    'aria-expanded': boolean
+    onClick: () => void
+  }) => ReactNode
+}
+
+const NONE_ID = ''
+/** A longer list has a search field. */
+const SEARCH_THRESHOLD = 8
+
+/** A button that opens a list of collections, where a new one can be created. */
+export function CollectionPicker({ label, value = null, none, ids = [], onPick, onCreated, trigger }: Props) {
+  const { data } = useApiQuery('collections.list', undefined)
+  const [isOpen, setOpen] = useState(false)
+  const [isNaming, setIsNaming] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const collections = data?.collections ?? []
+  const items = [
+    ...(none === undefined ? [] : [{ id: NONE_ID, label: none }]),
+    ...collections.map(({ id, name, assets }) => ({
+      id,
+      label: name,
+      facts: [t('collections.count', { count: assets })],
+    })),
+  ]
+  const pick = (id: string) => {
+    setOpen(false)
+    anchor.current?.focus()
+    onPick(collections.find((collection) => collection.id === id) ?? null)
+  }
+  return (
+    <>
+      {trigger({
+        ref: anchor,
+        'aria-haspopup': 'listbox',
+        'aria-expanded': isOpen,
+        onClick: () => setOpen(!isOpen),
+      })}
+      {isOpen && (
+        <PickerPopover
+          anchor={anchor}
+          label={label}
+          tight
+          items={items}
+          value={value ?? NONE_ID}
+          {...(items.length > SEARCH_THRESHOLD && {
+            search: {
+              label: t('collections.search'),
+              nothing: (search: string) => t('collections.nothing', { search }),
+            },
+          })}
+          instead={undefined}
+          header={undefined}
+          footer={
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Plus aria-hidden />}
+              onClick={() => {
+                setOpen(false)
+                setIsNaming(true)
+              }}
+            >
+              {t('collections.new')}
+            </Button>
+          }
+          onClose={() => setOpen(false)}
+          onPick={pick}
+        />
+      )}
+      {isNaming && (
+        <NameDialog
+          ids={ids}
+          onClose={() => setIsNaming(false)}
+          onDone={(created) => {
+            setIsNaming(false)
+            if (onCreated) onCreated(created)
+            else onPick(created)
+          }}
+        />
+      )}
+    </>
+  )
+}

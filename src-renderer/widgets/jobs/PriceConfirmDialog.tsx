@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { pricedButton } from '../../lib/buttonMoney.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { quoteOf } from '../../lib/quoteOf.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** The click's idempotency key and the quote shown on the button; null if there was none. */
+export interface PriceConfirmation {
+  idempotencyKey: string
+  quote: ShownQuote | null
+}
+
+interface Props {
+  /** The job to run again. */
+  id: string
+  title: string
+  /** Label of the button, which the price follows. */
+  verb: string
+  /** The same request may be charged twice. */
+  isDanger?: boolean
+  /** Whether the button stays disabled without a price. */
+  needsPrice?: boolean
+  busy: boolean
+  children: ReactNode
+  onClose: () => void
+  onConfirm: (confirmation: PriceConfirmation) => void
+}
+
+/** Shows the current price before a job runs again. */
+export function PriceConfirmDialog({
+  id,
+  title,
+  verb,
+  isDanger = false,
+  needsPrice = false,
+  busy,
+  children,
+  onClose,
+  onConfirm,
+}: Props) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const priceQuery = useApiQuery('jobs.price', { id }, { staleTime: 0, dropUnused: true })
+  const { refetch } = priceQuery
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    // Still open after the click: the call failed, perhaps because the price changed.
+    if (wasBusy.current && !busy) void refetch()
+    wasBusy.current = busy
+  }, [busy, refetch])
+  const quoteState = priceQuery.isFetching ? undefined : priceQuery.data
+  const reason = quoteState
+    ? noPriceReason(quoteState)
+    : priceQuery.error && problemMessage(problemOf(priceQuery.error)).what
+  const quote = quoteState?.state === 'priced' ? quoteOf(quoteState) : null
+  const canConfirm = (Boolean(reason) && !needsPrice) || quote !== null
+  return (
+    <Dialog
+      size="small"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            disabled={busy || !canConfirm}
+            onClick={() => onConfirm({ idempotencyKey, quote })}
+            {...(needsPrice && reason ? { children: verb } : buttonLabel(verb, quoteState, Boolean(reason)))}
+          />
+        </>
+      }
+    >
+      {children}
+      {reason && <p>{t(needsPrice ? 'queue.accept_no_price' : 'queue.again_no_price', { why: reason })}</p>}
+    </Dialog>
+  )
+}
+
+function noPriceReason(quoteState: QuoteAnswer): string | null {
+  if (quoteState.state === 'unavailable') return problemMessage(quoteState.problem).what
+  return quoteState.state === 'invalid' ? t('queue.again_invalid') : null
+}
+
+function buttonLabel(verb: string, quoteState: QuoteAnswer | undefined, hasNoPrice: boolean) {
+  if (quoteState?.state === 'priced')
+    return pricedButton(quoteState.price, (price) => t('queue.word_at', { word: verb, price }))
+  return { children: t(hasNoPrice ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb }) }
+}

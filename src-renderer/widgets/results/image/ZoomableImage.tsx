@@ -1,0 +1,94 @@
+import { type ReactNode, useRef, useState } from 'react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
+import { classes } from '../../../ui/classes.ts'
+import { useKeys } from '../useKeys.ts'
+import type { ViewerPlace } from '../ViewerProps.ts'
+import { Compare } from './Compare.tsx'
+import { screenPixels } from './screenPixels.ts'
+import { TooManyPixels } from './TooManyPixels.tsx'
+import { useZoom } from './useZoom.ts'
+import type { Size } from './zoom.ts'
+import { ZoomBar } from './ZoomBar.tsx'
+import { zoomKeys } from './zoomKeys.ts'
+import styles from './ZoomableImage.module.css'
+
+/** From this scale on, pixels are drawn sharp instead of smoothed. */
+const SHARP_FROM = 4
+
+export type Background = 'checks' | 'white' | 'black'
+
+interface Props {
+  asset: Asset
+  alt: string
+  place: ViewerPlace
+  /** Background of transparent parts. */
+  background?: Background
+  /** The image it was made from, shown for comparison. */
+  before?: Asset | undefined
+  /** Additional controls at the end of the bar. */
+  children?: ReactNode
+  keys?: Readonly<Record<string, () => void>>
+  onError: () => void
+}
+
+/** An image that is fitted at first and can be zoomed and panned. */
+export function ZoomableImage(props: Props) {
+  return hasTooManyPixels(props.asset) ? <TooManyPixels asset={props.asset} /> : <Zoomed {...props} />
+}
+
+function Zoomed(props: Props) {
+  const { asset, alt, place, background = 'checks', before, children, keys, onError } = props
+  const [loaded, setLoaded] = useState<Size>()
+  const width = loaded?.width ?? asset.width ?? 1024
+  const height = loaded?.height ?? asset.height ?? 1024
+  const viewer = useRef<HTMLDivElement>(null)
+  const view = useRef<HTMLDivElement>(null)
+  const control = useZoom(view, { width, height })
+  useKeys(place, viewer, { ...zoomKeys(control), ...keys })
+  const { zoom } = control
+  const pixels = screenPixels()
+  const { media } = bridge()
+  const imageClass = classes(styles.image, zoom !== null && zoom.scale >= SHARP_FROM && styles.sharp)
+  const image = (
+    <img
+      className={imageClass}
+      src={media.url('asset', asset.id)}
+      alt={alt}
+      draggable={false}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+        setLoaded({ width: naturalWidth || width, height: naturalHeight || height })
+      }
+      onError={onError}
+    />
+  )
+  return (
+    <div ref={viewer} className={styles.viewer}>
+      <div ref={view} className={classes(styles.view, !control.fits && styles.grab)}>
+        {zoom !== null && (
+          <div
+            className={classes(styles.sheet, loaded && styles[background])}
+            style={{
+              width: (width * zoom.scale) / pixels,
+              height: (height * zoom.scale) / pixels,
+              transform: `translate(${Math.round(zoom.x) / pixels}px, ${Math.round(zoom.y) / pixels}px)`,
+            }}
+          >
+            {!loaded && asset.hasThumb && (
+              <img className={styles.before} src={media.url('thumb', asset.id)} alt="" draggable={false} />
+            )}
+            {before && !hasTooManyPixels(before) ? (
+              <Compare before={media.url('asset', before.id)} imageClass={imageClass}>
+                {image}
+              </Compare>
+            ) : (
+              image
+            )}
+          </div>
+        )}
+      </div>
+      <ZoomBar control={control}>{children}</ZoomBar>
+    </div>
+  )
+}
