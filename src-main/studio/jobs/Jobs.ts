@@ -15,7 +15,7 @@ import type { JobStore } from './store/JobStore.ts'
 import { openStates } from './store/jobStates.ts'
 import type { JobViews } from './store/JobViews.ts'
 
-interface Parts {
+interface Dependencies {
   store: JobStore
   views: JobViews
   engine: JobEngine
@@ -37,56 +37,56 @@ interface Parts {
 
 /** The user's actions on jobs. It writes intents; only `Submitter` sends them. */
 export class Jobs {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
    * An identical job that is saved or open is returned, with its result added to the requested collection, and nothing is sent.
    */
   enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
-    const { store, drafts, library } = this.#parts
+    const { store, drafts, library } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
-    if (known) return this.#parts.views.show(known)
+    if (known) return this.#dependencies.views.show(known)
     const prepared = drafts.prepare(draft)
     const same = another ? null : store.findSame(prepared, (id) => library.isThere(id))
     const job = same && store.find(same.job)
     if (!same || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
-    const shown = this.#parts.views.show(job)
+    const shown = this.#dependencies.views.show(job)
     if (same.kind === 'made' && collection !== null) library.addToCollection(collection, resultsOf(shown))
     return { ...shown, already: same.kind }
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
     const states = scope === 'open' ? openStates : null
-    const records = this.#parts.store.page(states, before === null ? null : Number(before), limit)
+    const records = this.#dependencies.store.page(states, before === null ? null : Number(before), limit)
     const last = records.at(-1)
     return {
-      jobs: this.#parts.views.showAll(records),
+      jobs: this.#dependencies.views.showAll(records),
       next: last && records.length === limit ? String(last.seq) : null,
     }
   }
 
   get(id: string): RouteOutput<'jobs.get'> {
     const record = this.#find(id)
-    return { ...this.#parts.views.show(record), values: record.values, request: record.request.text }
+    return { ...this.#dependencies.views.show(record), values: record.values, request: record.request.text }
   }
 
   cancel(id: string): Job {
-    const { store, clock, ledger, database } = this.#parts
+    const { store, clock, ledger, database } = this.#dependencies
     const job = this.#find(id)
     database.transaction(() => {
       if (!store.move(id, 'cancelled', { finishedAt: clock.now(), waitsUntil: null })) this.#wrongState(job)
       ledger.record(id, 'released', job.price ?? 0)
     })
-    return this.#parts.views.show(this.#find(id))
+    return this.#dependencies.views.show(this.#find(id))
   }
 
   /** Does at once what a job waits for: polls it, downloads its result, or sends it if the service's rate limit allows that. */
   tryAgain(id: string): Job {
-    const { store, engine } = this.#parts
+    const { store, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
     else if (job.state === 'saving' && store.note(id, 'saving', { waitsUntil: null })) engine.collect(id)
@@ -95,12 +95,12 @@ export class Jobs {
     else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null }))
       engine.send(job.connection.id, job.operation)
     else this.#wrongState(job)
-    return this.#parts.views.show(this.#find(id))
+    return this.#dependencies.views.show(this.#find(id))
   }
 
   /** The price of the same request now. */
   async price(id: string): Promise<QuoteAnswer> {
-    return this.#parts.drafts.priceOf(this.#find(id))
+    return this.#dependencies.drafts.priceOf(this.#find(id))
   }
 
   /** Enqueues the same request again, bound to the quote on its button; a job of a batch keeps its place there. */
@@ -113,7 +113,7 @@ export class Jobs {
 
   /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed once more. */
   acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
-    const { drafts, budgets, requotes, engine } = this.#parts
+    const { drafts, budgets, requotes, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const bound = drafts.quoteOf(job, quote)
@@ -121,14 +121,14 @@ export class Jobs {
     budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
     requotes.accept(job, bound)
     engine.send(job.connection.id, job.operation)
-    return this.#parts.views.show(this.#find(id))
+    return this.#dependencies.views.show(this.#find(id))
   }
 
   decide(input: RouteInput<'jobs.decide'>): Job {
-    const { store, engine, clock, ledger, database } = this.#parts
+    const { store, engine, clock, ledger, database } = this.#dependencies
     const job = this.#find(input.id)
     const known = input.choice === 'send_again' ? store.findByIdempotencyKey(input.idempotencyKey) : null
-    if (known) return this.#parts.views.show(known)
+    if (known) return this.#dependencies.views.show(known)
     const asked: readonly JobState[] =
       input.choice === 'send_again' ? ['uncertain'] : ['uncertain', 'vanished']
     if (!asked.includes(job.state)) this.#wrongState(job)
@@ -151,12 +151,12 @@ export class Jobs {
       })
       engine.poll(job.id)
     }
-    return this.#parts.views.show(this.#find(job.id))
+    return this.#dependencies.views.show(this.#find(job.id))
   }
 
   /** Marks failed jobs as refunded, because the balance proved it. */
   confirmRefunds(ids: readonly string[]): void {
-    const { store, ledger, database } = this.#parts
+    const { store, ledger, database } = this.#dependencies
     for (const id of ids) {
       const job = store.find(id)
       if (job?.problem?.money !== 'refund_unconfirmed') continue
@@ -168,29 +168,33 @@ export class Jobs {
   }
 
   #again(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
-    const { store, drafts } = this.#parts
+    const { store, drafts } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
-    if (known) return this.#parts.views.show(known)
+    if (known) return this.#dependencies.views.show(known)
     if (!hasRequest(job)) this.#wrongState(job)
     const quote = shown === null ? { price: null, quotedAt: null } : drafts.quoteOf(job, shown)
     return this.#commit(idempotencyKey, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 
   #commit(idempotencyKey: string, prepared: Prepared, replaces: string | null): Job {
-    const { store, uuid, clock, ledger, database, engine } = this.#parts
+    const { store, uuid, clock, ledger, database, engine } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()
-    this.#parts.budgets.check({ connectionId: connection.id, collectionId: collection, prices: [price] })
+    this.#dependencies.budgets.check({
+      connectionId: connection.id,
+      collectionId: collection,
+      prices: [price],
+    })
     database.transaction(() => {
       store.insert({ ...prepared, lane: 0, id, idempotencyKey, replaces, createdAt: clock.now() })
       ledger.record(id, 'quoted', price ?? 0)
     })
     engine.send(connection.id, operation)
-    return this.#parts.views.show(this.#find(id))
+    return this.#dependencies.views.show(this.#find(id))
   }
 
   #find(id: string): JobRecord {
-    const record = this.#parts.store.find(id)
+    const record = this.#dependencies.store.find(id)
     if (!record) throw new StudioError({ code: jobErrors.notFound, money: 'none' })
     return record
   }

@@ -22,7 +22,7 @@ const SAMPLE_ROWS = 5
 /** Priority of batch jobs; interactive jobs are sent before them. */
 const BATCH_PRIORITY = 1
 
-interface Parts {
+interface Dependencies {
   table: BatchTable
   previews: Previews
   readTable: TableReader
@@ -41,15 +41,15 @@ interface Parts {
 
 /** Batches: many jobs that are previewed, written at once, and paused, capped and named together. */
 export class Batches {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** At startup: holds unsent batches until the user resumes them, so that no batch starts without the user. */
   holdUntilResumed(): void {
-    const { table, database, order } = this.#parts
+    const { table, database, order } = this.#dependencies
     database.transaction(() => {
       for (const id of table.unsentIn('running')) {
         table.set(id, 'waiting', null)
@@ -59,7 +59,7 @@ export class Batches {
   }
 
   async readTable(input: RouteInput<'batches.table'>): Promise<RouteOutput<'batches.table'>> {
-    const { columns, rows } = await this.#parts.readTable(input)
+    const { columns, rows } = await this.#dependencies.readTable(input)
     const sample = rows
       .slice(0, SAMPLE_ROWS)
       .map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])))
@@ -67,19 +67,19 @@ export class Batches {
   }
 
   preview(input: RouteInput<'batches.preview'>): Promise<BatchPreview> {
-    return this.#parts.previews.preview(input)
+    return this.#dependencies.previews.preview(input)
   }
 
   price(input: RouteInput<'batches.price'>): Promise<BatchPreview> {
-    return this.#parts.previews.price(input)
+    return this.#dependencies.previews.price(input)
   }
 
   rows(input: RouteInput<'batches.rows'>): RouteOutput<'batches.rows'> {
-    return this.#parts.previews.rows(input)
+    return this.#dependencies.previews.rows(input)
   }
 
   enqueue(input: RouteInput<'batches.enqueue'>): Batch {
-    const { table, previews, budgets, uuid } = this.#parts
+    const { table, previews, budgets, uuid } = this.#dependencies
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
     const { intents, forms, axes } = previews.intents(input)
@@ -96,7 +96,7 @@ export class Batches {
   }
 
   /** `all`: the batches if they were already read in a worker thread. */
-  list(all = this.#parts.table.list()): { batches: Batch[] } {
+  list(all = this.#dependencies.table.list()): { batches: Batch[] } {
     return { batches: all.map((batch) => this.#withBlockReason(batch)) }
   }
 
@@ -106,7 +106,7 @@ export class Batches {
   }
 
   resume(id: string): Batch {
-    const { table, order, database, events } = this.#parts
+    const { table, order, database, events } = this.#dependencies
     const { connectionId, operation } = this.#find(id)
     database.transaction(() => {
       table.set(id, 'running', null)
@@ -119,13 +119,13 @@ export class Batches {
 
   /** Resumes every paused or waiting batch. */
   resumeAll(): void {
-    const { table } = this.#parts
+    const { table } = this.#dependencies
     for (const id of [...table.unsentIn('paused'), ...table.unsentIn('waiting')]) this.resume(id)
   }
 
   rename({ id, name }: RouteInput<'batches.rename'>): Batch {
     this.#find(id)
-    this.#parts.table.rename(id, name)
+    this.#dependencies.table.rename(id, name)
     this.#changed()
     return this.#find(id)
   }
@@ -136,8 +136,8 @@ export class Batches {
     const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
     const { connectionId, collection = null } = batch
     if (additional > 0)
-      this.#parts.budgets.check({ connectionId, collectionId: collection, prices: [additional] })
-    this.#parts.table.setCap(id, cap)
+      this.#dependencies.budgets.check({ connectionId, collectionId: collection, prices: [additional] })
+    this.#dependencies.table.setCap(id, cap)
     const wasCapped = batch.state === 'paused' && batch.problem?.code === batchErrors.capReached
     if (wasCapped && (cap === null || cap > batch.spent)) return this.resume(id)
     this.#changed()
@@ -146,14 +146,14 @@ export class Batches {
 
   /** Call when a connection belongs to another account, or to none. */
   accessChanged(connectionId: string): void {
-    this.#parts.previews.forget(connectionId)
+    this.#dependencies.previews.forget(connectionId)
   }
 
   /** Whether the cap of a job's batch allows it to be sent. If not, pauses the batch with a problem. */
   admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
     if (id === null) return true
-    const cap = this.#parts.table.capOf(id)
-    if (cap === null || this.#parts.table.committed(id) + (price ?? cap + 1) <= cap) return true
+    const cap = this.#dependencies.table.capOf(id)
+    if (cap === null || this.#dependencies.table.committed(id) + (price ?? cap + 1) <= cap) return true
     const { unsent, held } = this.#find(id)
     this.#pause(id, {
       code: batchErrors.capReached,
@@ -165,7 +165,7 @@ export class Batches {
 
   /** Pauses a batch because the service reports an insufficient balance. Returns false if the job belongs to no batch. */
   pauseForBalance(id: string | null, serviceWords: string | undefined): boolean {
-    const batch = id === null ? null : this.#parts.table.find(id)
+    const batch = id === null ? null : this.#dependencies.table.find(id)
     if (!batch) return false
     // Several jobs may be in progress when the first one is rejected, so this may be called repeatedly.
     const { unsent, held } = batch
@@ -189,7 +189,7 @@ export class Batches {
   #withBlockReason(batch: Batch): Batch {
     const { state, unsent, held, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
-    const { disk, stopped, held: heldScopes } = this.#parts
+    const { disk, stopped, held: heldScopes } = this.#dependencies
     const problem =
       disk.problem ??
       stopped.status(connectionId, collection)?.problem ??
@@ -200,7 +200,7 @@ export class Batches {
   }
 
   #pause(id: string, problem: Problem | null): void {
-    const { table, order, database } = this.#parts
+    const { table, order, database } = this.#dependencies
     database.transaction(() => {
       table.set(id, 'paused', problem)
       order.hold(id, true)
@@ -217,7 +217,7 @@ export class Batches {
     },
     intents: readonly (Prepared & Pick<Intent, 'label'>)[],
   ): void {
-    const { table, store, ledger, database, uuid, clock, events } = this.#parts
+    const { table, store, ledger, database, uuid, clock, events } = this.#dependencies
     const createdAt = clock.now()
     database.transaction(() => {
       table.insert({ ...batch, createdAt }, idempotencyKey)
@@ -233,11 +233,11 @@ export class Batches {
   }
 
   #changed(): void {
-    this.#parts.events.emitToWindows({ type: 'queue.changed' })
+    this.#dependencies.events.emitToWindows({ type: 'queue.changed' })
   }
 
   #find(id: string): Batch {
-    const batch = this.#parts.table.find(id)
+    const batch = this.#dependencies.table.find(id)
     if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
     return batch
   }

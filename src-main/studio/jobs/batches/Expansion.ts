@@ -14,7 +14,7 @@ export interface DraftRow {
   at: number[]
 }
 
-interface Parts {
+interface Dependencies {
   plan: Plan
   model: string
   values: Values
@@ -34,7 +34,7 @@ type Axis = Plan['axes'][number]
 /** The rows of a plan: counted first, rejected if there are too many, then built one by one. */
 export class Expansion {
   readonly remarks: Table['remarks']
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #variants: TextVariants
   readonly #sources: Source[]
   /** Files that are combined with every source. */
@@ -42,17 +42,17 @@ export class Expansion {
   readonly #seedField: string | null
 
   /** @throws StudioError for an unreadable table, mapping, list or variant. */
-  constructor(parts: Parts) {
-    const { table: given, files } = parts.plan
-    this.#parts = parts
-    this.#variants = new TextVariants(parts.plan)
-    const { table } = parts
+  constructor(dependencies: Dependencies) {
+    const { table: given, files } = dependencies.plan
+    this.#dependencies = dependencies
+    this.#variants = new TextVariants(dependencies.plan)
+    const { table } = dependencies
     for (const column of Object.keys(given?.columns ?? {}))
       if (!table?.columns.includes(column))
         throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })
     this.#sources = pairFiles(table, files)
     this.#crossFiles = files && isCrossProduct(table !== null, files) ? files.files : null
-    const unused = table?.columns.filter((name) => !isUsed(name, parts.plan)) ?? []
+    const unused = table?.columns.filter((name) => !isUsed(name, dependencies.plan)) ?? []
     this.remarks = [
       ...(table?.remarks ?? []),
       ...(unused.length > 0
@@ -64,12 +64,12 @@ export class Expansion {
           ]
         : []),
     ]
-    this.#seedField = parts.form.fields.find(({ kind }) => kind === 'seed')?.name ?? null
+    this.#seedField = dependencies.form.fields.find(({ kind }) => kind === 'seed')?.name ?? null
   }
 
   /** The number of rows, approximate above 2^53. */
   count(): number {
-    const { plan } = this.#parts
+    const { plan } = this.#dependencies
     const rows = this.#sources.reduce((all, source) => all + this.#countRows(this.#baseValues(source)), 0)
     return rows * (this.#crossFiles?.length ?? 1) * plan.count
   }
@@ -82,8 +82,8 @@ export class Expansion {
   }
 
   *rows(): Generator<DraftRow> {
-    const { plan, model, rollSeed } = this.#parts
-    const given = this.#seedField === null ? null : (this.#parts.values[this.#seedField] ?? null)
+    const { plan, model, rollSeed } = this.#dependencies
+    const given = this.#seedField === null ? null : (this.#dependencies.values[this.#seedField] ?? null)
     const seed = given ?? rollSeed()
     for (const source of this.#sourcesWithFiles()) {
       for (const at of axisCombinations(plan.axes)) {
@@ -110,7 +110,7 @@ export class Expansion {
 
   /** The form's values with those of a table row and its file. */
   #baseValues({ cells, file }: Source): Values {
-    const { plan, values, form } = this.#parts
+    const { plan, values, form } = this.#dependencies
     const base = { ...values }
     // A seed from the table or an axis is kept; the form's seed is replaced according to the plan.
     if (this.#seedField !== null) delete base[this.#seedField]
@@ -125,7 +125,7 @@ export class Expansion {
   }
 
   #applyAxes(based: Values, base: string, at: number[]) {
-    const { axes } = this.#parts.plan
+    const { axes } = this.#dependencies.plan
     let model = base
     const set: Values = {}
     const words: Record<string, string> = {}
@@ -134,9 +134,9 @@ export class Expansion {
       if (field === MODEL_AXIS) model = toText(value)
       else if (field === SIZE_AXIS && isPlain(value)) Object.assign(set, value)
       else set[field] = value
-      words[field] = (field === MODEL_AXIS ? this.#parts.nameOf(model) : null) ?? toText(value)
+      words[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
     }
-    const adapted = model === base ? based : this.#parts.adapt(model, based)
+    const adapted = model === base ? based : this.#dependencies.adapt(model, based)
     // Adapting fills in defaults, but the seed is determined by the plan.
     if (this.#seedField !== null && model !== base && based[this.#seedField] === undefined)
       delete adapted[this.#seedField]
@@ -153,12 +153,12 @@ export class Expansion {
   }
 
   #textFields(values: Values): string[] {
-    const fields = this.#parts.form.fields.filter(({ kind }) => kind === 'text')
+    const fields = this.#dependencies.form.fields.filter(({ kind }) => kind === 'text')
     return fields.map(({ name }) => name).filter((name) => typeof values[name] === 'string')
   }
 
   #countRows(values: Values): number {
-    const { axes } = this.#parts.plan
+    const { axes } = this.#dependencies.plan
     let count = 1
     for (const axis of axes) count *= this.#countAxis(axis)
     for (const name of this.#textFields(values))
@@ -167,7 +167,7 @@ export class Expansion {
   }
 
   #countAxis({ field, values }: Axis): number {
-    const isText = this.#parts.form.fields.some(({ name, kind }) => name === field && kind === 'text')
+    const isText = this.#dependencies.form.fields.some(({ name, kind }) => name === field && kind === 'text')
     if (!isText) return values.length
     return values.reduce<number>(
       (all, value) => all + (typeof value === 'string' ? this.#variants.count(value) : 1),
@@ -177,7 +177,7 @@ export class Expansion {
 
   #withSeed(values: Values, seed: Values[string], rollSeed: () => number): Values {
     if (this.#seedField === null || (values[this.#seedField] ?? null) !== null) return values
-    return { ...values, [this.#seedField]: this.#parts.plan.seeds === 'same' ? seed : rollSeed() }
+    return { ...values, [this.#seedField]: this.#dependencies.plan.seeds === 'same' ? seed : rollSeed() }
   }
 }
 

@@ -15,7 +15,7 @@ import { jsonColumn } from '../../storage/jsonColumn.ts'
 /** The number of characters of a text in a cell. */
 const EXCERPT_LENGTH = 400
 
-interface Parts {
+interface Dependencies {
   database: Database
   batches: Pick<BatchTable, 'find'>
   drafts: Pick<Drafts, 'formOf'>
@@ -51,21 +51,21 @@ type JobRow = z.infer<typeof rowSchema>
 
 /** Batches with axes as grids: each job at its position on the axes, with its first result. */
 export class Grids {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** @throws StudioError `batch_not_found`. */
   grid(id: string): Grid {
-    const batch = this.#parts.batches.find(id)
+    const batch = this.#dependencies.batches.find(id)
     if (!batch) throw new StudioError({ code: batchErrors.notFound, money: 'none' })
     const rows = this.#rows(id)
     const axes = new Set(batch.axes.map(({ field }) => field))
     const titles = new Set(rows.map(({ title }) => title))
     const { name, operation, createdAt } = batch
-    const { live } = this.#parts
+    const { live } = this.#dependencies
     const liveOf = (jobId: string) => ({
       progress: live.progress(jobId),
       preview: live.previewVersion(jobId),
@@ -85,12 +85,12 @@ export class Grids {
   of(jobId: string): { id: string; name: string } | null {
     const sql = `SELECT b.id, b.name FROM jobs j JOIN batches b ON b.id = j.batch_id
       WHERE j.id = ? AND json_array_length(b.axes) > 0`
-    const row = this.#parts.database.get(sql, jobId)
+    const row = this.#dependencies.database.get(sql, jobId)
     return row ? { id: String(row['id']), name: String(row['name']) } : null
   }
 
   #rows(batchId: string): JobRow[] {
-    const found = this.#parts.database.all(
+    const found = this.#dependencies.database.all(
       `SELECT j.id, j.replaces, j.state, j.title, j.model_slug, j.model_name, j.price, j.seed, j.width, j.height, j.problem,
          j.row_label, a.id AS asset_id, a.kind, a.mime, a.width AS asset_width, a.height AS asset_height, a.duration_ms,
          a.has_thumb, a.trashed_at, substr(t.words, 1, ${EXCERPT_LENGTH}) AS excerpt
@@ -105,7 +105,7 @@ export class Grids {
   }
 
   #axes({ axes, connectionId, operation }: Batch, rows: readonly JobRow[]): Grid['axes'] {
-    const { drafts } = this.#parts
+    const { drafts } = this.#dependencies
     const names = new Map(rows.map((row) => [row.model_slug, row.model_name]))
     const [slug] = names.keys()
     const form = slug === undefined ? null : drafts.formOf(connectionId, operation, slug)

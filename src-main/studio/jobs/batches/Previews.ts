@@ -28,7 +28,7 @@ const MAX_PARALLEL_REQUESTS = 3
 const MAX_PRICE_AGE_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-interface Parts {
+interface Dependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
@@ -63,11 +63,11 @@ interface Preview {
 
 /** Expanded plans with their prices, kept until the user starts the batch. */
 export class Previews {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #previews = new Map<string, Preview>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async preview({
@@ -77,10 +77,10 @@ export class Previews {
     plan,
     only,
   }: RouteInput<'batches.preview'>): Promise<BatchPreview> {
-    const { drafts, random, uuid } = this.#parts
+    const { drafts, random, uuid } = this.#dependencies
     const forms = drafts.formsOf(operation)
     const { form } = forms.open(model)
-    const table = plan.table && (await this.#parts.readTable(plan.table))
+    const table = plan.table && (await this.#dependencies.readTable(plan.table))
     const expansion = new Expansion({
       plan,
       table,
@@ -95,7 +95,7 @@ export class Previews {
     const rows: Row[] = []
     for (const row of expansion.rows()) {
       const built = this.#buildRow(forms, row, only === 'prices')
-      rows.push({ ...row, built, already: built.prepared && this.#parts.findSame(built.prepared) })
+      rows.push({ ...row, built, already: built.prepared && this.#dependencies.findSame(built.prepared) })
       if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
     }
     const preview: Preview = {
@@ -113,11 +113,11 @@ export class Previews {
         preview.prices.set(built.key, {
           model: slug,
           built,
-          quote: this.#parts.quotes.find(built.key),
+          quote: this.#dependencies.quotes.find(built.key),
           problem: null,
         })
     preview.allowedRequests = groupsWithoutPrice(preview).length
-    const left = this.#parts.remainingRequests(forms.connection.id)
+    const left = this.#dependencies.remainingRequests(forms.connection.id)
     if (left !== null && left < preview.allowedRequests)
       preview.remarks.push({ code: 'price_quota', params: { left, calls: preview.allowedRequests } })
     this.#store(preview)
@@ -128,17 +128,17 @@ export class Previews {
   async price({ preview: id, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
     const preview = this.find(id)
     const missing = groupsWithoutPrice(preview).slice(0, Math.min(most, preview.allowedRequests))
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     if (preview.waitsUntil !== null && preview.waitsUntil <= now) preview.waitsUntil = null
     while (missing.length > 0 && preview.waitsUntil === null) {
-      const left = this.#parts.remainingRequests(preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
+      const left = this.#dependencies.remainingRequests(preview.forms.connection.id) ?? MAX_PARALLEL_REQUESTS
       if (left > 0)
         await Promise.all(
           missing
             .splice(0, Math.min(MAX_PARALLEL_REQUESTS, left))
             .map((one) => this.#requestPrice(preview, one)),
         )
-      else preview.waitsUntil = nextMidnight(this.#parts.clock.now())
+      else preview.waitsUntil = nextMidnight(this.#dependencies.clock.now())
     }
     return this.#summarize(preview)
   }
@@ -160,7 +160,7 @@ export class Previews {
     const preview = this.find(id)
     this.#refreshPrices(preview)
     const skipped = new Set(skip)
-    const oldest = this.#parts.clock.now() - MAX_PRICE_AGE_MS
+    const oldest = this.#dependencies.clock.now() - MAX_PRICE_AGE_MS
     const intents = preview.rows.flatMap(({ built, words, at }, index) => {
       if (built.prepared === null || built.key === null || skipped.has(index)) return []
       const quote = preview.prices.get(built.key)?.quote ?? null
@@ -186,7 +186,7 @@ export class Previews {
   /** Updates prices that other drafts have requested since. */
   #refreshPrices({ prices }: Preview): void {
     for (const [key, one] of prices) {
-      const known = one.quote && this.#parts.quotes.find(key)
+      const known = one.quote && this.#dependencies.quotes.find(key)
       if (known) one.quote = known
     }
   }
@@ -219,7 +219,7 @@ export class Previews {
   }
 
   async #requestPrice(preview: Preview, one: PriceGroup): Promise<void> {
-    const { quotes, clock } = this.#parts
+    const { quotes, clock } = this.#dependencies
     const { key, values } = one.built
     if (key === null) return
     preview.allowedRequests--

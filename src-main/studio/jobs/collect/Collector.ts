@@ -42,7 +42,7 @@ const ALIKE = 3
 /** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
 const ALIKE_DAMAGED = 10
 
-interface Parts {
+interface Dependencies {
   files: ResultFiles
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
@@ -66,16 +66,16 @@ const isHopeless = (problem: Problem | null): boolean =>
  * again. Each job has its own backoff, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
  */
 export class Collector {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #queue: FetchQueue
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
   /** Downloaded files of an unexpected kind, by job: the hash, and how often it came in a row. */
   readonly #doubted = new Map<string, { sha256: string; times: number }>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#queue = new FetchQueue({ clock: parts.limits.clock, fetch: (id) => this.#fetchOne(id) })
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#queue = new FetchQueue({ clock: dependencies.limits.clock, fetch: (id) => this.#fetchOne(id) })
   }
 
   /** Starts the download for a job in `saving`. */
@@ -109,7 +109,7 @@ export class Collector {
 
   #sourceOf(id: string): FetchSource {
     try {
-      const job = this.#parts.store.find(id)
+      const job = this.#dependencies.store.find(id)
       return job ? sourceOf(job) : NOWHERE
     } catch {
       return NOWHERE
@@ -120,7 +120,7 @@ export class Collector {
     try {
       return await this.#collect(id)
     } catch (error) {
-      const { log, admission } = this.#parts
+      const { log, admission } = this.#dependencies
       log.error('Saving a result broke', { job: id, error: String(error) })
       admission.onDiskFull()
       this.#later(id, NOWHERE, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
@@ -129,10 +129,10 @@ export class Collector {
   }
 
   async #collect(id: string): Promise<FetchEnd> {
-    let job = this.#parts.store.find(id)
+    let job = this.#dependencies.store.find(id)
     if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
-    const downloaded = await this.#parts.files.findDownloaded(job)
-    if (downloaded && this.#parts.files.isExpected(job, downloaded.kind)) {
+    const downloaded = await this.#dependencies.files.findDownloaded(job)
+    if (downloaded && this.#dependencies.files.isExpected(job, downloaded.kind)) {
       await this.#save(job, downloaded)
       return 'none'
     }
@@ -147,7 +147,7 @@ export class Collector {
       outcome = (await this.#instead(job)) ?? outcome
     if (outcome.kind === 'file' && outcome.file.bytes === 0)
       outcome = await this.#doubtNothing(job, outcome.file)
-    if (outcome.kind === 'file' && !this.#parts.files.isExpected(job, outcome.file.kind))
+    if (outcome.kind === 'file' && !this.#dependencies.files.isExpected(job, outcome.file.kind))
       outcome = await this.#doubt(job, outcome.file)
     if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#came(id, outcome.sha256)
     return this.#end(job, outcome)
@@ -165,7 +165,7 @@ export class Collector {
       return 'answered'
     }
     if (outcome.kind === 'disk_full') {
-      this.#parts.admission.onDiskFull()
+      this.#dependencies.admission.onDiskFull()
       this.#later(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }
@@ -178,8 +178,8 @@ export class Collector {
   }
 
   async #save(job: JobRecord, file: StoredFile): Promise<void> {
-    const collected = await gatherFiles(job, file, this.#parts.files, this.#parts.log)
-    if (job.state === 'unsaved') this.#parts.store.move(job.id, 'saving', {})
+    const collected = await gatherFiles(job, file, this.#dependencies.files, this.#dependencies.log)
+    if (job.state === 'unsaved') this.#dependencies.store.move(job.id, 'saving', {})
     await this.#commit(job, collected)
     this.#forget(job.id)
   }
@@ -187,12 +187,13 @@ export class Collector {
   /** If the row can't be written, the next attempt finds this file and does not download it again. */
   async #commit(job: JobRecord, collected: Collected): Promise<void> {
     try {
-      this.#parts.save(job, collected)
+      this.#dependencies.save(job, collected)
     } catch (error) {
-      const isUnwritten = this.#parts.store.find(job.id)?.state === 'saving'
+      const isUnwritten = this.#dependencies.store.find(job.id)?.state === 'saving'
       const files = isUnwritten ? [collected.result, ...collected.alternatives] : []
-      const downloaded = await this.#parts.files.findDownloaded(job)
-      for (const { file } of files) if (file.path !== downloaded?.path) await this.#parts.files.discard(file)
+      const downloaded = await this.#dependencies.files.findDownloaded(job)
+      for (const { file } of files)
+        if (file.path !== downloaded?.path) await this.#dependencies.files.discard(file)
       throw error
     }
   }
@@ -200,8 +201,8 @@ export class Collector {
   /** An empty file is downloaded twice before it counts, and never counts where a result can't be empty. */
   async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const isSure = !job.result?.resultUrl || this.#tries(job.id) > 0
-    if (isSure && this.#parts.files.mayBeEmpty(job)) return { kind: 'file', file }
-    await this.#parts.files.discard(file)
+    if (isSure && this.#dependencies.files.mayBeEmpty(job)) return { kind: 'file', file }
+    await this.#dependencies.files.discard(file)
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
@@ -212,7 +213,7 @@ export class Collector {
   async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const times = this.#came(id, file.sha256)
     if (this.#tries(id) === QUICK_TRIES - 1 || times >= ALIKE) return { kind: 'file', file }
-    await this.#parts.files.discard(file)
+    await this.#dependencies.files.discard(file)
     const params = { what: file.format }
     return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
   }
@@ -231,15 +232,15 @@ export class Collector {
   }
 
   async #renew(job: JobRecord): Promise<JobRecord> {
-    const record = await this.#parts.refresh(job)
+    const record = await this.#dependencies.refresh(job)
     if (record?.phase !== 'done') return job
     const result = { ...record, preview: null }
-    this.#parts.store.note(job.id, job.state, { result })
+    this.#dependencies.store.note(job.id, job.state, { result })
     return { ...job, result }
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
-    const { files } = this.#parts
+    const { files } = this.#dependencies
     const url = job.result?.resultUrl
     const before = this.#doubted.get(job.id)
     const cut = before && before.times >= ALIKE_DAMAGED ? { acceptTruncated: before.sha256 } : null
@@ -255,14 +256,15 @@ export class Collector {
   /** Saves the text in the response if the file behind the link can't be downloaded. */
   async #instead(job: JobRecord): Promise<DownloadOutcome | null> {
     const inline = inlineResult(job.result)
-    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#parts.files.makesText(job)) return null
-    const saved = await this.#parts.files.saveText(inline.words)
+    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#dependencies.files.makesText(job))
+      return null
+    const saved = await this.#dependencies.files.saveText(inline.words)
     return saved.kind === 'file' ? saved : null
   }
 
   /** Waiting until a poll may be sent, as for a new link, does not count as a failed attempt. */
   #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
-    const { clock, pollsHeldUntil } = this.#parts
+    const { clock, pollsHeldUntil } = this.#dependencies
     const now = clock.now()
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
@@ -285,7 +287,7 @@ export class Collector {
   }
 
   #note(id: string, state: 'saving' | 'unsaved', problem: Problem, waitsUntil: number | null): void {
-    const { store, log } = this.#parts
+    const { store, log } = this.#dependencies
     const changes = { problem: { ...problem, money: 'charged' }, waitsUntil } as const
     try {
       if (state === 'saving' && store.note(id, 'saving', changes)) return

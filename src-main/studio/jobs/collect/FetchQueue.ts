@@ -32,7 +32,7 @@ interface Host {
   triedAt: number
 }
 
-interface Parts {
+interface Dependencies {
   clock: MonotonicClock
   /** Fetches the result of a job; must not reject. */
   fetch: (id: string) => Promise<FetchEnd>
@@ -43,7 +43,7 @@ interface Parts {
  * pauses; a host that works is not delayed by one that fails. The caller sets when a job's own next attempt is due.
  */
 export class FetchQueue {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #hosts = new Map<string, Host>()
   /** By connection. */
   readonly #breakers = new Map<string, OutageBreaker>()
@@ -53,8 +53,8 @@ export class FetchQueue {
   #cancel: (() => void) | null = null
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   has(id: string): boolean {
@@ -63,7 +63,7 @@ export class FetchQueue {
 
   /** Schedules a download after `ms` (0: a new result). Returns the earliest time it can start, by the wall clock. */
   add(id: string, source: FetchSource, ms: number): number {
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     const now = clock.now()
     const host = this.#host(source)
     if (!this.#closed) {
@@ -86,7 +86,7 @@ export class FetchQueue {
   /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
   mayGoOn(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     if (!host || host.breakers.some((breaker) => breaker.wait(now, true) > 0)) return false
     for (const breaker of host.breakers) {
       breaker.take(now)
@@ -145,7 +145,7 @@ export class FetchQueue {
   #pump(): void {
     this.#cancel?.()
     this.#cancel = null
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     for (let next = this.#next(); next !== null; next = this.#next()) {
       const { host, isNew, at } = next
       if (at > clock.now()) {
@@ -161,7 +161,7 @@ export class FetchQueue {
 
   /** The next download and its time; among those that are due, from the host that was tried longest ago. */
   #next(): { host: Host; isNew: boolean; at: number } | null {
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     let first: { host: Host; isNew: boolean; at: number } | null = null
     if (this.#closed || this.#inFlight.size >= IN_FLIGHT) return null
     for (const host of this.#hosts.values()) {
@@ -178,7 +178,7 @@ export class FetchQueue {
   }
 
   #start(id: string, host: Host, isNew: boolean): void {
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     host.inFlight++
     host.triedAt = now
     for (const breaker of host.breakers) breaker.take(now)
@@ -187,14 +187,14 @@ export class FetchQueue {
   }
 
   async #run(id: string, host: Host, isNew: boolean): Promise<void> {
-    const end = await this.#parts.fetch(id)
+    const end = await this.#dependencies.fetch(id)
     this.#inFlight.delete(id)
     host.inFlight--
     for (const breaker of host.breakers) breaker.settled()
     if (end === 'answered') this.#answered(host)
     if (end === 'failed') {
       if (isNew) host.newFailures++
-      for (const breaker of host.breakers) breaker.failed(this.#parts.clock.now(), 'failed')
+      for (const breaker of host.breakers) breaker.failed(this.#dependencies.clock.now(), 'failed')
     }
     if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
     if (host.inFlight + host.fresh.size + host.due.size === 0) this.#hosts.delete(nameOf(host.source))
@@ -202,7 +202,7 @@ export class FetchQueue {
   }
 
   #answered(host: Host): void {
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
     for (const breaker of host.breakers) breaker.succeeded(now)
     host.newFailures = 0
@@ -211,7 +211,7 @@ export class FetchQueue {
 
   /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
   #hurry(host: Host, recent: number): void {
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     for (const [id, of] of this.#hostOf)
       if (of === host && host.due.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
         host.due.set(id, now)

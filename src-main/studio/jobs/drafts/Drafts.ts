@@ -20,7 +20,7 @@ import { priceChanged } from '../../money/quotes/priceChanged.ts'
 import type { PriceRequest } from '../../service/client/PriceRequest.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
-interface Parts {
+interface Dependencies {
   catalogue: Pick<Catalogue, 'find'>
   connections: Pick<Connections, 'current'>
   models: Pick<Models, 'find'>
@@ -40,10 +40,10 @@ interface SubmittedJob {
 
 /** Forms, checks, prices and prepared jobs for drafts. */
 export class Drafts {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   open(operationId: string, model: string): Form {
@@ -52,8 +52,8 @@ export class Drafts {
 
   /** The form that a job of a connection was made with; null when its operation or model is no longer known. */
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
-    const operation = this.#parts.catalogue.find(operationId)
-    const record = this.#parts.models.find(connectionId, slug)
+    const operation = this.#dependencies.catalogue.find(operationId)
+    const record = this.#dependencies.models.find(connectionId, slug)
     return operation && record ? buildForm(operationFor(operation, record), record) : null
   }
 
@@ -63,10 +63,10 @@ export class Drafts {
    */
   formsOf(
     operationId: string,
-    connection: ConnectionRef | null = this.#parts.connections.current(),
+    connection: ConnectionRef | null = this.#dependencies.connections.current(),
   ): JobForms {
     if (!connection) throw new StudioError({ code: connectionErrors.none, money: 'none' })
-    const { catalogue, models, findFile, random } = this.#parts
+    const { catalogue, models, findFile, random } = this.#dependencies
     const operation = catalogue.find(operationId)
     if (!operation) throw new StudioError({ code: formErrors.unknownOperation, money: 'none' })
     return new JobForms({ connection, operation, models, findFile, random })
@@ -109,7 +109,7 @@ export class Drafts {
 
   /** The known price of a job's request, without a request to the service; null when there is none. */
   knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
-    return orNull(() => this.#parts.quotes.find(this.#openJob(job).priceKey(job.values)))
+    return orNull(() => this.#dependencies.quotes.find(this.#openJob(job).priceKey(job.values)))
   }
 
   /** The quote that was shown for repeating a job. @throws StudioError `quote_outdated`, `price_changed`. */
@@ -143,7 +143,7 @@ export class Drafts {
     if (issues.length > 0) return { state: 'invalid', issues }
     const key = opened.priceKey(values)
     const request = opened.priceRequest(values)
-    const response = await this.#parts.quotes.price({ ...draft, connectionId, key, request })
+    const response = await this.#dependencies.quotes.price({ ...draft, connectionId, key, request })
     if (response.state !== 'unavailable') return response
     const refused = opened.refusedPrice(values, request, response.problem)
     return 'issues' in refused ? { state: 'invalid', ...refused } : { ...response, ...refused }
@@ -159,7 +159,7 @@ export class Drafts {
 
   /** The current quote for a key, if it is the one that was shown. */
   #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
-    const quote = this.#parts.quotes.find(shown.key)
+    const quote = this.#dependencies.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
     if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)

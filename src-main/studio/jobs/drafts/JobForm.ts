@@ -21,7 +21,7 @@ import type { PriceRequest } from '../../service/client/PriceRequest.ts'
 
 export type ConnectionRef = Pick<Connection, 'id' | 'name'>
 
-interface FormParts {
+interface FormDependencies {
   connection: ConnectionRef
   operation: Operation
   models: Pick<Models, 'find'>
@@ -43,11 +43,11 @@ export interface BuiltJob {
 export class JobForms {
   readonly connection: ConnectionRef
   readonly operation: Operation
-  readonly #parts: FormParts
+  readonly #parts: FormDependencies
   readonly #forms = new Map<string, JobForm>()
   readonly #files = new Map<string, FileFacts | null>()
 
-  constructor(parts: FormParts) {
+  constructor(parts: FormDependencies) {
     this.#parts = parts
     this.connection = parts.connection
     this.operation = parts.operation
@@ -89,7 +89,7 @@ export class JobForm {
     record,
     findFile,
     random,
-  }: Omit<FormParts, 'models'> & { record: ModelRecord }) {
+  }: Omit<FormDependencies, 'models'> & { record: ModelRecord }) {
     this.#connection = connection
     this.#operation = operationFor(operation, record)
     this.form = buildForm(this.#operation, record)

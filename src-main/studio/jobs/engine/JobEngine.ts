@@ -25,7 +25,7 @@ const SLICE = 200
 /** Delay before a database that can't be read is read again. */
 const SICK_RETRY_MS = 15_000
 
-interface Parts {
+interface Dependencies {
   store: JobStore
   live: LiveJobs
   limits: RateLimits
@@ -46,26 +46,27 @@ const lasting = (record: StatusRecord): StatusRecord => ({ ...record, preview: n
 
 /** Takes every job from intent to saved files, and resumes the jobs of the last session at the start. */
 export class JobEngine {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #submitter: Submitter
   readonly #poller: Poller
   readonly #collector: Collector
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#submitter = new Submitter({ ...parts, onRunning: (id) => this.#watch(id) })
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#submitter = new Submitter({ ...dependencies, onRunning: (id) => this.#watch(id) })
     this.#poller = new Poller({
-      ...parts,
-      onProgress: (job, record) => parts.live.update(job.id, record),
+      ...dependencies,
+      onProgress: (job, record) => dependencies.live.update(job.id, record),
       onDone: (job, record, doneAt) => this.#done(job, record, doneAt),
       onFailed: (job, record) => this.#failed(job, record),
       onVanished: (job, exchange) => this.#vanished(job, exchange),
     })
     this.#collector = new Collector({
-      ...parts,
+      ...dependencies,
       refresh: (job) => this.#refresh(job),
-      pollsHeldUntil: (job) => parts.limits.heldUntil({ kind: 'poll', connectionId: job.connection.id }),
+      pollsHeldUntil: (job) =>
+        dependencies.limits.heldUntil({ kind: 'poll', connectionId: job.connection.id }),
       save: (job, collected) => this.#save(job, collected),
     })
   }
@@ -75,7 +76,7 @@ export class JobEngine {
    * again. Call it before anything is sent in this session.
    */
   settleInterrupted(): void {
-    const { store, database, ledger } = this.#parts
+    const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
         // If it failed at the start, as on a full disk, this session may already be sending.
@@ -88,7 +89,7 @@ export class JobEngine {
 
   /** Resumes the jobs of the last session: polls, downloads and sends. */
   start(): void {
-    const { store, clock } = this.#parts
+    const { store, clock } = this.#dependencies
     store.freeFuture(clock.now())
     this.#resumePolls('running')
     this.#resumePolls('vanished')
@@ -100,7 +101,7 @@ export class JobEngine {
 
   /** In slices: thousands at once would block the window. */
   #resumePolls(state: 'running' | 'vanished', after = 0): void {
-    const { store, clock, log } = this.#parts
+    const { store, clock, log } = this.#dependencies
     const jobs = store.slice(state, after, SLICE)
     this.#poller.resume(jobs)
     const last = jobs.at(-1)
@@ -130,7 +131,7 @@ export class JobEngine {
 
   /** The address or key of a connection changed. */
   accessChanged(connectionId: string): void {
-    this.#parts.limits.clear(connectionId)
+    this.#dependencies.limits.clear(connectionId)
     this.#submitter.accessChanged(connectionId)
     this.#poller.retryNow(connectionId)
   }
@@ -142,14 +143,14 @@ export class JobEngine {
 
   /** Checks jobs again that wait for a limit, because it changed. */
   budgetsChanged(): void {
-    this.#parts.store.clearWaits()
+    this.#dependencies.store.clearWaits()
     this.#submitter.reconsider()
   }
 
   /** Polls a running job at once, for example after the user entered its id. */
   poll(id: string): void {
-    const job = this.#parts.store.find(id)
-    if (job) this.#parts.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
+    const job = this.#dependencies.store.find(id)
+    if (job) this.#dependencies.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
     this.#watch(id, true)
   }
 
@@ -165,7 +166,7 @@ export class JobEngine {
   }
 
   #watch(id: string, soon = false): void {
-    const { store, clock, log } = this.#parts
+    const { store, clock, log } = this.#dependencies
     try {
       const job = store.find(id)
       if (job?.state === 'running') this.#poller.watch(job, soon)
@@ -176,13 +177,13 @@ export class JobEngine {
   }
 
   #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
-    const { store } = this.#parts
+    const { store } = this.#dependencies
     store.move(job.id, 'saving', { result: lasting(record), problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
   }
 
   #failed(job: JobRecord, record: StatusRecord): void {
-    const { store, clock, live, database, ledger } = this.#parts
+    const { store, clock, live, database, ledger } = this.#dependencies
     const problem = failureProblem(record)
     database.transaction(() => {
       store.move(job.id, 'failed', {
@@ -199,13 +200,13 @@ export class JobEngine {
 
   #vanished(job: JobRecord, exchange: Exchange): void {
     const problem = { ...problemFrom(exchange, 'unknown'), code: serviceErrors.jobVanished }
-    const { store, live } = this.#parts
+    const { store, live } = this.#dependencies
     store.move(job.id, 'vanished', { problem, waitsUntil: null })
     live.forget(job.id)
   }
 
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
-    const { service, limits, clock, log } = this.#parts
+    const { service, limits, clock, log } = this.#dependencies
     const lane = { kind: 'poll', connectionId: job.connection.id } as const
     try {
       const granted = await service.access(job.connection.id)
@@ -227,7 +228,7 @@ export class JobEngine {
   }
 
   #save(job: JobRecord, { result, alternatives }: Collected): void {
-    const { store, clock, live, database, files } = this.#parts
+    const { store, clock, live, database, files } = this.#dependencies
     const assets = database.transaction(() => {
       const added = [
         files.add(job.id, 'result', result),

@@ -13,7 +13,7 @@ interface Live {
   picture: Picture | null
 }
 
-interface Parts {
+interface Dependencies {
   /** Reads a preview image from a URL or data: URI; null where it is not one. */
   fetchPreview: (jobId: string, source: string) => Promise<Picture | null>
   onChange: (id: string) => void
@@ -21,11 +21,11 @@ interface Parts {
 
 /** Progress and preview images of running jobs, in memory only. */
 export class LiveJobs {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #live = new Map<string, Live>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   progress(id: string): number | null {
@@ -53,7 +53,7 @@ export class LiveJobs {
     const changed = live.progress !== record.progress
     live.progress = record.progress
     if (record.preview && record.preview !== live.source) void this.#look(id, live, record.preview)
-    if (changed) this.#parts.onChange(id)
+    if (changed) this.#dependencies.onChange(id)
   }
 
   forget(id: string): void {
@@ -62,10 +62,10 @@ export class LiveJobs {
 
   async #look(id: string, live: Live, source: string): Promise<void> {
     live.source = source
-    const picture = await this.#parts.fetchPreview(id, source)
+    const picture = await this.#dependencies.fetchPreview(id, source)
     if (!picture || live.source !== source || this.#live.get(id) !== live) return
     live.picture = picture
     live.version++
-    this.#parts.onChange(id)
+    this.#dependencies.onChange(id)
   }
 }

@@ -34,7 +34,7 @@ const SMALL_QUOTA = 2000
 /** With more open jobs than this, polls are spread further. */
 const MANY_OPEN = 20
 
-interface Parts {
+interface Dependencies {
   store: JobStore
   limits: RateLimits
   admission: Pick<AdmissionPolicy, 'onDiskFull'>
@@ -65,7 +65,7 @@ interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
 
 /** Polls all running jobs with one timer and few concurrent requests, each job at its own pace. */
 export class Poller {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   /** Clock of all times in this class; setting the system's clock back delays no poll. */
   readonly #clock: MonotonicClock
   /** By connection, so that one that waits does not delay others. */
@@ -76,9 +76,9 @@ export class Poller {
   #calmUntil = 0
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#clock = parts.limits.clock
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#clock = dependencies.limits.clock
   }
 
   /** Resumes the jobs of an earlier session; many are spread as after sleep. */
@@ -86,7 +86,7 @@ export class Poller {
     const isMany = this.#watched.size + jobs.length > MANY_OPEN
     if (isMany) this.#calmUntil = this.#clock.now() + CALM_MS
     const typical = new Map<string, number | null>()
-    for (const job of jobs) this.#watch(job, isMany ? this.#parts.random() * SPREAD_MS : 0, typical)
+    for (const job of jobs) this.#watch(job, isMany ? this.#dependencies.random() * SPREAD_MS : 0, typical)
     this.#arm()
   }
 
@@ -118,7 +118,7 @@ export class Poller {
 
   /** `delay`: time before the first poll in ms; null: by its plan. `typical`: cache of usual durations for many jobs at once. */
   #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
-    const { clock: wall } = this.#parts
+    const { clock: wall } = this.#dependencies
     const clock = this.#clock
     const known = this.#watched.get(job.id)
     if (known) {
@@ -153,7 +153,7 @@ export class Poller {
   #typical({ connection, operation, model }: JobRecord, known: Map<string, number | null>): number | null {
     const name = JSON.stringify([connection.id, operation, model.slug])
     if (!known.has(name))
-      known.set(name, median(this.#parts.store.recentDurations(connection.id, operation, model.slug)))
+      known.set(name, median(this.#dependencies.store.recentDurations(connection.id, operation, model.slug)))
     return known.get(name) ?? null
   }
 
@@ -164,7 +164,7 @@ export class Poller {
   }
 
   #delay(watched: Watched): number {
-    const { limits, random } = this.#parts
+    const { limits, random } = this.#dependencies
     const now = this.#clock.now()
     const quota = limits.quota(keyOf(watched.connectionId))?.limit ?? null
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
@@ -183,7 +183,7 @@ export class Poller {
 
   /** When the next poll may be sent, and of which connection. */
   #next(): { at: number; heap: DueHeap; key: RateLimitKey } | null {
-    const { limits } = this.#parts
+    const { limits } = this.#dependencies
     let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
     for (const [connectionId, heap] of this.#due) {
       const due = heap.next()
@@ -229,11 +229,11 @@ export class Poller {
     this.#calmUntil = now + CALM_MS
     for (const heap of this.#due.values())
       for (let id = heap.take(now); id !== null; id = heap.take(now))
-        heap.set(id, now + 1 + this.#parts.random() * SPREAD_MS)
+        heap.set(id, now + 1 + this.#dependencies.random() * SPREAD_MS)
   }
 
   async #poll(id: string, key: RateLimitKey): Promise<void> {
-    const { store, clock, limits } = this.#parts
+    const { store, clock, limits } = this.#dependencies
     const watched = this.#watched.get(id)
     const job = store.find(id)
     if (!watched || !job || !['running', 'vanished'].includes(job.state) || job.requestId === null) {
@@ -243,10 +243,10 @@ export class Poller {
     limits.take(key)
     let access: Access
     try {
-      access = await this.#parts.service.access(job.connection.id)
+      access = await this.#dependencies.service.access(job.connection.id)
     } catch (error) {
       limits.settled(key)
-      this.#parts.log.warn('No access for a poll', { job: id, error: String(error) })
+      this.#dependencies.log.warn('No access for a poll', { job: id, error: String(error) })
       // For example a removed key: the job shows why it is not polled.
       if (error instanceof StudioError) store.note(id, 'running', { problem: error.problem })
       watched.failures++
@@ -259,7 +259,7 @@ export class Poller {
     }
     watched.polls++
     const sentAt = clock.now()
-    const exchange = await this.#parts.service.get(access, `request-status/${job.requestId}`)
+    const exchange = await this.#dependencies.service.get(access, `request-status/${job.requestId}`)
     const record = recordOf(job, exchange)
     limits.note(key, sentAt, exchange, record !== null)
     this.#settle(job, watched, exchange, record)
@@ -268,9 +268,9 @@ export class Poller {
 
   /** An error of our own, for example a failed write: nothing is lost, the job is polled again. */
   #broke(id: string, error: unknown): void {
-    this.#parts.log.error('A poll broke', { job: id, error: String(error) })
+    this.#dependencies.log.error('A poll broke', { job: id, error: String(error) })
     // A full disk is the likely cause, and nothing else checks it while nothing is sent.
-    this.#parts.admission.onDiskFull()
+    this.#dependencies.admission.onDiskFull()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++
@@ -284,7 +284,7 @@ export class Poller {
   }
 
   #settle(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
-    const { store } = this.#parts
+    const { store } = this.#dependencies
     const now = this.#clock.now()
     if (!record) return this.#unread(job, watched, exchange)
     if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
@@ -297,21 +297,21 @@ export class Poller {
       watched.before = watched.now
       watched.now = { at: now, progress: record.progress }
     }
-    if (record.phase === 'running') return this.#parts.onProgress(job, record)
+    if (record.phase === 'running') return this.#dependencies.onProgress(job, record)
     if (record.phase === 'done')
-      this.#parts.onDone(
+      this.#dependencies.onDone(
         job,
         record,
         doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.ahead(),
       )
-    else this.#parts.onFailed(job, record)
+    else this.#dependencies.onFailed(job, record)
     // Only after the write: if it fails, as on a full disk, the job is polled again.
     this.#watched.delete(job.id)
   }
 
   /** Handles an unreadable response: the job waits longer and shows why, but is never given up. */
   #unread(job: JobRecord, watched: Watched, exchange: Exchange): void {
-    const { store } = this.#parts
+    const { store } = this.#dependencies
     const now = this.#clock.now()
     watched.failures++
     const status = exchange.kind === 'answer' ? exchange.status : null
@@ -321,14 +321,14 @@ export class Poller {
     else watched.unknown = null
     const { since, polls } = watched.unknown ?? { since: now, polls: 0 }
     if (polls >= MISSING_POLLS && now - since >= MISSING_MS) {
-      this.#parts.onVanished(job, exchange)
+      this.#dependencies.onVanished(job, exchange)
       watched.isMissing = true
       watched.failures = 0
       return
     }
     const problem = problemFrom(exchange, 'none')
     if (status === 429) {
-      const waitsUntil = this.#parts.limits.heldUntil(keyOf(job.connection.id))
+      const waitsUntil = this.#dependencies.limits.heldUntil(keyOf(job.connection.id))
       store.note(job.id, 'running', { problem, waitsUntil })
     } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
       store.note(job.id, 'running', { problem })

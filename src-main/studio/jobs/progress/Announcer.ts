@@ -10,7 +10,7 @@ import type { Bundle, WorkTable } from './WorkTable.ts'
 /** A single job that took less time is not announced, because the user is still there. */
 export const LONG_MS = 30_000
 
-interface Parts {
+interface Dependencies {
   table: Pick<WorkTable, 'untold' | 'tellEnd' | 'tellStop'>
   batch: (id: string) => Batch | null
   settings: () => Settings
@@ -33,17 +33,17 @@ const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
  * single jobs.
  */
 export class Announcer {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   /** What was announced; for batches also saved on disk, if the write succeeds. */
   readonly #told = new Set<string>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Handles changed jobs; those of batches are announced together. */
   onJobs(jobs: readonly Job[]): void {
-    const { settings, emit } = this.#parts
+    const { settings, emit } = this.#dependencies
     const ended = jobs.filter((job) => !job.batch && isNews(job) && !this.#told.has(job.id))
     if (ended.length === 0) return
     const { announceJobs, announceWithSound: sound } = settings()
@@ -56,7 +56,7 @@ export class Announcer {
   /** Batches that ended, or that don't continue by themselves. */
   look({ toCome, onDiskFull, holdOf }: Seen): void {
     const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
-    for (const { id, cap, problem } of this.#parts.table.untold()) {
+    for (const { id, cap, problem } of this.#dependencies.table.untold()) {
       const own = ofBatch.get(id) ?? []
       const atWork = own.some(({ sent }) => sent)
       if (own.length === 0) this.#tell(id, null)
@@ -74,7 +74,7 @@ export class Announcer {
 
   /** `why`: identifies this stop among others of the batch. */
   #tell(id: string, stopped: Announcement['stopped'], why: string | null = stopped): void {
-    const { batch: find, settings, emit } = this.#parts
+    const { batch: find, settings, emit } = this.#dependencies
     // A stopped batch is checked often and announced once.
     if (this.#told.has(saidOf(id, why))) return
     const batch = find(id)
@@ -94,7 +94,7 @@ export class Announcer {
    * Saved before the announcement, so that a crash in between loses it rather than repeats it; false if it was announced before.
    */
   #note(id: string, why: string | null): boolean {
-    const { table, log } = this.#parts
+    const { table, log } = this.#dependencies
     this.#told.add(saidOf(id, why))
     try {
       return why === null ? table.tellEnd(id) : table.tellStop(id, why)

@@ -8,7 +8,7 @@ import type { Bundle } from './WorkTable.ts'
 /** Number of the newest jobs that expected times are based on. */
 const NEWEST = 20
 
-interface Parts {
+interface Dependencies {
   /** Reads the open work in the query thread, because a queue may be long. */
   read: (now: number) => Promise<WorkToCome>
   isPaused: () => boolean
@@ -30,14 +30,14 @@ interface Group {
 
 /** Expected times of the open work by each model's history; single jobs go before batches. */
 export class TimesLeft {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async now(): Promise<Times> {
-    const { read, clock } = this.#parts
+    const { read, clock } = this.#dependencies
     const material = await read(clock.now())
     const groups = this.#groups(material)
     const { onDiskFull } = material
@@ -82,7 +82,7 @@ export class TimesLeft {
 
   /** For a whole group, or up to the last unsent job of a batch in it. */
   #left({ bundles, usual, pace, rate, delay, unasked }: Group, batch: string | null): Span | null {
-    const { clock, isPaused, holdOf } = this.#parts
+    const { clock, isPaused, holdOf } = this.#dependencies
     const moving = bundles.filter(isMoving)
     const running = moving.filter(({ sent }) => sent)
     const waiting = moving.filter(({ sent }) => !sent)
@@ -105,7 +105,7 @@ export class TimesLeft {
   }
 
   #groups({ models, waits }: WorkToCome): Group[] {
-    const { limits, clock } = this.#parts
+    const { limits, clock } = this.#dependencies
     const known = limits()
     const now = clock.now()
     return models.flatMap(({ bundles, history }) => {

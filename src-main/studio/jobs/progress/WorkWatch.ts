@@ -7,7 +7,7 @@ import type { Bundle, WorkTable } from './WorkTable.ts'
 /** Minimum time between two checks, however much changes. */
 const EVERY_MS = 400
 
-interface Parts {
+interface Dependencies {
   table: WorkTable
   announcer: Announcer
   isPaused: () => boolean
@@ -24,7 +24,7 @@ const REST: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: fal
 
 /** Tracks the progress of all work, from the first job after an idle queue to the last, and reports it. */
 export class WorkWatch {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   /** Start of the current run of work; without one, the last time that nothing was open. */
   #began: number
   #running = false
@@ -32,9 +32,9 @@ export class WorkWatch {
   #cancel: (() => void) | null = null
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#began = parts.clock.now()
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#began = dependencies.clock.now()
   }
 
   get progress(): Progress {
@@ -43,26 +43,26 @@ export class WorkWatch {
 
   /** Numbers of running jobs, of jobs that will be sent, and of jobs on hold. */
   openWork(): { sent: number; unsent: number; held: number } {
-    const toCome = this.#parts.table.toCome()
+    const toCome = this.#dependencies.table.toCome()
     const [sent, ready] = [sum(toCome.filter((one) => one.sent)), sum(this.#ready(toCome))]
     return { sent, unsent: ready, held: sum(toCome) - sent - ready }
   }
 
   /** Handles an event of the studio. */
   onEvent(event: StudioEvent): void {
-    if (event.type === 'jobs.changed') this.#parts.announcer.onJobs(event.jobs)
+    if (event.type === 'jobs.changed') this.#dependencies.announcer.onJobs(event.jobs)
     if (event.type === 'jobs.changed' || event.type === 'queue.changed') this.look()
   }
 
   /** Schedules one check for all changes until then. */
   look(): void {
     if (this.#closed) return
-    this.#cancel ??= this.#parts.clock.after(EVERY_MS, () => {
+    this.#cancel ??= this.#dependencies.clock.after(EVERY_MS, () => {
       this.#cancel = null
       try {
         this.#look()
       } catch (error) {
-        this.#parts.log.warn('The progress could not be read', { error: String(error) })
+        this.#dependencies.log.warn('The progress could not be read', { error: String(error) })
       }
     })
   }
@@ -74,7 +74,7 @@ export class WorkWatch {
   }
 
   #look(): void {
-    const { table, announcer, holdOf, emit } = this.#parts
+    const { table, announcer, holdOf, emit } = this.#dependencies
     const toCome = table.toCome()
     const onDiskFull = table.waitingForRoom()
     const progress = this.#measure(toCome, onDiskFull)
@@ -86,7 +86,7 @@ export class WorkWatch {
   }
 
   #measure(toCome: readonly Bundle[], onDiskFull: ReadonlySet<string | null>): Progress {
-    const { table, live, holdOf, clock } = this.#parts
+    const { table, live, holdOf, clock } = this.#dependencies
     const stopped = table.stopped()
     const sent = sum(toCome.filter((one) => one.sent))
     const free = toCome.filter((one) => !one.sent && !one.held)
@@ -113,7 +113,7 @@ export class WorkWatch {
 
   /** Unsent jobs that are not on hold. */
   #ready(toCome: readonly Bundle[]): Bundle[] {
-    const { isPaused, holdOf } = this.#parts
+    const { isPaused, holdOf } = this.#dependencies
     if (isPaused()) return []
     return toCome.filter((one) => !one.sent && !one.held && holdOf(one) === null)
   }

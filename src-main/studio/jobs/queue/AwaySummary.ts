@@ -5,7 +5,7 @@ import type { Database, Row } from '../../storage/Database.ts'
 import type { Clock } from '../../world.ts'
 import { addMoney, sumOf } from '../../money/moneySums.ts'
 
-interface Parts {
+interface Dependencies {
   database: Database
   /** Runs `readAway` in the query thread: the user may have been away for long. */
   read: (bounds: AwayBounds) => Promise<Away>
@@ -57,18 +57,18 @@ export function readAway(database: Database, { since, until, startedAt }: AwayBo
 
 /** How jobs ended while the user was away. */
 export class AwaySummary {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   /** Jobs sent before this belong to an earlier session. */
   readonly #startedAt: number
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#startedAt = parts.clock.now()
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#startedAt = dependencies.clock.now()
   }
 
   /** Summary of a given time span, or of the one since `seen`; null where nothing happened. The first call starts the first span. */
   async away(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
-    const { clock, read } = this.#parts
+    const { clock, read } = this.#dependencies
     const since = span?.since ?? this.#seenAt()
     if (since === null) {
       this.seen()
@@ -81,14 +81,16 @@ export class AwaySummary {
 
   /** The user has seen everything up to now. */
   seen(): void {
-    this.#parts.database.run(
+    this.#dependencies.database.run(
       "INSERT INTO queue_marks (name, value) VALUES ('seen', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-      this.#parts.clock.now(),
+      this.#dependencies.clock.now(),
     )
   }
 
   #seenAt(): number | null {
-    const value = this.#parts.database.get("SELECT value FROM queue_marks WHERE name = 'seen'")?.['value']
+    const value = this.#dependencies.database.get("SELECT value FROM queue_marks WHERE name = 'seen'")?.[
+      'value'
+    ]
     return typeof value === 'number' ? value : null
   }
 }

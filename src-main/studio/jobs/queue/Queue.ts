@@ -22,7 +22,7 @@ export const queueQueries = { 'queue.page': readQueuePage, 'queue.sums': readQue
 /** Jobs cancelled in one transaction. */
 const CANCELLED_AT_ONCE = 100
 
-interface Parts {
+interface Dependencies {
   database: Database
   order: QueueOrder
   store: Pick<JobStore, 'move'>
@@ -39,11 +39,11 @@ interface Parts {
 
 /** The whole queue: its pages and sums, its order, pause and cancel. */
 export class Queue {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   #paused: boolean
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
     this.#paused = this.#mark('paused') === 1
   }
 
@@ -60,13 +60,13 @@ export class Queue {
   resume({ all }: RouteInput<'queue.resume'>): void {
     this.#setMark('paused', 0)
     this.#paused = false
-    if (all) this.#parts.batches.resumeAll()
-    this.#parts.events.emit('jobsToSend', null, null)
+    if (all) this.#dependencies.batches.resumeAll()
+    this.#dependencies.events.emit('jobsToSend', null, null)
     this.#changed()
   }
 
   move(input: RouteInput<'queue.move'>): { moved: number } {
-    const { order } = this.#parts
+    const { order } = this.#dependencies
     const ids = 'batch' in input ? order.unsent(input).map(({ id }) => id) : input.ids
     const moved = order.move(ids, input.to)
     this.#changed()
@@ -75,7 +75,7 @@ export class Queue {
 
   /** Cancels unsent jobs in the order of sending. A job that is sent meanwhile is not cancelled. */
   async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
-    const { order, store, ledger, database, clock } = this.#parts
+    const { order, store, ledger, database, clock } = this.#dependencies
     let quoted = 0
     const cancelled = await inSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
       const jobs = database.transaction(() => {
@@ -95,27 +95,29 @@ export class Queue {
   }
 
   async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
-    const { ids, next, total } = await this.#parts.query('queue.page', asked, asked.view)
-    return { jobs: this.#parts.views.byIds(ids), next, total }
+    const { ids, next, total } = await this.#dependencies.query('queue.page', asked, asked.view)
+    return { jobs: this.#dependencies.views.byIds(ids), next, total }
   }
 
   async summary(): Promise<QueueSummary> {
-    const sums = await this.#parts.query('queue.sums', undefined)
-    const { disk, limits } = this.#parts
+    const sums = await this.#dependencies.query('queue.sums', undefined)
+    const { disk, limits } = this.#dependencies
     return { paused: this.#paused, problem: disk.problem, ...sums, limits: limits.list() }
   }
 
   #changed(): void {
-    this.#parts.events.emitToWindows({ type: 'queue.changed' })
+    this.#dependencies.events.emitToWindows({ type: 'queue.changed' })
   }
 
   #mark(name: 'paused'): number | null {
-    const value = this.#parts.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.['value']
+    const value = this.#dependencies.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.[
+      'value'
+    ]
     return typeof value === 'number' ? value : null
   }
 
   #setMark(name: 'paused', value: number): void {
-    this.#parts.database.run(
+    this.#dependencies.database.run(
       'INSERT INTO queue_marks (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
       name,
       value,

@@ -53,7 +53,7 @@ const entrySchema = jsonColumn(
 )
 type Entry = z.infer<typeof entrySchema>
 
-interface Parts {
+interface Dependencies {
   database: Database
   journal: SegmentedLog
   record: (jobId: string, entry: 'accepted', amount: number) => void
@@ -66,13 +66,13 @@ interface Parts {
  * lacks after a crash between the response and the commit, or after a restore from an older backup.
  */
 export class AcceptedJobs {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   #written: string[] = []
   /** Restored in this session: a later line about the same job holds another request id that the user entered. */
   readonly #recovered = new Set<string>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /**
@@ -80,7 +80,7 @@ export class AcceptedJobs {
    * next.
    */
   note(id: string, request: string): void {
-    const { database, journal, clock, log } = this.#parts
+    const { database, journal, clock, log } = this.#dependencies
     const key = `${id} ${request}`
     if (this.#written.includes(key)) return
     try {
@@ -111,7 +111,7 @@ export class AcceptedJobs {
    * after a restore. Call it before anything is sent.
    */
   recover(): void {
-    const { database, journal, log } = this.#parts
+    const { database, journal, log } = this.#dependencies
     const isRestored =
       database.get('SELECT 1 FROM library_marks WHERE name = ?', JOURNAL_UNREAD) !== undefined ||
       database.get('SELECT 1 FROM jobs LIMIT 1') === undefined
@@ -136,7 +136,7 @@ export class AcceptedJobs {
 
   /** False if the database already has the job as accepted or ended. */
   #apply({ request, at, job, inputs }: Entry): boolean {
-    const { database, record } = this.#parts
+    const { database, record } = this.#dependencies
     if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', request)) return false
     if (this.#recovered.has(job.id)) {
       database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', request, at, job.id)
@@ -159,7 +159,7 @@ export class AcceptedJobs {
   }
 
   #insert(job: Entry['job'], inputs: Entry['inputs']): void {
-    const { database } = this.#parts
+    const { database } = this.#dependencies
     const names = Object.keys(job)
     // A batch or collection that the database lacks is left out.
     const value = (name: string): string =>

@@ -59,7 +59,7 @@ export interface Narrowed {
   collectionId?: string | null
 }
 
-interface Parts {
+interface Dependencies {
   database: Database
   /** Called with every unreadable row; such a row never runs. */
   onBadRow: (row: Row, reason: string) => void
@@ -75,11 +75,11 @@ interface Parts {
  */
 export class JobStore {
   readonly #database: Database
-  readonly #onBadRow: Parts['onBadRow']
-  readonly #onChange: Parts['onChange']
-  readonly #onAccepted: Parts['onAccepted']
+  readonly #onBadRow: Dependencies['onBadRow']
+  readonly #onChange: Dependencies['onChange']
+  readonly #onAccepted: Dependencies['onAccepted']
 
-  constructor({ database, onBadRow, onChange, onAccepted }: Parts) {
+  constructor({ database, onBadRow, onChange, onAccepted }: Dependencies) {
     this.#database = database
     this.#onBadRow = onBadRow
     this.#onChange = onChange

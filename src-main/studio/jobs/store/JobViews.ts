@@ -7,7 +7,7 @@ import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import { toJob } from './toJob.ts'
 
-interface Parts {
+interface Dependencies {
   store: Pick<JobStore, 'find'>
   live: LiveJobs
   library: { assetsOf: (jobIds: string[]) => Map<string, Asset[]> }
@@ -16,28 +16,28 @@ interface Parts {
 
 /** Jobs as the window shows them: the row with its files, its progress, and its problem at the fields of the form. */
 export class JobViews {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   show(record: JobRecord): Job {
-    return this.#view(record, this.#parts.library.assetsOf([record.id]).get(record.id) ?? [])
+    return this.#view(record, this.#dependencies.library.assetsOf([record.id]).get(record.id) ?? [])
   }
 
   showAll(records: readonly JobRecord[]): Job[] {
-    const assets = this.#parts.library.assetsOf(records.map(({ id }) => id))
+    const assets = this.#dependencies.library.assetsOf(records.map(({ id }) => id))
     return records.map((record) => this.#view(record, assets.get(record.id) ?? []))
   }
 
   /** Unknown ids are left out. */
   byIds(ids: readonly string[]): Job[] {
-    return this.showAll(ids.flatMap((id) => this.#parts.store.find(id) ?? []))
+    return this.showAll(ids.flatMap((id) => this.#dependencies.store.find(id) ?? []))
   }
 
   #view(record: JobRecord, assets: Asset[]): Job {
-    const { live, catalogue } = this.#parts
+    const { live, catalogue } = this.#dependencies
     const problem =
       record.problem && problemAtFields(catalogue.find(record.operation), record.problem, record.values)
     return toJob({ ...record, problem }, live, assets)

@@ -9,7 +9,7 @@ import { connectionScope, operationScope, scopeKey, type SendScope, type Waiting
 /** Longer than the longest pause between two jobs that are sent in an outage. */
 const OUTAGE_MS = 4 * 24 * 3_600_000
 
-interface Parts {
+interface Dependencies {
   store: JobStore
   /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
   onKeyRefused: (connectionId: string, problem: Problem | null) => void
@@ -31,13 +31,13 @@ interface Reason {
  * jobs.
  */
 export class HeldScopes {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #breaker = new ProbeBreaker()
   /** By the scope's key. */
   readonly #reasons = new Map<string, Reason>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   has(scope: SendScope): boolean {
@@ -50,7 +50,7 @@ export class HeldScopes {
 
   /** Scopes that may not be probed yet, and until when (monotonic). */
   waiting(): WaitingScope[] {
-    return this.#breaker.waiting(this.#parts.now()).flatMap(({ scope: key, at }) => {
+    return this.#breaker.waiting(this.#dependencies.now()).flatMap(({ scope: key, at }) => {
       const scope = this.#reasons.get(key)?.scope
       return scope ? [{ scope, at }] : []
     })
@@ -65,12 +65,13 @@ export class HeldScopes {
   }
 
   /** `at`: when it failed (monotonic). */
-  hold(scope: SendScope, problem: Problem, at = this.#parts.now()): void {
+  hold(scope: SendScope, problem: Problem, at = this.#dependencies.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)
     this.#breaker.failed(key, at, isKeyRefused)
     this.#reasons.set(key, { scope, problem, shownBy: this.#reasons.get(key)?.shownBy ?? null })
-    if (isKeyRefused && scope.kind === 'connection') this.#parts.onKeyRefused(scope.connectionId, problem)
+    if (isKeyRefused && scope.kind === 'connection')
+      this.#dependencies.onKeyRefused(scope.connectionId, problem)
   }
 
   /**
@@ -78,7 +79,7 @@ export class HeldScopes {
    * that a crash interrupted says nothing about the service.
    */
   resume(uncertain: readonly JobRecord[]): void {
-    const { clock, now, store } = this.#parts
+    const { clock, now, store } = this.#dependencies
     const since = clock.now() - OUTAGE_MS
     for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
       if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
@@ -97,7 +98,7 @@ export class HeldScopes {
     if (!reason) return
     this.#reasons.delete(key)
     if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
-      this.#parts.onKeyRefused(scope.connectionId, null)
+      this.#dependencies.onKeyRefused(scope.connectionId, null)
     if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
   }
 
@@ -111,13 +112,13 @@ export class HeldScopes {
   }
 
   probed(scope: SendScope, isWorking: boolean, inHand: readonly string[]): void {
-    this.#breaker.probed(scopeKey(scope), this.#parts.now(), isWorking)
+    this.#breaker.probed(scopeKey(scope), this.#dependencies.now(), isWorking)
     if (!isWorking) this.say(scope, inHand)
   }
 
   /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
   retryNow(connectionId: string | null, operation: string | null): void {
-    this.#breaker.retryNow(this.#parts.now(), (key) => {
+    this.#breaker.retryNow(this.#dependencies.now(), (key) => {
       const scope = this.#reasons.get(key)?.scope
       return connectionId === null || (scope !== undefined && isOf(scope, connectionId, operation))
     })
@@ -125,7 +126,7 @@ export class HeldScopes {
 
   /** Writes the reason and the end of the wait to the next job of a held scope. */
   say(scope: SendScope, inHand: readonly string[]): void {
-    const { store, clock, now } = this.#parts
+    const { store, clock, now } = this.#dependencies
     const key = scopeKey(scope)
     const reason = this.#reasons.get(key)
     const held = this.waiting().find((waiting) => scopeKey(waiting.scope) === key)
@@ -143,9 +144,9 @@ export class HeldScopes {
 
   #note(id: string, changes: { problem: Problem | null; waitsUntil: number | null }): void {
     try {
-      this.#parts.store.note(id, 'queued', changes)
+      this.#dependencies.store.note(id, 'queued', changes)
     } catch (error) {
-      this.#parts.log.warn('Why a job waits could not be written', { job: id, error: String(error) })
+      this.#dependencies.log.warn('Why a job waits could not be written', { job: id, error: String(error) })
     }
   }
 }

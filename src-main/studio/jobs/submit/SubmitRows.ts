@@ -8,7 +8,7 @@ import type { Database } from '../../storage/Database.ts'
 import type { JobLedger } from '../store/JobLedger.ts'
 import type { SubmitOutcome } from './submitOutcome.ts'
 
-interface Parts {
+interface Dependencies {
   store: JobStore
   admission: Pick<AdmissionPolicy, 'waitsForBalance'>
   ledger: JobLedger
@@ -18,15 +18,15 @@ interface Parts {
 
 /** Writes the outcome of a submit: the job's state and its ledger entry in one transaction. */
 export class SubmitRows {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Nothing was sent: the form shows the problem at the file's field. */
   refuse(job: JobRecord, problem: Problem): void {
-    const { store, clock, database, ledger } = this.#parts
+    const { store, clock, database, ledger } = this.#dependencies
     database.transaction(() => {
       if (!store.move(job.id, 'sending', { waitsUntil: null })) return
       store.move(job.id, 'rejected', { problem, finishedAt: clock.now() })
@@ -36,7 +36,7 @@ export class SubmitRows {
 
   /** It may have been sent, and it is unknown whether it was accepted. */
   lost(job: JobRecord, problem: Problem): void {
-    const { store, database, ledger } = this.#parts
+    const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       if (store.move(job.id, 'uncertain', { problem })) ledger.record(job.id, 'uncertain', job.price ?? 0)
     })
@@ -48,7 +48,7 @@ export class SubmitRows {
     to: SubmitOutcome['to'],
     about: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
   ): void {
-    const { store, clock, database, ledger } = this.#parts
+    const { store, clock, database, ledger } = this.#dependencies
     const { requestId, problem, waitsUntil } = about
     const now = clock.now()
     const price = job.price ?? 0
@@ -73,7 +73,7 @@ export class SubmitRows {
 
   /** Queued again, with its batch on hold, because the next jobs would be refused as well. */
   #waitsForBalance(job: JobRecord, problem: Problem): boolean {
-    const { store, admission } = this.#parts
+    const { store, admission } = this.#dependencies
     if (problem.code !== serviceErrors.balance || job.batch === null) return false
     return (
       store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.waitsForBalance(job, problem)

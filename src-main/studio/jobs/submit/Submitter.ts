@@ -38,7 +38,7 @@ const NOT_FOUND_IN_A_ROW = 3
 /** Delay before a queue that can't be read is read again. */
 const SICK_RETRY_MS = 15_000
 
-interface Parts {
+interface Dependencies {
   store: JobStore
   service: JobService
   limits: RateLimits
@@ -63,7 +63,7 @@ const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 
 
 /** Sends jobs, and is the only part that does: one POST per decision of the user, after the intent is on disk. */
 export class Submitter {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #clock: MonotonicClock
   #ahead = 0
   /** 404s in a row, by operation. */
@@ -76,48 +76,48 @@ export class Submitter {
   #cancelTimer: (() => void) | null = null
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#answers = new RetryingWriter(parts)
-    this.#rows = new SubmitRows(parts)
-    this.#clock = parts.limits.clock
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#answers = new RetryingWriter(dependencies)
+    this.#rows = new SubmitRows(dependencies)
+    this.#clock = dependencies.limits.clock
   }
 
   /** Checks held connections and collections again, because a limit or price changed. */
   reconsider(): void {
-    this.#parts.stopped.releaseAll()
+    this.#dependencies.stopped.releaseAll()
     this.kick()
   }
 
   /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
   send(connectionId: string | null, operation: string | null): void {
     const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
-    this.#parts.held.retryNow(connectionId, operation)
-    this.#parts.limits.retryNow({ ...about, kind: 'send' })
+    this.#dependencies.held.retryNow(connectionId, operation)
+    this.#dependencies.limits.retryNow({ ...about, kind: 'send' })
     // A probe needs these to show that jobs may be sent.
     for (const kind of ['models', 'price'] as const)
-      this.#parts.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
+      this.#dependencies.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
     this.kick()
   }
 
   /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
-    this.#parts.held.retryNow(connectionId, null)
-    this.#parts.limits.retryNow(connectionId === null ? {} : { connectionId })
-    this.#parts.store.clearWaits(connectionId)
+    this.#dependencies.held.retryNow(connectionId, null)
+    this.#dependencies.limits.retryNow(connectionId === null ? {} : { connectionId })
+    this.#dependencies.store.clearWaits(connectionId)
     this.kick()
   }
 
   /** Forgets what was learnt about a connection's service, because its address or key changed. */
   accessChanged(connectionId: string): void {
-    this.#parts.held.releaseAll(connectionId)
-    this.#parts.stopped.release(connectionScope(connectionId))
+    this.#dependencies.held.releaseAll(connectionId)
+    this.#dependencies.stopped.release(connectionScope(connectionId))
     this.retryNow(connectionId)
   }
 
   /** Restores the holds of the last session from the uncertain jobs. */
   resume(uncertain: readonly JobRecord[]): void {
-    this.#parts.held.resume(uncertain)
+    this.#dependencies.held.resume(uncertain)
   }
 
   /** Whether a job is being sent. */
@@ -132,19 +132,19 @@ export class Submitter {
     try {
       this.#sendAll()
     } catch (error) {
-      this.#parts.log.error('The queue could not be read', { error: String(error) })
+      this.#dependencies.log.error('The queue could not be read', { error: String(error) })
       if (!this.#closed) this.#cancelTimer = this.#clock.after(SICK_RETRY_MS, () => this.kick())
     }
   }
 
   #sendAll(): void {
     this.#followClock()
-    const { store, clock, admission } = this.#parts
+    const { store, clock, admission } = this.#dependencies
     while (!this.#closed && !admission.isPaused() && this.#inFlight.size < IN_FLIGHT) {
       const { scopes, next } = this.#waiting()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#comeBack(next)
-      const unproved = scopesOf(job).find((scope) => this.#parts.held.needsProbe(scope))
+      const unproved = scopesOf(job).find((scope) => this.#dependencies.held.needsProbe(scope))
       if (unproved !== undefined) this.#beginProbe(unproved, job)
       else if (this.#admit(job)) this.#begin(job)
     }
@@ -152,7 +152,7 @@ export class Submitter {
 
   #begin(job: JobRecord): void {
     const key = keyOf(job)
-    this.#parts.limits.take(key)
+    this.#dependencies.limits.take(key)
     const done = this.#send(job, key)
       .catch((error: unknown) => this.#broke(job, key, error))
       .finally(() => {
@@ -163,7 +163,7 @@ export class Submitter {
   }
 
   #beginProbe(scope: SendScope, job: JobRecord): void {
-    this.#parts.held.probing(scope)
+    this.#dependencies.held.probing(scope)
     const done = this.#probe(scope, job).finally(() => {
       this.#probes.delete(done)
       if (!this.#closed) this.kick()
@@ -174,23 +174,23 @@ export class Submitter {
   async #probe(scope: SendScope, job: JobRecord): Promise<void> {
     let isWorking = false
     try {
-      isWorking = await this.#parts.service.probe(job)
+      isWorking = await this.#dependencies.service.probe(job)
     } catch (error) {
-      this.#parts.log.warn('A probe broke', { job: job.id, error: String(error) })
+      this.#dependencies.log.warn('A probe broke', { job: job.id, error: String(error) })
     }
-    this.#parts.held.probed(scope, isWorking, [...this.#inFlight.keys()])
+    this.#dependencies.held.probed(scope, isWorking, [...this.#inFlight.keys()])
   }
 
   /** Shifts the times that jobs wait for when the clock was set back. */
   #followClock(): void {
     const by = this.#clock.ahead() - this.#ahead
-    if (by === 0 || !this.#parts.store.shiftWaits(-by)) return
+    if (by === 0 || !this.#dependencies.store.shiftWaits(-by)) return
     this.#ahead += by
-    this.#parts.stopped.shift(-by)
+    this.#dependencies.stopped.shift(-by)
   }
 
   #admit(job: JobRecord): boolean {
-    const { store, clock, admission, stopped } = this.#parts
+    const { store, clock, admission, stopped } = this.#dependencies
     const verdict = admission.admit(job)
     const scopes = {
       connection: connectionScope(job.connection.id),
@@ -216,23 +216,23 @@ export class Submitter {
 
   /** Scopes that wait now, and when the first wait ends. */
   #waiting(): { scopes: SendScope[]; next: number | null } {
-    const { store, clock, limits, stopped } = this.#parts
+    const { store, clock, limits, stopped } = this.#dependencies
     const wall = clock.now()
     const now = this.#clock.now()
     const ends: WaitingScope[] = stopped.waiting(wall)
-    for (const { scope, at } of this.#parts.held.waiting()) ends.push({ scope, at: wall + at - now })
+    for (const { scope, at } of this.#dependencies.held.waiting()) ends.push({ scope, at: wall + at - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
       const scope = operationScope(connection, operation)
       const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
-      const most = this.#parts.held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
+      const most = this.#dependencies.held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
       if (wait > 0) ends.push({ scope, at: wall + wait })
       else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
     for (const { connectionId } of busy) {
       const scope = connectionScope(connectionId)
-      if (this.#parts.held.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      if (this.#dependencies.held.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
     const next = Math.min(...ends.map(({ at }) => at))
     return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
@@ -249,7 +249,7 @@ export class Submitter {
 
   /** An error of our own: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
   #broke(job: JobRecord, key: RateLimitKey, error: unknown): void {
-    const { store, clock, log, limits } = this.#parts
+    const { store, clock, log, limits } = this.#dependencies
     log.error('A submit broke', { job: job.id, error: String(error) })
     limits.settled(key)
     const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
@@ -265,23 +265,23 @@ export class Submitter {
   }
 
   #stop({ connection }: JobRecord, stop: Stop): void {
-    this.#parts.stopped.stop(connectionScope(connection.id), stop)
+    this.#dependencies.stopped.stop(connectionScope(connection.id), stop)
   }
 
   #comeBack(waitEnds: number | null): void {
-    const ends = [this.#parts.store.nextWaitEnds(this.#parts.clock.now()), waitEnds].filter(
+    const ends = [this.#dependencies.store.nextWaitEnds(this.#dependencies.clock.now()), waitEnds].filter(
       (at) => at !== null,
     )
     if (ends.length === 0 || this.#closed) return
-    const wait = Math.max(1, Math.ceil(Math.min(...ends) - this.#parts.clock.now()))
+    const wait = Math.max(1, Math.ceil(Math.min(...ends) - this.#dependencies.clock.now()))
     this.#cancelTimer = this.#clock.after(wait, () => this.kick())
   }
 
   async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
-    const { store, clock, limits, admission } = this.#parts
+    const { store, clock, limits, admission } = this.#dependencies
     let access: Access
     try {
-      access = await this.#parts.service.access(job.connection.id)
+      access = await this.#dependencies.service.access(job.connection.id)
     } catch (error) {
       const known = error instanceof StudioError ? error.problem : { code: borderErrors.internal }
       const problem: Problem = { ...known, money: 'not_charged' }
@@ -293,8 +293,8 @@ export class Submitter {
     const missing = await missingFile(job.request)
     // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
-      this.#parts.limits.heldUntil(key) !== null ||
-      scopesOf(job).some((scope) => this.#parts.held.needsProbe(scope))
+      this.#dependencies.limits.heldUntil(key) !== null ||
+      scopesOf(job).some((scope) => this.#dependencies.held.needsProbe(scope))
     const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
     if (mayGo && missing) this.#rows.refuse(job, missing)
     const sentAt = clock.now()
@@ -306,14 +306,14 @@ export class Submitter {
   /** An error while sending counts as sent, because it is unknown how far it came. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
-      return await this.#parts.service.post(access, job.request)
+      return await this.#dependencies.service.post(access, job.request)
     } catch (error) {
       return { kind: 'fault', sent: true, cause: 'other', detail: String(error) }
     }
   }
 
   async #settle(job: JobRecord, exchange: Exchange, key: RateLimitKey, sentAt: number): Promise<void> {
-    const { store, limits, onRunning, log } = this.#parts
+    const { store, limits, onRunning, log } = this.#dependencies
     const named = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
     // The response has another job's id, so it is unknown whether this one was accepted.
     const requestId = named !== null && store.findByRequest(named) ? null : named
@@ -339,9 +339,9 @@ export class Submitter {
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
     const scope = isKeyRefused ? connectionScope(job.connection.id) : scopeOf(job)
     const isFailed = outcome.to === 'uncertain' || isKeyRefused
-    if (isUnderstood) scopesOf(job).forEach((one) => this.#parts.held.release(one))
+    if (isUnderstood) scopesOf(job).forEach((one) => this.#dependencies.held.release(one))
     else if (isFailed)
-      this.#parts.held.hold(scope, {
+      this.#dependencies.held.hold(scope, {
         ...(problem ?? { code: serviceErrors.serverError }),
         money: 'not_charged',
       })
@@ -350,7 +350,7 @@ export class Submitter {
     await this.#answers.write({ ...facts, request: requestId }, () => {
       this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
     })
-    if (isFailed) this.#parts.held.say(scope, [...this.#inFlight.keys()])
+    if (isFailed) this.#dependencies.held.say(scope, [...this.#inFlight.keys()])
     if (outcome.to === 'running') onRunning(job.id)
   }
 

@@ -25,27 +25,32 @@ const rowSchema = z.object({
   ),
 })
 
-interface Parts {
+interface Dependencies {
   database: Database
   libraryFolder: string
 }
 
 /** Write-ahead record of result files before they get their final names: after a crash the job takes its file instead of downloading it again. */
 export class DownloadJournal {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** To be called when a file is complete and durable under its temporary name. */
   note(jobId: string, file: StoredFile): void {
-    this.#parts.database.run('INSERT INTO arrivals VALUES (?, ?, ?)', file.path, jobId, JSON.stringify(file))
+    this.#dependencies.database.run(
+      'INSERT INTO arrivals VALUES (?, ?, ?)',
+      file.path,
+      jobId,
+      JSON.stringify(file),
+    )
   }
 
   /** The recorded file of a job, if its bytes are unchanged. */
   async find(jobId: string): Promise<StoredFile | null> {
-    const { database, libraryFolder } = this.#parts
+    const { database, libraryFolder } = this.#dependencies
     for (const row of database.all('SELECT file FROM arrivals WHERE job_id = ?', jobId)) {
       const file = rowSchema.safeParse(row).data?.file
       const path = file && pathInside(libraryFolder, file.path)
@@ -58,12 +63,12 @@ export class DownloadJournal {
   isAwaited(path: string): boolean {
     const sql =
       "SELECT 1 FROM arrivals a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"
-    return this.#parts.database.get(sql, path) !== undefined
+    return this.#dependencies.database.get(sql, path) !== undefined
   }
 
   /** To be called in the transaction that saves the job. */
   forget(jobId: string): void {
-    this.#parts.database.run('DELETE FROM arrivals WHERE job_id = ?', jobId)
+    this.#dependencies.database.run('DELETE FROM arrivals WHERE job_id = ?', jobId)
   }
 }
 

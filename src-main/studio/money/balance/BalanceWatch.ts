@@ -21,7 +21,7 @@ interface Watched {
   again: boolean
 }
 
-interface Parts {
+interface Dependencies {
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   /** Keeps a reading; the next is asked for once it was looked at. Never rejects. */
@@ -36,12 +36,12 @@ interface Parts {
  * asked again until its connection changes.
  */
 export class BalanceWatch {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #watched = new Map<string, Watched>()
   #closed = false
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   state(connectionId: string): State {
@@ -55,7 +55,7 @@ export class BalanceWatch {
 
   /** The user looks at it. */
   look(connectionId: string): void {
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     const watched = this.#watched.get(connectionId)
     const age = clock.now() - (watched?.askedAt ?? Number.NEGATIVE_INFINITY)
     // An age below zero: the clock was set back.
@@ -75,7 +75,7 @@ export class BalanceWatch {
   }
 
   #plan(connectionId: string, wait: number): void {
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     const watched = this.#watch(connectionId)
     if (this.#closed || watched.state === 'untold') return
     if (watched.asking || watched.cancel) {
@@ -112,7 +112,7 @@ export class BalanceWatch {
   }
 
   async #ask(connectionId: string, watched: Watched): Promise<void> {
-    const { access, get, clock, log, onReading, onChange } = this.#parts
+    const { access, get, clock, log, onReading, onChange } = this.#dependencies
     watched.askedAt = clock.now()
     let looked: Promise<void> | undefined
     try {

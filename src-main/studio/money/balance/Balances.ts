@@ -15,7 +15,7 @@ const USUAL_LOW = 1_000_000_000
 
 type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
 
-interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
+interface Dependencies extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
   /** Reads in the query thread. */
   ask: Ask<typeof balanceQueries>
@@ -31,20 +31,20 @@ interface Parts extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
  * refunds that the service did not confirm.
  */
 export class Balances {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #table: BalanceTable
   readonly #watch: BalanceWatch
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#table = new BalanceTable(parts.database)
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#table = new BalanceTable(dependencies.database)
     this.#watch = new BalanceWatch({
-      ...parts,
+      ...dependencies,
       onReading: (id, reading) => {
         this.#table.add(id, reading)
         return this.#confirmRefunds(id)
       },
-      onChange: () => parts.emit({ type: 'balance.changed' }),
+      onChange: () => dependencies.emit({ type: 'balance.changed' }),
     })
   }
 
@@ -54,7 +54,7 @@ export class Balances {
     const state = this.#watch.state(connectionId)
     const reading = state === 'untold' ? null : this.#table.last(connectionId)
     const low = this.#table.low(connectionId) ?? USUAL_LOW
-    const held = this.#parts.held(connectionId)
+    const held = this.#dependencies.held(connectionId)
     const { balance = null, at = null } = reading ?? {}
     const left = balance ?? Number.POSITIVE_INFINITY
     return {
@@ -71,16 +71,16 @@ export class Balances {
 
   warnBelow(connectionId: string, low: Money | null): Balance {
     this.#table.setLow(connectionId, low)
-    this.#parts.emit({ type: 'balance.changed' })
+    this.#dependencies.emit({ type: 'balance.changed' })
     return this.get(connectionId)
   }
 
   spans(connectionId: string): Promise<BalanceSpan[]> {
-    return this.#parts.ask('balance.spans', connectionId)
+    return this.#dependencies.ask('balance.spans', connectionId)
   }
 
   hints(): Promise<BalanceHint[]> {
-    return this.#parts.ask('balance.hints', undefined)
+    return this.#dependencies.ask('balance.hints', undefined)
   }
 
   /** The ledger took an entry. */
@@ -112,7 +112,7 @@ export class Balances {
   }
 
   async #confirmRefunds(connectionId: string): Promise<void> {
-    const { ask, onRefundProven, log } = this.#parts
+    const { ask, onRefundProven, log } = this.#dependencies
     try {
       const proven = await ask('balance.provenRefunds', connectionId)
       if (proven.length > 0) onRefundProven(proven)

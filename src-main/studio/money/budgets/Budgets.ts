@@ -10,7 +10,7 @@ import { addMoney } from '../moneySums.ts'
 
 const NEAR = 0.8
 
-interface Parts {
+interface Dependencies {
   database: Database
   clock: Clock
   /** Called once when a limit is nearly reached and once when it is reached. */
@@ -57,15 +57,15 @@ export interface BudgetRefusal {
  * months follow the ledger's times; entries dated in the future count as now, so that setting the clock back frees nothing.
  */
 export class Budgets {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #sums: SpendSums
   readonly #usedBefore: number
   /** By scope. */
   readonly #reported = new Map<string, Set<string>>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#sums = new SpendSums(parts.database)
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#sums = new SpendSums(dependencies.database)
     this.#usedBefore = this.#sums.usedBySessions()
   }
 
@@ -75,7 +75,7 @@ export class Budgets {
 
   /** @throws StudioError `invalid_input` for an unknown scope or an invalid limit. */
   set({ scope, cap }: { scope: string; cap: Money | null }): Budget[] {
-    const { database, withdraw, onChange } = this.#parts
+    const { database, withdraw, onChange } = this.#dependencies
     if (!capSchema.nullable().safeParse(cap).success || !budgetScopeSchema.safeParse(scope).success)
       throw new StudioError({ code: 'invalid_input', money: 'none', params: { scope } })
     if (cap === null) database.run('DELETE FROM budgets WHERE scope = ?', scope)
@@ -129,7 +129,7 @@ export class Budgets {
   }
 
   #caps(): Cap[] {
-    const rows = this.#parts.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
+    const rows = this.#dependencies.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
     return rows.map(({ scope, cap }) => ({
       scope: String(scope),
       counts: parseScope(String(scope)),
@@ -153,7 +153,7 @@ export class Budgets {
   }
 
   #used({ scope, counts }: Cap): Money {
-    const { clock, timeZone } = this.#parts
+    const { clock, timeZone } = this.#dependencies
     if (counts.kind === 'session') return Math.max(0, this.#sums.usedBySessions() - this.#usedBefore)
     const start = localStart(counts.kind === 'day' ? 'day' : 'month', clock.now(), timeZone)
     return Math.max(0, this.#sums.usedSince('id' in counts ? scope : 'all', start))
@@ -169,7 +169,7 @@ export class Budgets {
 
   #refusal(problem: Problem, cap: Cap): BudgetRefusal {
     const named = this.#named(problem, cap)
-    this.#parts.withdraw(cap.scope, [budgetErrors.near])
+    this.#dependencies.withdraw(cap.scope, [budgetErrors.near])
     this.#tellOnce(named, cap)
     return { holds: cap.counts.kind === 'collection' ? 'collection' : 'connection', problem: named }
   }
@@ -177,14 +177,14 @@ export class Budgets {
   /** Adds the name of its collection for display. */
   #named(problem: Problem, { counts }: Cap): Problem {
     if (counts.kind !== 'collection') return problem
-    const row = this.#parts.database.get('SELECT name FROM collections WHERE id = ?', counts.id)
+    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', counts.id)
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
   /** Reports once per limit and day, and again after the user changed the limit. */
   #tellOnce(problem: Problem, limit: Cap): void {
     const { scope, cap } = limit
-    const { clock, timeZone, report } = this.#parts
+    const { clock, timeZone, report } = this.#dependencies
     const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
     const reported = this.#reported.get(scope) ?? new Set()
     if (reported.has(key)) return

@@ -5,7 +5,7 @@ import { addMoney } from '../moneySums.ts'
 import { priceChanged } from './priceChanged.ts'
 import type { QuotedJob } from './Requotes.ts'
 
-interface Parts<J extends QuotedJob> {
+interface Dependencies<J extends QuotedJob> {
   /** Unsent jobs of a batch. */
   unsentOf: (batchId: string) => J[]
   /** The current price of a job. @throws StudioError if it can't be priced any more. */
@@ -20,17 +20,17 @@ interface Parts<J extends QuotedJob> {
 
 /** Current prices of the unsent jobs of a batch, for the user to accept. */
 export class BatchPrices<J extends QuotedJob> {
-  readonly #parts: Parts<J>
+  readonly #dependencies: Dependencies<J>
 
-  constructor(parts: Parts<J>) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies<J>) {
+    this.#dependencies = dependencies
   }
 
   /** Requests unknown prices one after another, until the service fails. */
   async ask(batchId: string): Promise<{ jobs: number; total: Money; unpriced: number }> {
     for (const job of this.#priced(batchId)) {
-      if (this.#parts.known(job)) continue
-      const answer = await this.#parts.quote(job).catch((error: unknown) => {
+      if (this.#dependencies.known(job)) continue
+      const answer = await this.#dependencies.quote(job).catch((error: unknown) => {
         if (error instanceof StudioError) return null
         throw error
       })
@@ -42,7 +42,7 @@ export class BatchPrices<J extends QuotedJob> {
 
   /** Binds the jobs to their new prices, if these add up to what was shown. @throws StudioError `price_changed`, `batch_unpriced`. */
   accept(batchId: string, shown: Money): void {
-    const { checkBudgets, bind, transaction } = this.#parts
+    const { checkBudgets, bind, transaction } = this.#dependencies
     const { jobs, total, unpriced } = this.#total(batchId)
     if (unpriced > 0)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count: unpriced } })
@@ -58,13 +58,13 @@ export class BatchPrices<J extends QuotedJob> {
   }
 
   #total(batchId: string) {
-    const jobs = this.#priced(batchId).map((job) => ({ job, quote: this.#parts.known(job) }))
+    const jobs = this.#priced(batchId).map((job) => ({ job, quote: this.#dependencies.known(job) }))
     const total = jobs.reduce((sum, { quote }) => addMoney(sum, quote?.price ?? 0), 0)
     return { jobs, total, unpriced: jobs.filter(({ quote }) => quote === null).length }
   }
 
   /** Jobs without a price were enqueued without one. */
   #priced(batchId: string): J[] {
-    return this.#parts.unsentOf(batchId).filter(({ price }) => price !== null)
+    return this.#dependencies.unsentOf(batchId).filter(({ price }) => price !== null)
   }
 }

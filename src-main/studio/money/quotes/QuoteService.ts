@@ -24,7 +24,7 @@ export interface QuoteRequest {
   kind: 'typing' | 'choice'
 }
 
-interface Parts {
+interface Dependencies {
   clock: Clock
   database: Database
   log: Log
@@ -60,15 +60,15 @@ const SUPERSEDED: QuoteResponse = { state: 'superseded' }
 export class QuoteService {
   readonly #clock: Clock
   readonly #log: Log
-  readonly #requestPrice: Parts['requestPrice']
-  readonly #quota: Parts['quota']
+  readonly #requestPrice: Dependencies['requestPrice']
+  readonly #quota: Dependencies['quota']
   readonly #store: QuoteStore
   readonly #errors: QuoteErrorCache
   readonly #debouncer: QuoteDebouncer
   readonly #pending = new Map<string, PendingRequest>()
   readonly #calls = new Map<string, Call>()
 
-  constructor({ clock, database, log, requestPrice, quota }: Parts) {
+  constructor({ clock, database, log, requestPrice, quota }: Dependencies) {
     this.#clock = clock
     this.#log = log
     this.#requestPrice = requestPrice

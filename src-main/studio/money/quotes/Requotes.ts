@@ -30,7 +30,7 @@ interface Rebound extends BoundQuote {
   held: number
 }
 
-interface Parts<J extends QuotedJob> {
+interface Dependencies<J extends QuotedJob> {
   database: Database
   find: (id: string) => J | null
   /** Updates an unsent job; false if it was sent. */
@@ -57,7 +57,7 @@ type Outcome = Answered | { state: 'goes'; quote: Quote } | { state: 'waits' }
  * time per connection, and sent if the price is no higher; otherwise they wait for the user.
  */
 export class Requotes<J extends QuotedJob> {
-  readonly #parts: Parts<J>
+  readonly #dependencies: Dependencies<J>
   readonly #stale: StaleQuotes
   /** Connections whose jobs are being quoted again. */
   readonly #running = new Set<string>()
@@ -65,14 +65,14 @@ export class Requotes<J extends QuotedJob> {
   readonly #failures = new Map<string, number>()
   #closed = false
 
-  constructor(parts: Parts<J>) {
-    this.#parts = parts
-    this.#stale = new StaleQuotes(parts.database)
+  constructor(dependencies: Dependencies<J>) {
+    this.#dependencies = dependencies
+    this.#stale = new StaleQuotes(dependencies.database)
   }
 
   /** Whether a job may be sent on its quote. If not, it is on hold, with all other stale jobs of its connection. */
   admit(job: J): boolean {
-    const now = this.#parts.clock.now()
+    const now = this.#dependencies.clock.now()
     const { id } = job.connection
     if (isFresh(job, now, this.#stale.account(id))) return true
     this.#stale.delay(id, now, now + ASKING_MS, problemOf(jobErrors.priceCheck))
@@ -90,7 +90,7 @@ export class Requotes<J extends QuotedJob> {
   }
 
   async #requoteAll(connectionId: string): Promise<void> {
-    const { clock, find, log } = this.#parts
+    const { clock, find, log } = this.#dependencies
     this.#running.add(connectionId)
     try {
       let after: PageEnd | null = null
@@ -128,15 +128,15 @@ export class Requotes<J extends QuotedJob> {
 
   #isStillStale({ id, connection }: J): boolean {
     const sql = "SELECT price, quoted_at, account FROM jobs WHERE id = ? AND state = 'queued' AND held = 0"
-    const row = this.#parts.database.get(sql, id)
+    const row = this.#dependencies.database.get(sql, id)
     if (!row) return false
     const quotedAt = row['quoted_at'] === null ? null : Number(row['quoted_at'])
     const bound = { price: Number(row['price']), quotedAt, account: Number(row['account']) }
-    return !isFresh(bound, this.#parts.clock.now(), this.#stale.account(connection.id))
+    return !isFresh(bound, this.#dependencies.clock.now(), this.#stale.account(connection.id))
   }
 
   async #requote(job: J): Promise<Outcome> {
-    const { clock, note, quote, stopBatch } = this.#parts
+    const { clock, note, quote, stopBatch } = this.#dependencies
     const account = this.#stale.account(job.connection.id)
     let gone: Problem | null = null
     const answer = await quote(job).catch((error: unknown): QuoteAnswer => {
@@ -170,12 +170,12 @@ export class Requotes<J extends QuotedJob> {
   /** In one transaction, because each commit waits for the disk. */
   #bindAll(bound: readonly [J, Quote][]): void {
     if (bound.length > 0)
-      this.#parts.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
-    this.#parts.send()
+      this.#dependencies.transaction(() => bound.forEach(([job, quote]) => this.#bind(job, quote)))
+    this.#dependencies.send()
   }
 
   #bind(job: J, { price, quotedAt }: Quote): void {
-    const { note, record, transaction } = this.#parts
+    const { note, record, transaction } = this.#dependencies
     const account = this.#stale.account(job.connection.id)
     transaction(() => {
       if (!note(job.id, { price, quotedAt, account, problem: null, waitsUntil: null, held: 0 })) return
@@ -187,7 +187,7 @@ export class Requotes<J extends QuotedJob> {
 
   /** No price is available now: all stale jobs wait and show why; the first one that may go requests a price again. */
   #retryLater(connectionId: string, cause: Problem | null): void {
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     const now = clock.now()
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
@@ -195,7 +195,7 @@ export class Requotes<J extends QuotedJob> {
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10))
     const until = Math.max(now + wait, typeof statedUntil === 'number' ? statedUntil : 0)
     this.#stale.delay(connectionId, now, until, failedFor(cause))
-    this.#parts.send()
+    this.#dependencies.send()
   }
 }
 

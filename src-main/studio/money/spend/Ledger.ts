@@ -9,7 +9,7 @@ import { sumOf } from '../moneySums.ts'
  */
 export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
-interface Parts {
+interface Dependencies {
   database: Database
   clock: Clock
   /** Called after each write with the connections it was about. */
@@ -18,15 +18,15 @@ interface Parts {
 
 /** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
 export class Ledger {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #sums: SpendSums
   /** The last entry of earlier sessions. */
   readonly #lastBefore: number
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#sums = new SpendSums(parts.database)
-    this.#lastBefore = Number(parts.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#sums = new SpendSums(dependencies.database)
+    this.#lastBefore = Number(dependencies.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
   }
 
   /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
@@ -36,7 +36,7 @@ export class Ledger {
 
   /** The same for many jobs at once, in one transaction. */
   recordAll(jobs: readonly { jobId: string; amount: number }[], entry: Entry): void {
-    const { database, clock, onEntered } = this.#parts
+    const { database, clock, onEntered } = this.#dependencies
     const at = clock.now()
     const touched = new Set<string>()
     database.transaction(() => {
@@ -81,12 +81,12 @@ export class Ledger {
   /** Whether a job counts for an earlier session. */
   #isEarlier(jobId: string): boolean {
     const sql = `SELECT 1 FROM ledger WHERE job_id = ? AND id <= ? AND entry IN ('accepted', 'uncertain') LIMIT 1`
-    return this.#parts.database.get(sql, jobId, this.#lastBefore) !== undefined
+    return this.#dependencies.database.get(sql, jobId, this.#lastBefore) !== undefined
   }
 
   /** Records the quotes of a batch in the transaction that enqueues its jobs; none of them may have an entry yet. */
   recordBatch(batchId: string): void {
-    const { database, clock } = this.#parts
+    const { database, clock } = this.#dependencies
     const at = clock.now()
     database.transaction(() => {
       database.run(

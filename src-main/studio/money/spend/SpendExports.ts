@@ -15,7 +15,7 @@ const BOM = '\uFEFF'
 const HEAD =
   'time day task model connection collection batch request_id state quote reserved completed in_progress refunded refund_unconfirmed charge_unconfirmed files title'
 
-interface Parts {
+interface Dependencies {
   reports: Pick<SpendReports, 'days'>
   readPage: (place: ExportPlace) => Promise<ExportPage>
   /** Folder of exports until they are saved. */
@@ -26,15 +26,15 @@ interface Parts {
 
 /** Writes the jobs of a period to files, page by page, so that they are never all in memory. */
 export class SpendExports {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #names = new Map<string, string>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async write({ period, bom }: RouteInput<'spend.export'>): Promise<RouteOutput<'spend.export'>> {
-    const { folder, reports, uuid } = this.#parts
+    const { folder, reports, uuid } = this.#dependencies
     makeFolder(folder)
     await this.#removeOld()
     const id = uuid()
@@ -50,7 +50,7 @@ export class SpendExports {
     try {
       await file.write(`${bom ? BOM : ''}${csvLine(HEAD.split(' '))}`)
       while (place) {
-        const page: ExportPage = await this.#parts.readPage(place)
+        const page: ExportPage = await this.#dependencies.readPage(place)
         await file.write(page.text)
         jobs += page.jobs
         place = page.next
@@ -73,15 +73,15 @@ export class SpendExports {
   }
 
   async close(): Promise<void> {
-    await rm(this.#parts.folder, { recursive: true, force: true }).catch(() => {})
+    await rm(this.#dependencies.folder, { recursive: true, force: true }).catch(() => {})
   }
 
   #path(id: string): string {
-    return join(this.#parts.folder, `${id}.csv`)
+    return join(this.#dependencies.folder, `${id}.csv`)
   }
 
   async #removeOld(): Promise<void> {
-    const { folder, clock } = this.#parts
+    const { folder, clock } = this.#dependencies
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       const found = await stat(path).catch(() => null)

@@ -6,7 +6,7 @@ import { CELL_KEYS, JOB_KEYS, kindOfEntry, type Span } from './SpendCells.ts'
 import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_MS } from '../../storage/spendQuarters.ts'
 
-interface Parts {
+interface Dependencies {
   database: Database
   reports: SpendReports
   /** Jobs by id; unreadable ones are left out. */
@@ -21,10 +21,10 @@ interface Place {
 
 /** The jobs behind one row of a report, newest first, each with its last ledger entry. */
 export class SpendJobs {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   /** A page with the sums of the row, equal to the report's; in slices. */
@@ -35,7 +35,7 @@ export class SpendJobs {
     before,
     limit,
   }: RouteInput<'spend.jobs'>): Generator<void, RouteOutput<'spend.jobs'>> {
-    const { reports, show } = this.#parts
+    const { reports, show } = this.#dependencies
     const { days, ...head } = yield* reports.row({ period, by, key })
     const from = placeOf(before, days)
     const rows = yield* this.#read(days, { by, key: by === 'day' ? '' : key, limit, from })
@@ -61,7 +61,7 @@ export class SpendJobs {
   }
 
   #readDay(day: Span, { by, key, limit, from }: Wanted): Row[] {
-    const { database } = this.#parts
+    const { database } = this.#dependencies
     const quarters = database.all(
       `SELECT DISTINCT quarter FROM spend_cells WHERE quarter >= ? AND quarter <= ? AND jobs > 0 AND ${CELL_KEYS[by]} = ?
          ORDER BY quarter DESC`,

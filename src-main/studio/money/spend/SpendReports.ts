@@ -13,7 +13,7 @@ import { addCell, emptySums, usedOf } from './sums.ts'
 const MAX_ROWS = 1000
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
 
-interface Parts {
+interface Dependencies {
   database: Database
   clock: Pick<Clock, 'now'>
   operationName: (id: string) => string
@@ -23,20 +23,20 @@ interface Parts {
 
 /** Reports of what was reserved, completed, refunded, unconfirmed and uncertain in a period, by the chosen grouping. */
 export class SpendReports {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
   readonly #cells: SpendCells
   readonly #labels: SpendLabels
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    this.#cells = new SpendCells(parts.database)
-    this.#labels = new SpendLabels(parts.database, parts.operationName)
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#cells = new SpendCells(dependencies.database)
+    this.#labels = new SpendLabels(dependencies.database, dependencies.operationName)
   }
 
   /** In slices, because an open period may be long. */
   *report({ period, by }: { period: Period; by: SpendBy }): Generator<void, SpendReport> {
     const { from, to, today } = this.days(period)
-    const days = new DayFinder(from, to, this.#parts.timeZone)
+    const days = new DayFinder(from, to, this.#dependencies.timeZone)
     const totals = emptySums()
     const rows = new Map<string, SpendRow>()
     const byDay = new Map<string, { key: string; used: number }[]>()
@@ -73,7 +73,7 @@ export class SpendReports {
   /** One row of a report with its days and their first quarters; in slices. */
   *row({ period, by, key }: { period: Period; by: SpendBy; key: string }): Generator<void, SpendRowOf> {
     const { from, to } = this.days(by === 'day' ? { from: key, to: key } : period)
-    const { starts: days } = new DayFinder(from, to, this.#parts.timeZone)
+    const { starts: days } = new DayFinder(from, to, this.#dependencies.timeZone)
     const row: SpendRow = { key, label: null, ...emptySums() }
     const via = new Map<string, string>()
     for (const cell of yield* this.#cells.read({ days, by, key: by === 'day' ? null : key })) {
@@ -93,7 +93,7 @@ export class SpendReports {
 
   /** The days of a period and their quarters; an open period spans all entries. */
   days(period: Period): { from: string; to: string; today: string; span: Span } {
-    const { clock, timeZone } = this.#parts
+    const { clock, timeZone } = this.#dependencies
     const today = localDay(clock.now(), timeZone)
     const asked = periodDays(period, today)
     const ends = asked.from === null ? this.#cells.ends() : null

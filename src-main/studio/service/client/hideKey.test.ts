@@ -24,6 +24,18 @@ it('hides the key in names and in strings at any depth', () => {
   expect(clean).toEqual({ '•••': [{ a: 'Bearer •••' }, 7, null], b: true })
 })
 
+it('hides a text whose escapes complete the key once it is written as JSON', () => {
+  for (const before of ['\u0001', '\u0012'])
+    for (let missing = 1; missing <= 4; missing++) {
+      const text = `${before}${KEY.slice(missing)}`
+      expect(JSON.stringify(hideKey(text, KEY))).not.toContain(JSON.stringify(KEY).slice(1, -1))
+      expect(JSON.stringify(hideKeyIn({ [text]: [text] }, KEY))).not.toContain(
+        JSON.stringify(KEY).slice(1, -1),
+      )
+    }
+  expect(hideKey(`\u0007${KEY.slice(2)}`, KEY)).toBe(`\u0007${KEY.slice(2)}`)
+})
+
 it('hides every JSON encoding of the key', () => {
   const characterEncoding = fc.constantFrom('plain', 'lower', 'upper')
   fc.assert(

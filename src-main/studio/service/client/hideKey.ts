@@ -3,6 +3,8 @@ import { spellingsOf } from './spellingsOf.ts'
 const HIDDEN = '•••'
 /** Shorter keys may occur in a response by chance. */
 const MIN_KEY_LENGTH = 8
+/** Digits of an escape such as `\u0012` in JSON. */
+const ESCAPE_DIGITS = 4
 
 let last: { key: string; spellings: RegExp } | null = null
 
@@ -10,7 +12,12 @@ let last: { key: string; spellings: RegExp } | null = null
 export function hideKey(text: string, key: string): string {
   if (key.length < MIN_KEY_LENGTH) return text
   if (last?.key !== key) last = { key, spellings: spellingsOf(key) }
-  return text.replace(last.spellings, HIDDEN)
+  const { spellings } = last
+  const hidden = text.replace(spellings, HIDDEN)
+  // A control character in front of the end of the key completes the key once the text is written as JSON.
+  const isCompleted =
+    hidden.includes(key.slice(ESCAPE_DIGITS)) && JSON.stringify(hidden).search(spellings) !== -1
+  return isCompleted ? HIDDEN : hidden
 }
 
 /** A JSON value without the key in any of its strings or names. */
