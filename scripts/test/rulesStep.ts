@@ -1,3 +1,4 @@
+import { classesExist } from './rules/classesExist.ts'
 import { dependenciesExplained } from './rules/dependenciesExplained.ts'
 import { expressionsStayLinear } from './rules/expressionsStayLinear.ts'
 import { filesStaySmall } from './rules/filesStaySmall.ts'
@@ -17,6 +18,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
   'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
+  'Components and style sheets agree on the names of classes': classesExist,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,
 }
 

@@ -107,7 +107,7 @@ test('changes names of measurements in price bodies and adds inference types', (
     '{"model":"m","seconds":64,"include_ts":true}',
   )
   expect(requests('txt2audio', { text: 'Hello' }).price().onDemand).toMatchObject([
-    { names: ['characters'], drops: ['text'], sets: { characters: 5 } },
+    { names: ['characters'], replaces: ['text'], sets: { characters: 5 } },
   ])
   expect(catalogue.ofType('speech2text')?.id).toBe('audiofile2txt')
   expect(catalogue.ofType('audio_file2text')?.id).toBe('audiofile2txt')

@@ -107,6 +107,7 @@ export function testEngine(
   const asked: string[] = []
   const entries: string[] = []
   const saved: Asset[] = []
+  const requests: DownloadRequest[] = []
   let ids = 0
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
@@ -163,6 +164,7 @@ export function testEngine(
     files: {
       download: async (_, url, request) => {
         asked.push(`download ${url}`)
+        requests.push(request)
         return (await script.download?.(url, request)) ?? { kind: 'file', file }
       },
       findDownloaded: () => Promise.resolve(script.arrived?.() ?? null),
@@ -194,7 +196,15 @@ export function testEngine(
       },
     },
   })
-  const noFiles = { assetsOf: () => new Map(), isThere: () => true, addToCollection: () => {} }
+  const noFiles = {
+    assetsOf: (jobIds: string[]) =>
+      new Map(
+        jobIds.map((jobId): [string, Asset[]] => [jobId, saved.filter((asset) => asset.jobId === jobId)]),
+      ),
+    isThere: () => true,
+    addToCollection: (collection: string, assetIds: readonly string[]) =>
+      void asked.push(`collect ${assetIds.join(' ')} in ${collection}`),
+  }
   const jobs = new Jobs({
     store,
     engine,
@@ -221,5 +231,5 @@ export function testEngine(
   /** Allows duplicates by default, because all test jobs are identical. */
   const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
     jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
-  return { engine, jobs, store, stopped, clock, database, asked, entries, saved, enqueue }
+  return { engine, jobs, store, stopped, requests, clock, database, asked, entries, saved, enqueue }
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+import { insertAsset } from '../library/assets/insertAsset.ts'
+import { Database } from '../storage/Database.ts'
+import { answered, ok, prepared, testEngine } from './engine/testEngine.ts'
+
+const REQUEST = '00000000-0000-4000-8000-000000000001'
+const done = ok({ status: 'done', result_url: 'https://results.example/a.png' })
+const running = ok({ status: 'processing' })
+const accepted = { submit: () => ok({ request_id: REQUEST }) }
+const collected = (asked: readonly string[]) => asked.filter((entry) => entry.startsWith('collect'))
+const enqueueInto = (world: ReturnType<typeof testEngine>, collection: string, idempotencyKey: string) => {
+  const { operation, values } = prepared
+  const draft = { operation, model: 'm', values, quote: null }
+  return world.jobs.enqueue({ ...draft, idempotencyKey, another: false, collection })
+}
+
+test('a click for a result that exists adds it to the chosen collection instead of sending a job', async () => {
+  const database = new Database(':memory:')
+  const addAsset = (asset: Asset) => void insertAsset(database, asset, 'a.png')
+  const world = testEngine({ ...accepted, poll: () => done }, database, prepared, { addAsset })
+  const { id } = world.enqueue('one', false)
+  await world.clock.advance(10_000)
+  const again = enqueueInto(world, 'posters', 'two')
+  expect(again).toMatchObject({ id, state: 'saved', already: 'made' })
+  expect(collected(world.asked)).toEqual([`collect ${world.saved[0]?.id} in posters`])
+  expect(world.asked.filter((entry) => entry === 'submit')).toHaveLength(1)
+})
+
+test('a click for a job that still runs adds nothing to the chosen collection', async () => {
+  const world = testEngine({ ...accepted, poll: () => running })
+  const { id } = world.enqueue('one', false)
+  await world.clock.advance(1000)
+  expect(enqueueInto(world, 'posters', 'two')).toMatchObject({ id, already: 'coming' })
+  expect(collected(world.asked)).toEqual([])
+})
+
+test('a cancelled job waits for nothing any more and has ended', async () => {
+  const world = testEngine({ ...accepted, isPaused: () => true })
+  const { id } = world.enqueue()
+  world.store.note(id, 'queued', { waitsUntil: world.clock.now() + 60_000 })
+  await world.clock.advance(10)
+  expect(world.jobs.cancel(id)).toMatchObject({
+    state: 'cancelled',
+    waitsUntil: null,
+    finishedAt: world.clock.now(),
+  })
+  expect(() => world.jobs.cancel(id)).toThrow('job_wrong_state')
+})
+
+test.each(['close', 'send_again'] as const)(
+  'an uncertain job has ended once the user chose %s',
+  async (choice) => {
+    const world = testEngine({ submit: () => answered(500) })
+    const { id } = world.enqueue()
+    await world.clock.advance(1000)
+    expect(world.store.find(id)).toMatchObject({ state: 'uncertain', finishedAt: null })
+    world.jobs.decide(
+      choice === 'close' ? { id, choice } : { id, choice, idempotencyKey: 'again', quote: null },
+    )
+    expect(world.store.find(id)).toMatchObject({ state: 'closed', finishedAt: world.clock.now() })
+  },
+)
+
+test('a job repeated from a batch is sent before the batch’s other jobs', async () => {
+  const world = testEngine({ ...accepted, isPaused: () => true })
+  const click = { replaces: null, createdAt: 1, idempotencyKey: 'row', id: 'row' }
+  world.store.insert({ ...prepared, ...click, lane: 1 })
+  world.jobs.cancel('row')
+  const { id } = world.jobs.repeat({ id: 'row', idempotencyKey: 'again', quote: null })
+  const lane = world.database.get('SELECT lane FROM jobs WHERE id = ?', id)?.['lane']
+  expect(lane).toBe(0)
+})
+
+test('a result is announced in the journal before it gets its final name, other formats are not', async () => {
+  const world = testEngine({
+    ...accepted,
+    poll: () =>
+      ok({
+        status: 'done',
+        result_url: 'https://results.example/a.png',
+        results_alt_formats: { jpg: 'https://results.example/a.jpg' },
+      }),
+  })
+  world.enqueue()
+  await world.clock.advance(10_000)
+  expect(world.requests.map(({ announced }) => announced)).toEqual([true, undefined])
+})
