@@ -5,15 +5,22 @@ const IMPORT = /import (\w+) from '(\.[^']+\.module\.css)'/gu
 const COMMENT = /\/\*[\s\S]*?\*\//gu
 const CLASS = /\.([a-zA-Z][\w-]*)/gu
 
+interface Sheet {
+  defined: ReadonlySet<string>
+  used: Set<string>
+  /** A component computes names of classes, so any may be used. */
+  isIndexed: boolean
+}
+
 /** Classes that a component takes from a style sheet that doesn't define them, and classes that no component uses. */
 export const classesExist = (): string[] => {
   const files = sourceFiles(['src-renderer'])
-  const sheets = new Map(
+  const sheets = new Map<string, Sheet>(
     files
       .filter(({ path }) => path.endsWith('.module.css'))
-      .map(({ path, text }) => {
+      .map(({ path, text }): [string, Sheet] => {
         const names = [...text.replace(COMMENT, '').matchAll(CLASS)].map(([, name = '']) => name)
-        return [path, { defined: new Set(names), used: new Set<string>(), isIndexed: false }] as const
+        return [path, { defined: new Set(names), used: new Set<string>(), isIndexed: false }]
       }),
   )
   const missing = files
