@@ -179,7 +179,7 @@ export function createJobs(dependencies: JobDependencies) {
     jobs,
     views,
     live,
-    /** Decides about the jobs of the last session, before a window can send any: its jobs would count as jobs of the last one. */
+    /** Settles the jobs of the last session. Call it before a window can send any, because those would be settled too. */
     settle: (): void => {
       stopSettling = beginWhenPossible(world, () => {
         accepted.recover()

@@ -13,7 +13,7 @@ const HUGE = 9_000_000_000_000_000
 const budgetsOf = ({ database, clock }: ReturnType<typeof spendWorld>) =>
   new Budgets({ database, clock, report: () => {}, withdraw: () => {}, onChange: () => {} })
 
-it('reports, budgets and batches answer when prices add up to more than a number holds', () => {
+it('reports, limits and batches work when prices exceed the largest exact number', () => {
   const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const { database, job, reports } = world
   const given = { batch: 'b', collection: 'k', connection: 'c' }
@@ -41,7 +41,7 @@ it('reports, budgets and batches answer when prices add up to more than a number
   expect(store.sending()).toBe(Number.MAX_SAFE_INTEGER)
 })
 
-it('adding stays within what a number holds exactly', () => {
+it('addition stays within the largest exact number', () => {
   expect(addMoney(HUGE, HUGE)).toBe(Number.MAX_SAFE_INTEGER)
   expect(addMoney(2, 3)).toBe(5)
   expect(addMoney(5, -2)).toBe(3)

@@ -36,7 +36,7 @@ function queueWorld(isUp: (host: string) => boolean | null) {
 }
 
 describe('results from several hosts', () => {
-  it('are fetched three at once from each, so that a host that hangs holds up no other', async () => {
+  it('are downloaded three at a time from each host, so that a hanging host delays no other', async () => {
     const { clock, add, tries, done } = queueWorld((host) => (host === 'hangs' ? null : true))
     for (let n = 0; n < 50; n++) add(`hangs/${n}`)
     for (let n = 0; n < 50; n++) add(`good/${n}`)
@@ -45,7 +45,7 @@ describe('results from several hosts', () => {
     expect(tries.filter(({ id }) => id.startsWith('hangs'))).toHaveLength(3)
   })
 
-  it('are not held up by a host in an outage', async () => {
+  it('are not delayed by a host in an outage', async () => {
     const { clock, add, done } = queueWorld((host) => host === 'good')
     for (let n = 0; n < 50; n++) add(`down/${n}`)
     await clock.advance(hour)
@@ -56,7 +56,7 @@ describe('results from several hosts', () => {
 })
 
 describe('an outage of a host', () => {
-  it('costs few tries, ever further apart, however many results wait and come in', async () => {
+  it('causes few attempts at growing intervals, however many results wait', async () => {
     const { clock, add, since } = queueWorld(() => false)
     const start = clock.now()
     for (let n = 0; n < 1000; n++) add(`down/${n}`)
@@ -74,7 +74,7 @@ describe('an outage of a host', () => {
     expect(since(before)).toBeLessThanOrEqual(2 * 24 * 4 + 4)
   })
 
-  it('of two days loses nothing, and its end is noticed in a quarter of an hour without a click', async () => {
+  it('of two days loses nothing, and its end is noticed within a quarter of an hour', async () => {
     let isUp = false
     const { clock, add, done } = queueWorld(() => isUp)
     for (let n = 0; n < 1000; n++) add(`down/${n}`)
@@ -84,7 +84,7 @@ describe('an outage of a host', () => {
     expect(done.size).toBe(1000)
   })
 
-  it('is tried once at once when the network is back', async () => {
+  it('causes one attempt at once when the network is back', async () => {
     let isUp = false
     const { clock, queue, add, done, since } = queueWorld(() => isUp)
     for (let n = 0; n < 20; n++) add(`down/${n}`)
@@ -99,7 +99,7 @@ describe('an outage of a host', () => {
     expect(done.size).toBe(20)
   })
 
-  it('lets a new result be tried at once while only a few failed, as where single links run out', async () => {
+  it('does not delay a new result while only a few failed, for example expired links', async () => {
     let isUp = false
     const { clock, add, done } = queueWorld(() => isUp)
     for (let n = 0; n < 4; n++) add(`down/${n}`)
@@ -110,7 +110,7 @@ describe('an outage of a host', () => {
     expect(done).toContain('down/new')
   })
 
-  it('ends for one job at once when the user asks for it', async () => {
+  it('ends at once for a job that the user retries', async () => {
     let isUp = false
     const { clock, queue, add, done } = queueWorld(() => isUp)
     for (let n = 0; n < 20; n++) add(`down/${n}`)
@@ -121,7 +121,7 @@ describe('an outage of a host', () => {
     expect(done).toContain('down/7')
   })
 
-  it('of single results that never come slows down no other of the same host', async () => {
+  it('of single results does not slow down others of the same host', async () => {
     const clock = fakeClock()
     const saved: string[] = []
     const queue: FetchQueue = new FetchQueue({
@@ -147,7 +147,7 @@ describe('an outage of a host', () => {
 })
 
 describe('an outage of all hosts of a connection', () => {
-  it('costs at most two tries a minute, ever further apart, however many hosts there are', async () => {
+  it('causes at most two attempts a minute at growing intervals, however many hosts there are', async () => {
     const { clock, add, tries } = queueWorld(() => false)
     const start = clock.now()
     for (let n = 0; n < 200; n++) add(`host ${n % 20}/${n}`)
@@ -158,7 +158,7 @@ describe('an outage of all hosts of a connection', () => {
     expect(times.filter((at) => at > 24 * hour).length).toBeLessThanOrEqual(24 * 4 + 1)
   })
 
-  it('ends for each within half an hour of its return, also where another host stays away', async () => {
+  it('ends for each host within half an hour of its return, also if another host stays down', async () => {
     let isUp = false
     const { clock, add, done } = queueWorld((host) => isUp && host !== 'gone')
     for (let n = 0; n < 100; n++) add(`${['gone', 'a', 'b'][n % 3] ?? ''}/${n}`)
@@ -168,7 +168,7 @@ describe('an outage of all hosts of a connection', () => {
     expect(done.size).toBe(66)
   })
 
-  it('holds up no download of another connection', async () => {
+  it('delays no download of another connection', async () => {
     const { clock, queue, add, done } = queueWorld((host) => host === 'good')
     for (let n = 0; n < 100; n++) add(`down ${n}/${n}`)
     await clock.advance(hour)
@@ -177,7 +177,7 @@ describe('an outage of all hosts of a connection', () => {
     expect(done.size).toBe(20)
   })
 
-  it('is tried once at once when the network of its connection is back', async () => {
+  it('causes one attempt at once when its connection works again', async () => {
     const { clock, queue, add, since } = queueWorld(() => false)
     for (let n = 0; n < 100; n++) add(`host ${n}/${n}`)
     await clock.advance(2 * hour)
@@ -191,7 +191,7 @@ describe('an outage of all hosts of a connection', () => {
   })
 })
 
-it('a clock set back delays no try', async () => {
+it('a clock set back delays no attempt', async () => {
   const truth = new SimClock()
   let tries = 0
   const queue: FetchQueue = new FetchQueue({
@@ -208,7 +208,7 @@ it('a clock set back delays no try', async () => {
   expect(tries).toBe(2)
 })
 
-it('a queue that is closed begins nothing', async () => {
+it('a closed queue starts nothing', async () => {
   const { clock, queue, add, tries } = queueWorld(() => false)
   add('a/1')
   await queue.close()

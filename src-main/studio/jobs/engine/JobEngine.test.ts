@@ -14,7 +14,7 @@ const done = ok({ status: 'done', progress: 100, result_url: 'https://results.ex
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 const minute = 60_000
 
-test('a job goes from press to saved with one submit', async () => {
+test('a job is saved with one submit after a click', async () => {
   const polls = [processing, done]
   const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? done })
   const { id } = world.enqueue()
@@ -34,7 +34,7 @@ test('the same click twice is one job and one submit', async () => {
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
-test('a lost answer is never sent again by the studio, however long it waits', async () => {
+test('a job whose response was lost is never sent again by itself, however long it waits', async () => {
   const world = testEngine({ submit: () => lost })
   const { id } = world.enqueue()
   await world.clock.advance(24 * 60 * minute)
@@ -42,7 +42,7 @@ test('a lost answer is never sent again by the studio, however long it waits', a
   expect(world.asked).toEqual(['submit'])
 })
 
-test('an answer whose row breaks is kept in hand until it is written, and the next one goes on', async () => {
+test('a response whose row cannot be written is retried until it is written, while other jobs go on', async () => {
   let broken = true
   const world = testEngine({
     submit: accepted,
@@ -62,7 +62,7 @@ test('an answer whose row breaks is kept in hand until it is written, and the ne
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
-test('an answer that can never be written holds up no end, and is uncertain at the next start', async () => {
+test('a response that can never be written does not delay closing, and its job is uncertain at the next start', async () => {
   const database = new Database(':memory:')
   const record = (entry: string) => {
     if (entry === 'accepted') throw new Error('the disk broke')
@@ -78,7 +78,7 @@ test('an answer that can never be written holds up no end, and is uncertain at t
   expect(next.asked).toEqual([])
 })
 
-test('a job found in sending at a start is uncertain, not sent again', async () => {
+test('a job that was being sent when the last session ended is uncertain and not sent again', async () => {
   const before = testEngine({ submit: () => new Promise<Exchange>(() => {}) })
   const { id } = before.enqueue()
   await before.clock.advance(10)
@@ -92,7 +92,7 @@ test('a job found in sending at a start is uncertain, not sent again', async () 
   expect(after.asked).toEqual([])
 })
 
-test('a running job is polled on after a start and nothing is sent', async () => {
+test('a running job is polled after a restart, and nothing is sent', async () => {
   const before = testEngine({ submit: accepted, poll: () => processing })
   const { id } = before.enqueue()
   await before.clock.advance(2000)
@@ -104,7 +104,7 @@ test('a running job is polled on after a start and nothing is sent', async () =>
   expect(after.asked).not.toContain('submit')
 })
 
-test('429 waits as long as the service says, then sends once', async () => {
+test('a job refused with 429 waits as long as Retry-After says and is then sent once', async () => {
   const answers = [answered(429, { 'retry-after': '30' }), accepted()]
   const world = testEngine({ submit: () => answers.shift() ?? answered(500), poll: () => processing })
   const { id } = world.enqueue()
@@ -116,7 +116,7 @@ test('429 waits as long as the service says, then sends once', async () => {
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
-test('a refusal is final, releases the quote and keeps the words of the service at their fields', async () => {
+test('a rejected job is final, releases its quote and shows the service’s messages at their fields', async () => {
   const refused: Exchange = {
     kind: 'answer',
     status: 422,
@@ -143,7 +143,7 @@ test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a jo
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
-test('a job the service no longer knows is kept as vanished and can be asked about again', async () => {
+test('a job that the service no longer knows is missing and can be polled again', async () => {
   let known = false
   const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
   const { id } = world.enqueue()
@@ -170,7 +170,7 @@ test('an expired link is renewed by one poll', async () => {
   expect(world.asked.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
 })
 
-test('running jobs are polled on after a start at which an expired link is renewed first', async () => {
+test('running jobs are polled after a restart that first renews an expired link', async () => {
   const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
   const ids = [RENEWED, POLLED]
   const database = new Database(':memory:')
@@ -206,7 +206,7 @@ test('running jobs are polled on after a start at which an expired link is renew
   expect(states()).toEqual(['saved', 'saved'])
 })
 
-test('a result that cannot be fetched is tried again, then waits as unsaved for the user, and is never generated again', async () => {
+test('a result that cannot be downloaded is retried, then shown as unsaved, and never generated again', async () => {
   const failing: DownloadOutcome = {
     kind: 'failed',
     problem: { code: 'service_unreachable', money: 'charged' },
@@ -227,7 +227,7 @@ test('a result that cannot be fetched is tried again, then waits as unsaved for 
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
-test('a full disk waits for space as long as it takes', async () => {
+test('a result waits for free disk space for as long as it takes', async () => {
   const full: DownloadOutcome = { kind: 'disk_full', problem: { code: 'disk_full', money: 'charged' } }
   let space = false
   const world = testEngine({ submit: accepted, poll: () => done, download: () => (space ? saved : full) })

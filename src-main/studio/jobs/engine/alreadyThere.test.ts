@@ -3,7 +3,7 @@ import { answered, ok, testEngine } from './testEngine.ts'
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
 
-test('two clicks of the same a moment apart send one job, and the second is told where it is', async () => {
+test('two identical clicks send one job, and the second shows the first', async () => {
   const world = testEngine({ submit: () => ok({ request_id: REQUEST }) })
   const first = world.enqueue('one', false)
   const second = world.enqueue('two', false)
@@ -17,7 +17,7 @@ test('two clicks of the same a moment apart send one job, and the second is told
   expect(world.asked.filter((one) => one === 'submit')).toHaveLength(2)
 })
 
-test('what may have been charged is told of before a new click pays, and no more once it is closed', async () => {
+test('an uncertain job is shown instead of paying again, until it is closed', async () => {
   const world = testEngine({ submit: () => answered(500) })
   const { id } = world.enqueue('one', false)
   await world.clock.advance(100)
@@ -27,7 +27,7 @@ test('what may have been charged is told of before a new click pays, and no more
   expect(world.enqueue('three', false).id).not.toBe(id)
 })
 
-test('a job that came to nothing does not stand in the way', async () => {
+test('a rejected job does not prevent an identical one', async () => {
   const world = testEngine({ submit: () => answered(422) })
   const { id } = world.enqueue('one', false)
   await world.clock.advance(100)

@@ -23,7 +23,7 @@ const script = {
   poll: () => ok({ status: 'done', result_url: 'https://results.example/a.png' }),
 }
 
-test('a click that is written is answered as such although the queue can not be read, and goes out later by itself', async () => {
+test('a click is confirmed once its job is written, although the queue cannot be read, and the job is sent later', async () => {
   const database = new SickDatabase(':memory:')
   const world = testEngine(script, database)
   database.sick = 'jobs_ready'
@@ -36,7 +36,7 @@ test('a click that is written is answered as such although the queue can not be 
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
-test('a job that was accepted is asked about although nothing could be read when it was', async () => {
+test('an accepted job is polled although the database could not be read when it was accepted', async () => {
   const database = new SickDatabase(':memory:')
   const world = testEngine(script, database)
   const { id } = world.enqueue()
@@ -48,7 +48,7 @@ test('a job that was accepted is asked about although nothing could be read when
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('what broke off before it could be said counts as spent, and what settles the last run leaves this one alone', async () => {
+test('an interrupted job counts as spent, and settling the last session does not change jobs of this one', async () => {
   let broken = true
   const world = testEngine({
     ...script,

@@ -32,7 +32,7 @@ test('a clock set back an hour delays no poll', async () => {
   expect((after[0] ?? 0) - setBackAt).toBeLessThan(15_000)
 })
 
-test('a job that runs for hours is asked about on time although the clock was set back between', async () => {
+test('a job that runs for hours is polled on time although the clock was set back', async () => {
   const polls: number[] = []
   const world = openWorld({
     submit: () => ok({ request_id: requestId }),
@@ -50,7 +50,7 @@ test('a job that runs for hours is asked about on time although the clock was se
   expect(next - last).toBeLessThanOrEqual(6 * MINUTE)
 })
 
-test('a clock set back an hour delays nothing that waits to be sent again', async () => {
+test('a clock set back an hour delays no retry', async () => {
   const answers = [answered(429, { 'retry-after': '30' })]
   const world = openWorld({ submit: () => answers.shift() ?? ok({ request_id: requestId }) })
   world.enqueue()
@@ -65,7 +65,7 @@ test('a clock set back an hour delays nothing that waits to be sent again', asyn
   expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
-test('a studio started with a clock that was an hour ahead before does not wait for it', async () => {
+test('a studio whose clock was an hour ahead in the last session does not wait for an hour', async () => {
   const world = openWorld({ submit: () => answered(429, { 'retry-after': '60' }) })
   world.truth.sleep(HOUR)
   world.enqueue()

@@ -25,7 +25,7 @@ test.each([
   },
 )
 
-test('a refund that the balance proves is entered once, and the job says so', async () => {
+test('a refund that the balance proves is recorded once and shown on the job', async () => {
   const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed' }) })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
@@ -37,7 +37,7 @@ test('a refund that the balance proves is entered once, and the job says so', as
   )
 })
 
-test('a refund is not entered for a job that the service says it charged', async () => {
+test('no refund is recorded for a job that the service reports as charged', async () => {
   const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed', refunded: false }) })
   const { id } = world.enqueue()
   await world.clock.advance(minute)

@@ -29,7 +29,7 @@ const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const done = ok({ status: 'done', result_url: 'https://results.example/a.png' })
 const script = { submit: () => ok({ request_id: requestId }), poll: () => done }
 
-test('while no row can be written nothing is sent and nothing spins; with room again the job goes on', async () => {
+test('while no row can be written nothing is sent and nothing loops; with free space the job continues', async () => {
   const database = new FullDatabase(':memory:')
   const world = testEngine(script, database)
   const { id } = world.enqueue()
@@ -68,7 +68,7 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
 })
 
 // Catches: a disk so full that not even the database takes anything, which then is said nowhere while nothing is to be sent.
-test('a row that cannot be written while a job runs makes the disk be looked at', async () => {
+test('a failed write of a running job triggers a check of the disk', async () => {
   const database = new FullDatabase(':memory:')
   let status = 'processing'
   const world = testEngine({ ...script, poll: () => (status === 'done' ? done : ok({ status })) }, database)

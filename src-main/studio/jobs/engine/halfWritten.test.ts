@@ -6,7 +6,7 @@ import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
 const accepted = () => ok({ request_id: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
 const done = ok({ status: 'done', result_url: 'https://files.example/a.png' })
 
-test('"send again" whose new job can not be written leaves the uncertain job as it was', async () => {
+test('"send again" leaves the uncertain job unchanged if the new job cannot be written', async () => {
   const database = new FailingDatabase()
   const world = testEngine({ submit: () => answered(500) }, database)
   const { id } = world.enqueue()
@@ -19,7 +19,7 @@ test('"send again" whose new job can not be written leaves the uncertain job as 
   expect(world.jobs.decide(again)).toMatchObject({ replaces: id })
 })
 
-test('a result is in the library exactly when its job is saved, whichever of the two rows fails', async () => {
+test('a result is in the library exactly if its job is saved, whichever of the two writes fails', async () => {
   const database = new FailingDatabase()
   let assets = 0
   const world = testEngine({ submit: accepted, poll: () => done }, database, prepared, {

@@ -10,7 +10,7 @@ const inputs = [
   { field: 'mask', assetId: 'a' },
 ]
 
-it('an intent keeps what it takes in, in its order, and a repetition takes in the same', async () => {
+it('a job keeps its inputs in their order, and a repeated job has the same', async () => {
   const world = testEngine({ submit: () => answered(422) }, undefined, { ...prepared, inputs })
   const { id } = world.enqueue()
   expect(world.store.inputsOf(id)).toEqual(inputs)
@@ -19,13 +19,13 @@ it('an intent keeps what it takes in, in its order, and a repetition takes in th
   expect(world.store.inputsOf(again.id)).toEqual(inputs)
 })
 
-it('an intent that can not be kept leaves no inputs behind', () => {
+it('a job that cannot be written leaves no inputs behind', () => {
   const world = testEngine({}, undefined, { ...prepared, inputs, seed: 0.5 })
   expect(() => world.enqueue()).toThrow('store REAL value')
   expect(world.database.all('SELECT * FROM job_inputs')).toEqual([])
 })
 
-it('a file that vanished before sending is said at its field; nothing is sent, nothing is charged', async () => {
+it('a missing file is reported at its field; nothing is sent or charged', async () => {
   const path = join(temporaryFolder(), 'cat.png')
   writeFileSync(path, 'a cat')
   const request = {
@@ -48,7 +48,7 @@ it('a file that vanished before sending is said at its field; nothing is sent, n
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
 })
 
-it('a job of a batch is repeated in its place there, but goes before what the batch still has to send', async () => {
+it('a repeated job of a batch keeps its place in the grid and is sent before the rest of the batch', async () => {
   const label = { words: { steps: '8' }, at: [1] }
   const world = testEngine({ submit: () => answered(422) })
   const insert =

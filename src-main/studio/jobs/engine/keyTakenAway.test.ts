@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import { ok, testEngine } from './testEngine.ts'
 
-test('a running job whose key was taken away says so, and goes on with another', async () => {
+test('a running job shows that its key was removed and is polled again with a new key', async () => {
   let isGone = false
   const world = testEngine({
     submit: () => ok({ request_id: '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11' }),

@@ -22,7 +22,7 @@ const script = (more: Partial<Script>): Partial<Script> => ({
 })
 const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
 
-test('a night without a network loses no result: it is fetched when it can be, with few tries and nobody there', async () => {
+test('a result is saved after a night without a network, with few attempts and without a click', async () => {
   let isThere = false
   const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
   const { id } = world.enqueue()
@@ -36,7 +36,7 @@ test('a night without a network loses no result: it is fetched when it can be, w
   expect(counted(world.asked, 'submit')).toBe(1)
 })
 
-test('after a start what was unsaved is tried once more, but for what can never be saved', async () => {
+test('unsaved results are tried again after a restart, except those that can never be saved', async () => {
   const before = testEngine(
     script({ submit: () => ok({ request_id: crypto.randomUUID() }), download: () => unreachable }),
   )
@@ -54,7 +54,7 @@ test('after a start what was unsaved is tried once more, but for what can never 
   expect(after.store.find(other.id)?.state).toBe('unsaved')
 })
 
-test('a page that came in place of a picture is told at once, and the picture fetched seconds after it is there', async () => {
+test('a page in place of an image is shown at once, and the image is downloaded seconds after it is available', async () => {
   let isThere = false
   const download = (): DownloadOutcome => (isThere ? { kind: 'file', file } : refused('html'))
   const world = testEngine(script({ download }))
@@ -66,7 +66,7 @@ test('a page that came in place of a picture is told at once, and the picture fe
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('a job whose result can not be had is unsaved after two minutes, and saved without a click as soon as it can be', async () => {
+test('a job whose result is unavailable is unsaved after two minutes and saved without a click once it is available', async () => {
   let isThere = false
   const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
   const { id } = world.enqueue()
@@ -91,7 +91,7 @@ test.each([20_000, hour])('after %d ms of waiting a click fetches the result at 
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('a result that waits names its host and since when, also after many tries', async () => {
+test('a waiting result shows its host and since when it waits, also after many attempts', async () => {
   const world = testEngine(script({ download: () => unreachable }))
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
@@ -101,7 +101,7 @@ test('a result that waits names its host and since when, also after many tries',
   expect(world.store.find(id)?.problem?.params).toEqual(first)
 })
 
-test('a result that nobody could fetch for a week is asked for once a day', async () => {
+test('a result that could not be downloaded for a week is tried once a day', async () => {
   const world = testEngine(script({ download: () => unreachable }))
   world.enqueue()
   await world.clock.advance(8 * 24 * hour)
@@ -110,7 +110,7 @@ test('a result that nobody could fetch for a week is asked for once a day', asyn
   expect(counted(world.asked, 'download') - before).toBe(10)
 })
 
-test('a file that looks cut but comes alike every time is saved in the end, and not before ten tries', async () => {
+test('a file that looks truncated but is always identical is saved after ten attempts, not before', async () => {
   const looksCut: DownloadOutcome = {
     kind: 'failed',
     problem: { code: 'result_damaged', money: 'charged', params: { what: 'mp3' } },
@@ -128,7 +128,7 @@ test('a file that looks cut but comes alike every time is saved in the end, and 
   expect(counted(world.asked, 'download')).toBe(11)
 })
 
-test('what is too large waits for the user alone', async () => {
+test('a result that is too large is only tried again by the user', async () => {
   const world = testEngine(script({ download: () => refused('too_large') }))
   const { id } = world.enqueue()
   await world.clock.advance(48 * hour)
@@ -136,7 +136,7 @@ test('what is too large waits for the user alone', async () => {
   expect(counted(world.asked, 'download')).toBe(1)
 })
 
-test('a link that ran out while the polls of the day are used up is renewed on the next day', async () => {
+test('a link that expired while the daily polls are used up is renewed the next day', async () => {
   let isNextDay = false
   let polls = 0
   const usedUp = answered(429, { 'retry-after': '36000', 'x-ratelimit-type': 'daily' })
@@ -157,7 +157,7 @@ test('a link that ran out while the polls of the day are used up is renewed on t
   expect(counted(world.asked, 'poll')).toBe(3)
 })
 
-test('a result whose host is no more is fetched from where the service has it now', async () => {
+test('a result whose host is gone is downloaded from its new address', async () => {
   let polls = 0
   const world = testEngine(
     script({
@@ -171,7 +171,7 @@ test('a result whose host is no more is fetched from where the service has it no
   expect(counted(world.asked, 'poll')).toBe(2)
 })
 
-test('odd bytes that come late are no result until they came alike thrice', async () => {
+test('a late file of unknown format counts as the result only after three identical downloads', async () => {
   let isThere = false
   let odd = 0
   const noise = (): DownloadOutcome => ({
@@ -190,7 +190,7 @@ test('odd bytes that come late are no result until they came alike thrice', asyn
   expect(counted(world.asked, 'discard noise')).toBe(2)
 })
 
-test('what came inside an answer is not kept in the database beside its file', async () => {
+test('a result inside a response is removed from the database once its file is saved', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(1000)}`
   const answer = { status: 'done', result: 'a transcript', preview: picture }
   let isThere = false

@@ -13,7 +13,7 @@ class CountingDatabase extends Database {
   }
 }
 
-test('a thousand jobs that run at the start are read in slices, and all polled within a minute', async () => {
+test('a thousand jobs that run at the start are read in slices and all polled within a minute', async () => {
   const database = new CountingDatabase(':memory:')
   const polled = new Set<string>()
   const poll = (path: string) => {

@@ -142,7 +142,7 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
   )
 })
 
-test('restarts amid an outage of two days leave at most five jobs uncertain, and the rest is sent when it is over', async () => {
+test('restarts during an outage of two days leave at most five jobs uncertain, and the others are sent afterwards', async () => {
   let isOver = false
   const submit = () => (isOver ? accepted() : lost)
   const script = { submit, poll: () => done }
@@ -165,7 +165,7 @@ test('restarts amid an outage of two days leave at most five jobs uncertain, and
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
-test('uncertain jobs from before the last accepted one hold nothing after a restart', async () => {
+test('uncertain jobs that are older than the last accepted one hold no job after a restart', async () => {
   const responses = [lost, lost]
   const script = { submit: () => responses.shift() ?? accepted(), poll: () => ok({ status: 'processing' }) }
   const before = testEngine(script)
@@ -182,7 +182,7 @@ test('uncertain jobs from before the last accepted one hold nothing after a rest
   expect(after.asked).not.toContain('probe')
 })
 
-test('while probes fail nothing is sent that may be charged, and the first one that succeeds lets the queue go', async () => {
+test('nothing that may be charged is sent while probes fail, and the first successful probe releases the queue', async () => {
   let isOver = false
   const world = queueOf(
     20,
@@ -198,7 +198,7 @@ test('while probes fail nothing is sent that may be charged, and the first one t
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
-test('a job of the held queue says why it waits', async () => {
+test('the next job of a held queue shows why it waits', async () => {
   const world = queueOf(
     20,
     () => answered(502),
@@ -213,7 +213,7 @@ test('a job of the held queue says why it waits', async () => {
   })
 })
 
-test('a click amid an outage tries once at once, and a success lets everything go', async () => {
+test('a click during an outage sends one request at once, and a success releases the queue', async () => {
   let isOver = false
   const world = queueOf(60, () => (isOver ? accepted() : lost))
   world.engine.send()
@@ -250,7 +250,7 @@ test.each<[string, (world: ReturnType<typeof queueOf>) => void]>([
   expect(['c txt2img', 'txt2img']).toContain(paths[0])
 })
 
-test('"Try again" on a running job asks about it, and sends nothing', async () => {
+test('"Try again" on a running job polls it and sends nothing', async () => {
   const world = testEngine({ submit: () => lost, poll: () => lost })
   for (const [id, state] of [
     ['running', 'running'],
@@ -271,7 +271,7 @@ test('"Try again" on a running job asks about it, and sends nothing', async () =
   expect(world.asked.slice(before)).toEqual(['poll'])
 })
 
-test('a rejected key is told once, and a new one lets the queue go at once', async () => {
+test('a rejected key is reported once, and a new key releases the queue at once', async () => {
   let isAccepted = false
   const world = queueOf(
     60,
@@ -289,7 +289,7 @@ test('a rejected key is told once, and a new one lets the queue go at once', asy
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
-test('a service that does not know one job rejects it; several in a row hold the operation', async () => {
+test('a 404 about one job rejects it, several in a row hold the operation', async () => {
   const world = queueOf(60, () => answered(404))
   world.engine.send()
   await world.clock.advance(hour)
@@ -297,7 +297,7 @@ test('a service that does not know one job rejects it; several in a row hold the
   expect(world.store.countIn(['queued'])).toBe(57)
 })
 
-test('answers lost now and then hold the queue for seconds only', async () => {
+test('responses that are lost occasionally hold the queue for seconds only', async () => {
   let n = 0
   const world = queueOf(60, () => (n++ % 4 === 0 ? lost : accepted()))
   world.engine.send()
@@ -305,7 +305,7 @@ test('answers lost now and then hold the queue for seconds only', async () => {
   expect(world.store.countIn(['queued'])).toBe(0)
 })
 
-test('an operation that breaks holds up no other operation of its connection', async () => {
+test('a failing operation delays no other operation of its connection', async () => {
   const world = queueOf(30, (path) => (path === 'c txt2img' ? answered(500) : accepted()))
   for (let n = 0; n < 30; n++) world.add(`video ${n}`, 'txt2video')
   world.engine.send()
@@ -314,7 +314,7 @@ test('an operation that breaks holds up no other operation of its connection', a
   expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
 })
 
-test('the id of another job in an answer leaves the second job uncertain', async () => {
+test('a response with the request id of another job leaves the job uncertain', async () => {
   const world = queueOf(2, () => ok({ request_id: '123e4567-e89b-42d3-a456-426614174000' }))
   world.engine.send()
   await world.clock.advance(1000)
@@ -322,7 +322,7 @@ test('the id of another job in an answer leaves the second job uncertain', async
   expect(world.store.countIn(['uncertain'])).toBe(1)
 })
 
-test('a status that names another job says nothing about this one', async () => {
+test('a status about another job is ignored', async () => {
   const world = testEngine({
     submit: accepted,
     poll: () =>
@@ -333,7 +333,7 @@ test('a status that names another job says nothing about this one', async () => 
   expect(world.store.find(id)?.state).toBe('running')
 })
 
-test('a job too dear for a budget holds up no cheaper one', async () => {
+test('a job that exceeds a limit does not delay a cheaper one', async () => {
   const world = testEngine({
     submit: accepted,
     poll: () => ok({ status: 'processing' }),
@@ -354,7 +354,7 @@ test('a job too dear for a budget holds up no cheaper one', async () => {
   expect(world.store.find('dear')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
 })
 
-test('a missing job is polled on slowly and at each start, and saved once the service knows it again', async () => {
+test('a missing job is polled slowly and at each start, and saved once the service knows it again', async () => {
   let isKnown = false
   const poll = () => (isKnown ? done : answered(404))
   const before = testEngine({ submit: accepted, poll })

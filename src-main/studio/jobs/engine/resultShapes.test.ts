@@ -20,7 +20,7 @@ async function finish(answer: object, script: Partial<Script> = {}, minutes = 2)
 }
 
 describe('a finished job whose result is', () => {
-  it('a link alone is saved from there', async () => {
+  it('is downloaded from a link', async () => {
     const { job, files } = await finish({ result_url: url })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result image x'])
@@ -38,22 +38,22 @@ describe('a finished job whose result is', () => {
     expect(asked).toEqual(['submit', 'poll', `inline ${words}`])
   })
 
-  it('a link in place of the text is followed', async () => {
+  it('is downloaded from a link in the place of a text', async () => {
     const { files } = await finish({ result: url }, { makesText: true, download: behind })
     expect(files).toEqual(['result text behind the link'])
   })
 
-  it('a file inside the answer is read out of it', async () => {
+  it('is read from a data: URI in the response', async () => {
     const uri = 'data:audio/mpeg;base64,SUQz'
     expect((await finish({ result: uri })).asked).toContain(`download ${uri}`)
   })
 
-  it('words that only begin like one are words', async () => {
+  it('is a text if it only begins like a data: URI', async () => {
     const { files } = await finish({ result: 'data: the new oil' }, { makesText: true })
     expect(files).toEqual(['result text data: the new oil'])
   })
 
-  it('the same behind the link and inside is kept once', async () => {
+  it('is saved once if link and response have the same text', async () => {
     const { files, asked } = await finish(
       { result_url: url, result: 'behind the link' },
       { makesText: true, download: behind },
@@ -62,7 +62,7 @@ describe('a finished job whose result is', () => {
     expect(asked.at(-1)).toBe('discard behind the link')
   })
 
-  it('one text behind the link and another inside is kept whole: the link first', async () => {
+  it('has both texts if link and response differ, the link’s first', async () => {
     const { files } = await finish(
       { result_url: url, result: 'inside' },
       { makesText: true, download: behind },
@@ -70,17 +70,17 @@ describe('a finished job whose result is', () => {
     expect(files).toEqual(['result text behind the link', 'alternative text inside'])
   })
 
-  it('a picture behind the link of a text job stands beside its text', async () => {
+  it('has the image behind the link of a text job as another format', async () => {
     const { files } = await finish({ result_url: url, result: 'inside' }, { makesText: true })
     expect(files).toEqual(['result text inside', 'alternative image x'])
   })
 
-  it('words beside a picture are kept beside it', async () => {
+  it('has a text in the response of an image as another format', async () => {
     const { files } = await finish({ result_url: url, result: 'a fox' })
     expect(files).toEqual(['result image x', 'alternative text a fox'])
   })
 
-  it('behind a link that is refused, is taken from inside', async () => {
+  it('is taken from the response if the link is refused', async () => {
     const { job, files } = await finish(
       { result_url: url, result: 'inside' },
       { makesText: true, download: gone },
@@ -89,26 +89,26 @@ describe('a finished job whose result is', () => {
     expect(files).toEqual(['result text inside'])
   })
 
-  it('a refused picture is not replaced by words', async () => {
+  it('is not replaced by a text if the image is refused', async () => {
     const { job } = await finish({ result_url: url, result: 'a fox' }, { download: gone }, 10)
     expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_refused', money: 'charged' } })
   })
 
-  it('an empty text is saved as one after one more look', async () => {
+  it('is an empty text after a second attempt', async () => {
     const { job, files, asked } = await finish({ result: '', result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
     expect(asked.filter((what) => what === 'poll')).toHaveLength(2)
   })
 
-  it('nowhere, though the job makes text, is asked for a few times and then taken for empty', async () => {
+  it('is an empty text if a text job has no result after a few polls', async () => {
     const { job, files, asked } = await finish({ result: null, result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
     expect(asked.filter((what) => what === 'poll').length).toBeGreaterThan(3)
   })
 
-  it('an empty file behind the link is taken for an empty text when it comes twice', async () => {
+  it('is an empty text if the file behind the link is empty twice', async () => {
     const empty = { ...text, bytes: 0, sha256: 'nothing' }
     const answers = [empty, empty]
     const download = () => ({ kind: 'file', file: answers.shift() ?? text }) as const
@@ -131,19 +131,19 @@ describe('a finished job whose result is', () => {
     expect(files).toEqual([])
   })
 
-  it('nowhere, for a picture, is never taken for empty', async () => {
+  it('is never empty for an image', async () => {
     const { job, files } = await finish({ result: '', result_url: null }, {}, 60)
     expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_missing' } })
     expect(files).toEqual([])
   })
 
-  it('in other formats too has each of them beside it', async () => {
+  it('has each of its other formats', async () => {
     const formats = { jpg: `${url}.jpg`, webp: null }
     const { files } = await finish({ result_url: url, results_alt_formats: formats })
     expect(files).toEqual(['result image x', 'alternative image x'])
   })
 
-  it('in thousands of other formats has eight of them beside it, fetched one after another within a budget', async () => {
+  it('has at most eight other formats, downloaded one after another within a byte limit', async () => {
     const formats = Object.fromEntries(Array.from({ length: 8000 }, (_, n) => [`f${n}`, `${url}.${n}`]))
     const sizes: (number | undefined)[] = []
     let atOnce = 0
@@ -161,7 +161,7 @@ describe('a finished job whose result is', () => {
     expect(sizes.slice(1)).toEqual(Array.from({ length: 8 }, (_, n) => 2 ** 30 - n * 1000))
   })
 
-  it('in other formats that can not be had is saved without them, and that is told', async () => {
+  it('is saved without other formats that are unavailable, with a notice', async () => {
     const formats = { jpg: `${url}.jpg`, webp: `${url}.webp`, gif: 'https://other.example/a.gif' }
     const unreachable = {
       kind: 'failed',
@@ -184,7 +184,7 @@ describe('a file that is not what the job was for', () => {
   const odd = (sha256: string) =>
     ({ kind: 'file', file: { ...file, kind: 'other', format: 'bin', sha256 } }) as const
 
-  it('gives way to the right one that comes when it is fetched again', async () => {
+  it('is replaced by the right file of a later download', async () => {
     const answers = [odd('noise')]
     const download = () => answers.shift() ?? ({ kind: 'file', file } as const)
     const { job, files, asked } = await finish({ result_url: url }, { download })
@@ -193,13 +193,13 @@ describe('a file that is not what the job was for', () => {
     expect(asked).toContain('discard noise')
   })
 
-  it('is saved as it is once it came alike three times', async () => {
+  it('is saved after three identical downloads', async () => {
     const { files, asked } = await finish({ result_url: url }, { download: () => odd('noise') })
     expect(files).toEqual(['result other noise'])
     expect(asked.filter((entry) => entry.startsWith('download'))).toHaveLength(3)
   })
 
-  it('is saved in the end where it never comes alike', async () => {
+  it('is saved in the end if no two downloads are identical', async () => {
     let count = 0
     const download = () => odd(`noise ${count++}`)
     const { job, files } = await finish({ result_url: url }, { download }, 10)

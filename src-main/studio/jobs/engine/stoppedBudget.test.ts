@@ -37,7 +37,7 @@ function setUp(stops: () => string | null) {
   return { ...world, stateOf }
 }
 
-test('the budget of a collection stops its own jobs alone, until there is room again', async () => {
+test('a limit of a collection holds only its own jobs, until it allows them again', async () => {
   let stop: string | null = 'collection:posters'
   const { engine, clock, stateOf, store, stopped } = setUp(() => stop)
   engine.send()
@@ -53,7 +53,7 @@ test('the budget of a collection stops its own jobs alone, until there is room a
   expect([stateOf('poster 1'), stateOf('poster 3')]).toEqual(['running', 'running'])
 })
 
-test('a budget over everything stops everything, and a new day goes on by itself', async () => {
+test('a limit over all jobs holds all of them, and releases them on a new day', async () => {
   let stop: string | null = 'day'
   const { engine, clock, stateOf } = setUp(() => stop)
   engine.send()
@@ -65,7 +65,7 @@ test('a budget over everything stops everything, and a new day goes on by itself
 })
 
 // Catches: several jobs measured against the same room before any of them counts as in progress.
-test('jobs taken up together are held to what is left one by one', async () => {
+test('jobs admitted together are checked against the limit one by one', async () => {
   const room = 2 * (prepared.price ?? 0)
   const world = testEngine({
     submit: () => ok({ request_id: crypto.randomUUID() }),

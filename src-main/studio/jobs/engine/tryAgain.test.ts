@@ -8,7 +8,7 @@ const damaged: DownloadOutcome = { kind: 'failed', problem: { code: 'result_dama
 const accepted = { submit: () => ok({ request_id: requestId }) }
 const counted = (asked: string[], what: string) => asked.filter((one) => one.startsWith(what)).length
 
-test('a result that waits for its next try is fetched at once', async () => {
+test('"Try again" downloads a waiting result at once', async () => {
   let isGood = false
   const world = testEngine({
     ...accepted,
@@ -26,7 +26,7 @@ test('a result that waits for its next try is fetched at once', async () => {
   expect(counted(world.asked, 'submit')).toBe(1)
 })
 
-test('a running job whose service gave no answer is asked about at once, and once', async () => {
+test('"Try again" polls a running job once, at once', async () => {
   let poll = answered(503)
   const world = testEngine({ ...accepted, poll: () => poll })
   const { id } = world.enqueue()
@@ -39,7 +39,7 @@ test('a running job whose service gave no answer is asked about at once, and onc
   expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null })
 })
 
-test('when a connection is reached again, its running jobs are asked about at once', async () => {
+test('running jobs are polled at once when their connection works again', async () => {
   let poll = answered(503)
   const world = testEngine({ submit: () => ok({ request_id: crypto.randomUUID() }), poll: () => poll })
   const jobs = [world.enqueue(), world.enqueue()]
@@ -54,7 +54,7 @@ test('when a connection is reached again, its running jobs are asked about at on
   for (const { id } of jobs) expect(world.store.find(id)?.state).toBe('saved')
 })
 
-test('a limit of the service holds also for what the user tries again', async () => {
+test('"Try again" respects a rate limit of the service', async () => {
   const world = testEngine({ ...accepted, poll: () => answered(429, { 'retry-after': '600' }) })
   const { id } = world.enqueue()
   await world.clock.advance(60_000)

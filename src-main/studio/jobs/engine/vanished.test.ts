@@ -22,7 +22,7 @@ async function vanished() {
   return { ...world, id, entries: () => world.entries.map((entry) => entry.replace(`${id} `, '')) }
 }
 
-test('a wrong id given for a lost answer is replaced by the right one, and the money counts once', async () => {
+test('a wrong request id of an uncertain job can be replaced by the right one, and its price counts once', async () => {
   const { jobs, clock, store, id, entries } = await vanished()
   jobs.decide({ id, choice: 'found', requestId: RIGHT })
   await clock.advance(minute)
@@ -30,7 +30,7 @@ test('a wrong id given for a lost answer is replaced by the right one, and the m
   expect(entries()).toEqual(['quoted', 'uncertain', 'accepted'])
 })
 
-test('a vanished job can be closed: nothing is asked any more, and its money stays as it was entered', async () => {
+test('a missing job can be closed: it is no longer polled, and its ledger entry stays', async () => {
   const { jobs, clock, store, id, asked, entries } = await vanished()
   const before = [asked.length, entries().length]
   expect(jobs.decide({ id, choice: 'close' })).toMatchObject({ state: 'closed', finishedAt: clock.now() })
@@ -40,14 +40,14 @@ test('a vanished job can be closed: nothing is asked any more, and its money sta
   expect(store.find(id)?.state).toBe('closed')
 })
 
-test('a vanished job is never sent again as one whose answer was lost', async () => {
+test('a missing job cannot be sent again like an uncertain one', async () => {
   const { jobs, id, asked } = await vanished()
   const send = { id, choice: 'send_again', idempotencyKey: 'another', quote: null } as const
   expect(() => jobs.decide(send)).toThrow('job_wrong_state')
   expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
-test('the id of another job is refused, its own is asked about once more', async () => {
+test('the request id of another job is refused, and its own is polled again', async () => {
   const { jobs, id, store, enqueue, clock } = await vanished()
   const other = enqueue()
   await clock.advance(minute)

@@ -31,7 +31,7 @@ test('keys come out in due order, each once, at their latest time', () => {
   )
 })
 
-test('a key set again at the same time is taken once', () => {
+test('a key set again for the same time is returned once', () => {
   const heap = new DueHeap()
   heap.set('a', 5)
   heap.set('a', 5)

@@ -14,7 +14,7 @@ const running = (facts: Partial<StatusRecord>): StatusRecord => ({
   ...facts,
 })
 
-test('a job nothing was heard of has no progress and no preview', () => {
+test('a job without a status response has no progress and no preview', () => {
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
   expect([live.progress('a'), live.previewVersion('a'), live.picture('a'), live.sum()]).toEqual([
     null,
@@ -24,7 +24,7 @@ test('a job nothing was heard of has no progress and no preview', () => {
   ])
 })
 
-test('progress is reported when it changes, added up over the jobs, and gone once a job is forgotten', () => {
+test('progress is reported when it changes, summed over all jobs, and removed with its job', () => {
   const changed: string[] = []
   const live = new LiveJobs({
     fetchPreview: () => Promise.resolve(null),
@@ -39,7 +39,7 @@ test('progress is reported when it changes, added up over the jobs, and gone onc
   expect([live.progress('a'), live.sum()]).toEqual([null, 0.25])
 })
 
-test('each new preview is fetched once and gets a version of its own', async () => {
+test('each new preview is fetched once and gets its own version', async () => {
   const fetched: string[] = []
   const picture = (source: string): Picture => ({ mime: 'image/png', data: Buffer.from(source) })
   const live = new LiveJobs({

@@ -14,7 +14,7 @@ interface Live {
 }
 
 interface Dependencies {
-  /** Reads a preview image from a URL or data: URI; null where it is not one. */
+  /** Reads a preview image from a URL or data: URI; null if it isn't one. */
   fetchPreview: (jobId: string, source: string) => Promise<Picture | null>
   onChange: (id: string) => void
 }

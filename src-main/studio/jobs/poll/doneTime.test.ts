@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { doneTime } from './doneTime.ts'
 
-test('between the last poll that saw it running and the one that found it done, the progress says when', () => {
+test('the predicted end counts if it lies between the last poll that found the job running and the one that found it done', () => {
   const seen = { acceptedAt: 0, runningAt: 5000, foundAt: 20_000 }
   expect(doneTime({ ...seen, expectedAt: 8000 })).toBe(8000)
   expect(doneTime({ ...seen, expectedAt: null })).toBe(12_500)
 })
 
-test('an expectation that did not come true counts for nothing', () => {
+test('a prediction outside the two polls is ignored', () => {
   const seen = { acceptedAt: 0, runningAt: 5000, foundAt: 20_000 }
   expect(doneTime({ ...seen, expectedAt: 4000 })).toBe(12_500)
   expect(doneTime({ ...seen, expectedAt: 30_000 })).toBe(12_500)
 })
 
-test('looking at one and a half times the usual length, again and again, does not make the usual length grow', () => {
+test('polling late again and again does not make the usual duration grow', () => {
   let usual = 6000
   for (let n = 0; n < 20; n++) {
     const foundAt = usual * 1.4

@@ -4,7 +4,7 @@ import { pollDelay, type PollFacts } from './pollPlan.ts'
 const fresh: PollFacts = { elapsed: 0, polls: 0, failures: 0, now: null, before: null, typical: null }
 const even = () => 0.5
 
-test('a model with a history is first asked when its jobs are half done, not every second', () => {
+test('first polls a job of a model with a history when half its usual duration has passed', () => {
   expect(pollDelay({ ...fresh, typical: 12_000 }, even)).toBe(6000)
 })
 
@@ -13,12 +13,12 @@ test('the first poll is never sooner than the floor and never later than 20 s', 
   expect(pollDelay({ ...fresh, typical: 3_600_000 }, even)).toBe(20_000)
 })
 
-test('progress tells when to look again', () => {
+test('polls again when the progress predicts the end', () => {
   const slope = { before: { at: 0, progress: 20 }, now: { at: 4000, progress: 40 } }
   expect(pollDelay({ ...fresh, ...slope, polls: 2 }, even)).toBe(6000)
 })
 
-test('progress that went back does not make the poller rush or stop', () => {
+test('progress that went back neither hurries nor stops the polls', () => {
   const back = { before: { at: 0, progress: 60 }, now: { at: 2000, progress: 40 } }
   const delay = pollDelay({ ...fresh, ...back, polls: 3, elapsed: 5000 }, even)
   expect(delay).toBeGreaterThanOrEqual(1000)
@@ -32,11 +32,11 @@ test('failing polls back off to a minute and stay there', () => {
   expect(delays).toEqual([2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
 })
 
-test('a job that runs for hours goes to the slow lane but is still asked about', () => {
+test('polls a job that runs for hours slowly, but keeps polling it', () => {
   expect(pollDelay({ ...fresh, polls: 200, elapsed: 2 * 3_600_000 }, even)).toBe(300_000)
 })
 
-test('jitter keeps jobs accepted together from being asked together', () => {
+test('jitter keeps jobs that were accepted together from being polled together', () => {
   expect(pollDelay({ ...fresh, polls: 2 }, () => 0)).toBeLessThan(
     pollDelay({ ...fresh, polls: 2 }, () => 0.999),
   )
@@ -45,33 +45,33 @@ test('jitter keeps jobs accepted together from being asked together', () => {
 const sparing: PollFacts = { ...fresh, care: 'sparing' }
 const frugal: PollFacts = { ...fresh, care: 'frugal' }
 
-test('one of many is first looked at before such jobs are done, and then when its progress says that it is', () => {
+test('first polls one of many jobs shortly before its usual end, then at the end that its progress predicts', () => {
   expect(pollDelay({ ...sparing, typical: 30_000 }, even)).toBe(18_000)
   const half = { polls: 1, elapsed: 18_000, now: { at: 18_000, progress: 60 } }
   expect(pollDelay({ ...sparing, ...half, typical: 30_000 }, even)).toBe(12_340)
   expect(pollDelay({ ...sparing, ...half }, even), 'also without a history').toBe(12_340)
 })
 
-test('with a small quota and no history the first look comes as for jobs of 15 s', () => {
+test('assumes a duration of 15 s for the first poll with a small quota and no history', () => {
   expect(pollDelay(frugal, even)).toBe(20_000)
   expect(pollDelay({ ...frugal, typical: 15_000 }, even)).toBe(20_000)
 })
 
-test('one of many that has long to go is asked again well before its end, not by the minute', () => {
+test('polls one of many jobs that has long to go well before its end, not every minute', () => {
   const early = { polls: 1, elapsed: 600_000, now: { at: 600_000, progress: 20 } }
   const delay = pollDelay({ ...sparing, ...early }, even)
   expect(delay).toBeGreaterThan(20 * 60_000)
   expect(delay).toBeLessThan(40 * 60_000)
 })
 
-test('one of many that tells nothing is asked ever more seldom', () => {
+test('polls one of many jobs that reports no progress at growing intervals', () => {
   const delays = [10_000, 60_000, 300_000].map((elapsed) =>
     pollDelay({ ...sparing, typical: 5000, polls: 3, elapsed }, even),
   )
   expect(delays).toEqual([1500, 9000, 45_000])
 })
 
-test('with a small quota the first look comes when such jobs are surely done, later ones not before they must be', () => {
+test('with a small quota, polls first when such jobs are surely done, and later not before they must be', () => {
   expect(pollDelay({ ...frugal, typical: 30_000 }, even)).toBe(38_000)
   const half = { polls: 1, elapsed: 38_000, now: { at: 38_000, progress: 50 } }
   expect(pollDelay({ ...frugal, ...half, typical: 30_000 }, even)).toBeGreaterThan(38_000)

@@ -15,7 +15,7 @@ const look = async () => {
   return world.announced()
 }
 
-test('a batch is told of once, when nothing more of it is to come, with what became of it', async () => {
+test('a batch is announced once, when all its jobs have ended, with their outcomes', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 4)
   world.move(ids, 'running')
   world.database.run("INSERT INTO spend_sums VALUES ('batch:night', 'used', -1, 12000000)")
@@ -40,7 +40,7 @@ test('a batch is told of once, when nothing more of it is to come, with what bec
   expect(await look()).toHaveLength(1)
 })
 
-test('a restart tells nothing twice, and what ended unheard once', async () => {
+test('a restart announces nothing twice, and what ended unannounced once', async () => {
   world.add({ state: 'saved', batch: 'night' })
   expect(await look()).toHaveLength(1)
   watch = world.start()
@@ -63,7 +63,7 @@ test.each([
   expect(await look()).toMatchObject([{ saved: 1, unsent: 4, stopped }])
 })
 
-test('one that stands behind a budget is told of once, and once more at its end', async () => {
+test('a batch held by a limit is announced once, and again at its end', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 2)
   world.now.holds.set('other', 'budget')
   expect(await look()).toEqual([])
@@ -85,7 +85,7 @@ const standsAt = (cap: number) => {
   world.database.run("UPDATE batches SET cap = ? WHERE id = 'night'", cap)
 }
 
-test('one that stood at its cap is told of at its end too, whatever starts lie between', async () => {
+test('a batch held at its own limit is also announced at its end, across restarts', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 3)
   world.move(ids.slice(0, 1), 'saved')
   standsAt(5)
@@ -100,7 +100,7 @@ test('one that stood at its cap is told of at its end too, whatever starts lie b
   expect(await look(), 'nor its end').toHaveLength(2)
 })
 
-test('one that stands at a raised cap is told of again, and at its end once although its last jobs are cancelled', async () => {
+test('a batch that reaches a raised limit is announced again, and once at its end although its last jobs are cancelled', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 4)
   world.move(ids.slice(0, 1), 'saved')
   standsAt(5)
@@ -113,13 +113,13 @@ test('one that stands at a raised cap is told of again, and at its end once alth
   expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopped: null }])
 })
 
-test('one whose results find no room on the disk is told of at once', async () => {
+test('a batch whose results find no disk space is announced at once', async () => {
   world.add({ state: 'running', batch: 'night', sentAt: 1 })
   world.add({ state: 'saving', batch: 'night', sentAt: 1, problem: 'disk_full' })
   expect(await look()).toMatchObject([{ stopped: 'disk' }])
 })
 
-test('many batches at work cost a look no more statements than one', async () => {
+test('many running batches need no more statements than one', async () => {
   const count = async (): Promise<number> => {
     const asked = [vi.spyOn(world.database, 'get'), vi.spyOn(world.database, 'all')]
     await look()
@@ -135,7 +135,7 @@ test('many batches at work cost a look no more statements than one', async () =>
   expect(await count()).toBe(one)
 })
 
-test('also where the full disk does not let it be noted', async () => {
+test('a full disk is announced once although that cannot be written', async () => {
   world.database.exec(
     "CREATE TRIGGER full BEFORE UPDATE ON batches BEGIN SELECT raise(ABORT, 'disk full'); END",
   )
@@ -144,7 +144,7 @@ test('also where the full disk does not let it be noted', async () => {
   expect(await look()).toHaveLength(1)
 })
 
-test('a pause, the wait since a start and a whole cancelling are no news', async () => {
+test('a pause, the wait after a start and a cancelled batch are not announced', async () => {
   const ids = world.add({ state: 'queued', batch: 'night' }, 2)
   world.setBatch('night', 'paused', null)
   await look()
@@ -154,7 +154,7 @@ test('a pause, the wait since a start and a whole cancelling are no news', async
   expect(await look()).toEqual([])
 })
 
-test('who does not want it hears nothing, not even later', async () => {
+test('nothing is announced if the setting is off, not even later', async () => {
   world.now.settings.announceBatches = false
   world.add({ state: 'saved', batch: 'night' })
   await look()
@@ -193,7 +193,7 @@ const hear = (...jobs: Job[]) => {
   return world.announced()
 }
 
-test('a long job by itself is told of once, a short one and one of a batch are not', () => {
+test('a long single job is announced once, a short one or one of a batch is not', () => {
   hear(job({ id: 'short', tookMs: 29_999 }), job({ id: 'member', batch: 'night' }), job({ state: 'running' }))
   expect(world.announced()).toEqual([])
   hear(job({}))
@@ -202,7 +202,7 @@ test('a long job by itself is told of once, a short one and one of a batch are n
   ])
 })
 
-test('one that needs a decision is told of however short it was', () => {
+test('a job that needs a decision is announced however short it was', () => {
   world.now.settings.announceWithSound = true
   expect(hear(job({ state: 'uncertain', tookMs: null }))).toMatchObject([{ uncertain: 1, sound: true }])
   world.now.settings.announceJobs = false

@@ -18,7 +18,7 @@ const past = (
   }
 }
 
-test('each model goes by its own saved jobs on this connection', async () => {
+test('each model’s time is based on its own saved jobs on this connection', async () => {
   past(5, { took: 4 * S, every: 10 * S })
   past(5, { took: 90 * S, every: 100 * S, model: 'slow' })
   world.add({ state: 'failed', sentAt: 0, finishedAt: world.clock.now() })
@@ -32,7 +32,7 @@ test('each model goes by its own saved jobs on this connection', async () => {
   expect((await world.times.now()).all, 'of one nobody knows').toBeNull()
 })
 
-test('a batch waits for what goes before it, the whole for the last of all', async () => {
+test('a batch’s time includes the jobs before it, the total is that of the last job', async () => {
   past(41, { took: 20 * S, every: 2 * S, lane: 1 })
   const [a, b] = ['first', 'second'] as const
   world.addBatch(a)
@@ -50,7 +50,7 @@ test('a batch waits for what goes before it, the whole for the last of all', asy
   expect(middle(all)).toBe(of(b))
 })
 
-test('of two batches sent one after the other the first is over first', async () => {
+test('of two batches sent one after the other the first ends first', async () => {
   past(41, { took: 200 * S, every: 2 * S, lane: 1 })
   const now = world.clock.now()
   for (const [id, sentAt] of [
@@ -66,7 +66,7 @@ test('of two batches sent one after the other the first is over first', async ()
   expect(high('second')).toBe(all?.[1])
 })
 
-test('what stands still has no time, nor has a pause', async () => {
+test('held or paused work has no expected time', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')
   world.add({ state: 'queued', batch: 'night' }, 10)
@@ -81,7 +81,7 @@ test('what stands still has no time, nor has a pause', async () => {
   expect(await world.times.now()).toMatchObject({ batches: [], all: null })
 })
 
-test('what waits until a known moment is not over before it, a batch nor the whole', async () => {
+test('work that waits until a known time does not end before it', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')
   const [first = ''] = world.add({ state: 'queued', batch: 'night' }, 10)
@@ -93,7 +93,7 @@ test('what waits until a known moment is not over before it, a batch nor the who
   expect(all).toEqual(batches[0]?.span)
 })
 
-test('results that wait for room on the disk have no time, nor has the whole then', async () => {
+test('results that wait for disk space have no expected time, nor has the total', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')
   world.addBatch('day')
@@ -106,7 +106,7 @@ test('results that wait for room on the disk have no time, nor has the whole the
   expect((await world.times.now()).batches).toEqual([])
 })
 
-test('nothing to come has no time', async () => {
+test('an empty queue has no expected time', async () => {
   past(9, { took: S, every: S })
   expect(await world.times.now()).toEqual({ usual: [], batches: [], all: null })
 })

@@ -33,7 +33,7 @@ test('counts from the first job after an idle queue to the last, and begins agai
   expect(await seen()).toMatchObject({ done: 0, total: 1 })
 })
 
-test('is told once for all that changes at a time, and not again where nothing did', async () => {
+test('progress is sent once for simultaneous changes, and not again without changes', async () => {
   const ids = world.add({ state: 'queued' }, 50)
   for (const id of ids) {
     world.move([id], 'running')
@@ -44,7 +44,7 @@ test('is told once for all that changes at a time, and not again where nothing d
   expect(world.told.filter(({ type }) => type === 'progress')).toHaveLength(1)
 })
 
-test('what is cancelled leaves the count, what is lost stays in it as trouble until the run is over', async () => {
+test('cancelled jobs leave the count, failed ones stay in it until the run is over', async () => {
   const [a = '', b = '', c = ''] = world.add({ state: 'queued' }, 3)
   await seen()
   world.move([a, b], 'running')
@@ -55,7 +55,7 @@ test('what is cancelled leaves the count, what is lost stays in it as trouble un
   expect(await seen(), 'at rest, nothing is shown').toEqual(rest)
 })
 
-test('a budget in the way is trouble and stands still; a batch stopped at its cap too', async () => {
+test('work held by a limit counts as trouble without movement, as does a batch at its own limit', async () => {
   world.addBatch('night')
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
   await seen()
@@ -71,7 +71,7 @@ test('a budget in the way is trouble and stands still; a batch stopped at its ca
   expect(await seen()).toMatchObject({ done: 1, total: 3, moving: true, trouble: false })
 })
 
-test('what the user paused is at rest once the sent ones are back, and so is what waits since the start', async () => {
+test('paused work is at rest once sent jobs are finished, as is work that waits since the start', async () => {
   world.addBatch('night')
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
   await seen()
@@ -87,19 +87,19 @@ test('what the user paused is at rest once the sent ones are back, and so is wha
   expect(await seen(), 'no run of this session').toEqual(rest)
 })
 
-test('a result that waits for room on the disk is trouble', async () => {
+test('a result that waits for disk space counts as trouble', async () => {
   world.add({ state: 'saving', sentAt: 1, problem: 'disk_full' })
   expect(await seen()).toMatchObject({ moving: true, trouble: true })
 })
 
-test('after its end it looks no more', async () => {
+test('a closed watch checks nothing', async () => {
   watch.close()
   world.add({ state: 'queued' })
   expect(await seen()).toEqual(rest)
   expect(world.clock.pending()).toBe(0)
 })
 
-test('a database that can not be read is logged and not the end', async () => {
+test('a database that cannot be read is logged, and the watch continues', async () => {
   world.database.exec('DROP INDEX jobs_to_come')
   await seen()
   expect(world.log.lines).toHaveLength(1)

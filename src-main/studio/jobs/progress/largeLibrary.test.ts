@@ -48,7 +48,7 @@ function library() {
   return database
 }
 
-test('what is asked while work runs reads what happened lately, never all there is', async () => {
+test('queries during work read recent jobs only, never the whole history', async () => {
   const database = library()
   const clock = fakeClock()
   const queue = new Queue({

@@ -10,27 +10,27 @@ const ends = (count: number, every: number, took: number, from = 0) =>
   }))
 
 describe('usualOf', () => {
-  it('is the middle half, which one odd job does not move', () => {
+  it('is the middle half, which an outlier does not change', () => {
     expect(usualOf([60 * S, 4 * S, 1 * S, 6 * S, 5 * S])).toEqual([4 * S, 6 * S])
   })
-  it('is nothing after one or two jobs', () => {
+  it('is unknown after one or two jobs', () => {
     expect(usualOf([4 * S, 5 * S])).toBeNull()
   })
 })
 
 describe('paceOf', () => {
-  it('is the time between two ends, however many are at work at once', () => {
+  it('is the time between two ends, however many jobs run at once', () => {
     const [from, to] = paceOf(ends(17, 2 * S, 30 * S)) ?? [0, 0]
     expect(from).toBeCloseTo((16 * 2 * S) / 20)
     expect(to).toBeCloseTo((16 * 2 * S) / 12)
   })
-  it('leaves out the hours in which nothing was at work', () => {
+  it('leaves out hours without running jobs', () => {
     const night = [...ends(9, 2 * S, 2 * S), ...ends(8, 2 * S, 2 * S, 8 * 3600 * S)]
     const [from, to] = paceOf(night) ?? [0, 0]
     expect(from).toBeCloseTo((16 * 2 * S) / 20)
     expect(to).toBeCloseTo((16 * 2 * S) / 12)
   })
-  it('is nothing from a few ends', () => {
+  it('is unknown after a few ends', () => {
     expect(paceOf(ends(5, S, S))).toBeNull()
   })
 })
@@ -46,29 +46,29 @@ describe('leftOf', () => {
     delay: 0,
     unasked: 0,
   }
-  it('of one running job shrinks as it runs, and is not told once it takes longer than its like', () => {
+  it('of one running job shrinks as it runs, and is unknown once it takes longer than usual', () => {
     expect(leftOf({ ...one, elapsed: S })).toEqual([3 * S, 5 * S])
     expect(leftOf({ ...one, elapsed: 5 * S })).toEqual([0, S])
     expect(leftOf({ ...one, elapsed: 6 * S })).toBeNull()
   })
-  it('of many is the next end and the others at their pace', () => {
+  it('of many jobs is the next end plus the others at their rate', () => {
     const many = { ...one, running: 8, unsent: 93, elapsed: 4 * S, pace: [1 * S, 2 * S] as [number, number] }
     expect(leftOf(many)).toEqual([100 * S, 202 * S])
   })
-  it('is not over before the last one may be sent, and never sooner than one takes', () => {
+  it('is not before the last job may be sent, and never shorter than one job takes', () => {
     const slow = { ...one, running: 0, unsent: 61, pace: [1, 2] as [number, number], rate: 0.5 }
     expect(leftOf(slow)).toEqual([124 * S, 126 * S])
     expect(leftOf({ ...one, running: 0, unsent: 1, delay: 3600 * S })).toEqual([3604 * S, 3606 * S])
   })
-  it('begins after a wait, with all that come behind it', () => {
+  it('includes a wait and all jobs behind it', () => {
     const many = { ...one, running: 1, unsent: 31, pace: [1 * S, 2 * S] as [number, number] }
     expect(leftOf({ ...many, delay: 480 * S })).toEqual([514 * S, 546 * S])
     expect(leftOf({ ...one, unasked: 480 * S })).toEqual([480 * S, 480 * S])
   })
-  it('of a few without a pace lies between all at once and one after another', () => {
+  it('of a few jobs without a rate lies between all at once and one after another', () => {
     expect(leftOf({ ...one, running: 1, unsent: 2 })).toEqual([4 * S, 18 * S])
   })
-  it('is not told without a history, or of many without a pace', () => {
+  it('is unknown without a history, or for many jobs without a rate', () => {
     expect(leftOf({ ...one, usual: null })).toBeNull()
     expect(leftOf({ ...one, unsent: 4 })).toBeNull()
     expect(leftOf({ ...one, running: 0 })).toEqual([0, 0])

@@ -16,7 +16,7 @@ const world = () => {
   return { clock, database, start, sent, end }
 }
 
-test('the first time there is nothing to tell, and what ends unseen afterwards is told once', async () => {
+test('the first summary is empty, and jobs that end afterwards are reported once', async () => {
   const { clock, start, sent, end } = world()
   const awaySummary = start()
   expect(await awaySummary.away(undefined)).toBeNull()
@@ -31,7 +31,7 @@ test('the first time there is nothing to tell, and what ends unseen afterwards i
   expect(await awaySummary.away(undefined)).toBeNull()
 })
 
-test('what an earlier run sent is part of the summary also when it comes in after the return', async () => {
+test('results of an earlier session are part of the summary also if they arrive after the start', async () => {
   const { clock, start, sent, end } = world()
   await start().away(undefined)
   sent('old')
@@ -50,7 +50,7 @@ test('what an earlier run sent is part of the summary also when it comes in afte
   expect(await awaySummary.away(awaySpan)).toMatchObject({ ...awaySpan, saved: 1, quoted: 5, underWay: 1 })
 })
 
-test('a job found half-sent at the start is told of as uncertain', async () => {
+test('a job that was being sent when the last session ended is reported as uncertain', async () => {
   const { clock, database, start, sent } = world()
   await start().away(undefined)
   sent('lost')

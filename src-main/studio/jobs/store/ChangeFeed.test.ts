@@ -20,7 +20,7 @@ test('changes within 100 ms are reported together, each job once', async () => {
   expect(reported).toEqual([['a', 'b'], ['a']])
 })
 
-test('a flush reports at once what has gathered, and nothing where nothing has', async () => {
+test('a flush reports the collected changes at once, and nothing if there are none', async () => {
   const { clock, reported, feed: changes } = feed()
   changes.flush()
   expect(reported).toEqual([])

@@ -37,7 +37,7 @@ beforeEach(() => {
   store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
 })
 
-test('a job only goes the ways of the state machine, and terminal states never reopen', () => {
+test('a job follows the state machine only, and final states never reopen', () => {
   for (const from of JOB_STATES) {
     for (const to of JOB_STATES) {
       const id = `${from}-${to}`
@@ -50,7 +50,7 @@ test('a job only goes the ways of the state machine, and terminal states never r
   }
 })
 
-test('only one of two who claim the same job gets it', () => {
+test('only one of two claims of the same job succeeds', () => {
   store.insert(intent('a'))
   expect([store.move('a', 'sending'), store.move('a', 'sending')]).toEqual([true, false])
 })
@@ -112,7 +112,7 @@ test('sending leaves out connections and jobs that wait', () => {
   expect(store.nextWaitEnds()).toBe(100)
 })
 
-test('with collections stopped, the first of all others is sent, whatever number of the stopped ones stand before it', () => {
+test('jobs of other collections are sent although any number of jobs of held collections come before them', () => {
   const enqueue = (id: string, more: Partial<Intent>) => store.insert({ ...intent(id), ...more })
   for (const id of ['full', 'free'])
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?1, ?1, 1)', id)
@@ -131,7 +131,7 @@ test('with collections stopped, the first of all others is sent, whatever number
   expect(order([collectionScope('full')])).toEqual(['alone', 'batch'])
 })
 
-test('pages of states are merged newest first, without those made again', () => {
+test('pages of states are merged newest first, without retried jobs', () => {
   const states = ['failed', 'saved', 'rejected', 'saved', 'failed', 'running'] as const
   for (const [n, state] of states.entries()) {
     store.insert({ ...intent(`${n}`), replaces: n === 3 ? '2' : null })

@@ -48,8 +48,6 @@ const columns: readonly (readonly [keyof Changes, string])[] = [
 /** State of an unreadable row without a request id: it is in no list and never runs. */
 const SET_ASIDE = 'set_aside'
 
-/** Prefix of a collection's scope. */
-
 const toColumn = (value: Changes[keyof Changes]): string | number | null =>
   value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
 
@@ -230,9 +228,7 @@ export class JobStore {
     }
   }
 
-  /**
-   * The first job in the order of sending, without the scopes that wait and without jobs that are being sent.
-   */
+  /** The first job in the order of sending, without the scopes that wait and without jobs that are being sent. */
   nextQueued(now: number, waiting: readonly SendScope[], inHand: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const keys = new Set(waiting.map(scopeKey))
@@ -247,7 +243,7 @@ export class JobStore {
     return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inHand)
   }
 
-  /** When, after `now`, the next queued job stops waiting; null where none waits. */
+  /** When, after `now`, the next queued job stops waiting; null if none waits. */
   nextWaitEnds(now = 0): number | null {
     const row = this.#database.get(
       "SELECT min(waits_until) AS at FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND held = 0 AND waits_until > ?",

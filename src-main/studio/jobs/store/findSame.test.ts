@@ -64,7 +64,7 @@ it('finds the newest result of the same request, but of no other body, seed, pat
   expect(findSame(database, { ...intent, request: { ...request, text: `${request.text} ` } })).toBeNull()
 })
 
-it('knows its files by what is in them, wherever they lie and whatever they are called', () => {
+it('compares files by content, not by path or name', () => {
   const { database, asset, made } = setUp()
   const result = made(withFile(asset('cafe'), '/inputs/ca/cafe.png', 'cafe'))
   const same = withFile(asset('cafe'), '/library/2026/01/again.png', 'cafe')
@@ -73,7 +73,7 @@ it('knows its files by what is in them, wherever they lie and whatever they are 
   expect(findSame(database, withFile('deleted', '/inputs/ca/cafe.png', 'cafe'))).toBeNull()
 })
 
-it('finds nothing of what is in the trash or deleted, and it again when it is restored', () => {
+it('ignores results in the trash or deleted, and finds them again when they are restored', () => {
   const { database, made } = setUp()
   const result = made(intent)
   database.run('UPDATE assets SET trashed_at = 5')
@@ -102,7 +102,7 @@ test.each<[JobState, string | null]>([
   expect(findSame(database, intent)).toEqual(kind && { job: state, kind, asset: null })
 })
 
-it('prefers what is there or on its way, the newest of them, to what may have been charged', () => {
+it('prefers the newest saved or open job to an uncertain one', () => {
   const { database, at, made } = setUp()
   made(intent)
   at('running')
@@ -117,7 +117,7 @@ it('prefers what is there or on its way, the newest of them, to what may have be
   ).toMatchObject({ job: 'uncertain', kind: 'unsure' })
 })
 
-it('reads no more of a long history than the few jobs of the same', () => {
+it('reads only identical jobs of a long history', () => {
   const { database, at } = setUp()
   at('queued')
   const plans: string[] = []

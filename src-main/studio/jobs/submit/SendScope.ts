@@ -18,7 +18,7 @@ interface CollectionScope {
   collection: string | null
 }
 
-/** A scope until it may be sent again; times are those of the clock that the giver uses. */
+/** A scope until it may be sent again; `at` is in milliseconds of the caller's clock. */
 export interface WaitingScope {
   scope: SendScope
   at: number

@@ -5,16 +5,16 @@ import type { Exchange } from '../../service/client/Exchange.ts'
 import { isRecord } from '../../service/client/isRecord.ts'
 import { readRequestId } from '../../service/responses/readRequestId.ts'
 
-/** Where a submit leads. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
+/** The outcome of a submit for its job. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
 export interface SubmitOutcome {
   to: 'running' | 'rejected' | 'queued' | 'uncertain'
   money: MoneyOutcome
-  /** Overrides the problem's code where the exchange alone would not say what matters. */
+  /** Overrides the problem's code if the exchange alone would give a misleading one. */
   code?: ProblemCode
 }
 
 interface Rule extends SubmitOutcome {
-  /** What happened, in words; the name of its test. */
+  /** What happened, in plain English; also the name of its test. */
   name: string
   when: (exchange: Exchange, requestId: string | null) => boolean
 }
@@ -26,13 +26,13 @@ const between = (low: number, high: number): Rule['when'] => {
   return (exchange) => exchange.kind === 'answer' && exchange.status >= low && exchange.status <= high
 }
 
-/** A page of a gateway or captive portal, or a path that leads nowhere, in place of the service's own refusal in JSON. */
+/** A page of a gateway or captive portal, or an unknown path, instead of the service's own rejection in JSON. */
 const isForeignPage = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' &&
   !isRecord(exchange.json) &&
   ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
 
-/** Only where jobs are named: beside the words of a refusal many services give that request a number of its own. */
+/** Only in the fields that name jobs, because many services number rejected requests too. */
 const namesJob = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' &&
   isRecord(exchange.json) &&
@@ -40,8 +40,8 @@ const namesJob = (exchange: Exchange): boolean =>
   readRequestId(exchange.json) !== null
 
 /**
- * What a submit's exchange means for the job and the money; the first rule that fits holds. There is no idempotency
- * key and no list of jobs (service.md §Requests), so whatever may have been accepted is uncertain, and never sent again unasked.
+ * What a submit's exchange means for the job and the money; the first matching rule applies. There is no idempotency
+ * key and no list of jobs (service.md §Requests), so whatever may have been accepted is uncertain, and never sent again without the user.
  */
 export const submitRules: readonly Rule[] = [
   {
@@ -114,7 +114,7 @@ export const submitRules: readonly Rule[] = [
   },
 ]
 
-/** The outcome of one submit, by the first rule that fits. */
+/** The outcome of one submit, by the first matching rule. */
 export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
   const rule = submitRules.find(({ when }) => when(exchange, requestId))
   return rule ?? { to: 'uncertain', money: 'unknown' }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { answer, balanceWorld, DOLLAR, SECOND } from './testing.ts'
 
-it('asks when someone looks, tells when it knows, and keeps what it was told', async () => {
+it('requests a balance when it is shown, reports it, and stores it', async () => {
   const { balances, look, told, asked, clock } = balanceWorld()
   expect(balances.get('c')).toMatchObject({ state: 'unasked', balance: null, at: null, level: 'fine' })
   const at = clock.now()
@@ -49,7 +49,7 @@ it.each([
   expect(await look()).toMatchObject({ state: 'told', balance: 3 * DOLLAR })
 })
 
-it('keeps the last it knew through trouble, and asks seldom meanwhile', async () => {
+it('keeps the last balance during failures, and requests it seldom meanwhile', async () => {
   const { look, answers, asked, clock } = balanceWorld()
   const { at } = await look()
   answers(503, {})
@@ -62,7 +62,7 @@ it('keeps the last it knew through trouble, and asks seldom meanwhile', async ()
   expect(asked).toHaveLength(4)
 })
 
-it('asks after submits and ends, at most once in twenty seconds, and never by itself', async () => {
+it('requests a balance after jobs are accepted or end, at most every twenty seconds, and never otherwise', async () => {
   const { balances, asked, clock } = balanceWorld()
   for (let n = 0; n < 100; n++) {
     balances.entered(['c'], 'quoted')
@@ -80,7 +80,7 @@ it('asks after submits and ends, at most once in twenty seconds, and never by it
   expect(clock.pending()).toBe(0)
 })
 
-it('asks again when money moved while the answer was on its way', async () => {
+it('requests a balance again if money moved while a request was in flight', async () => {
   const { balances, asked, clock, does } = balanceWorld()
   const { promise, resolve } = Promise.withResolvers<Exchange>()
   does(() => promise)
@@ -94,7 +94,7 @@ it('asks again when money moved while the answer was on its way', async () => {
   expect(balances.get('c').balance).toBe(7 * DOLLAR)
 })
 
-it('warns below what was set, below what services refuse, and of a queue that needs more', async () => {
+it('warns below the set amount, below what services refuse, and if the queue needs more', async () => {
   const { look, answers, balances, job, clock } = balanceWorld()
   answers(200, { balance: 0.8 })
   expect(await look()).toMatchObject({ level: 'low', low: DOLLAR })
@@ -108,7 +108,7 @@ it('warns below what was set, below what services refuse, and of a queue that ne
   expect(await look()).toMatchObject({ level: 'minimum' })
 })
 
-it('holds what was read against the ledger, and hints at a job whose answer was lost', async () => {
+it('compares readings with the ledger and suggests what happened to an uncertain job', async () => {
   const { look, answers, balances, job, database, clock } = balanceWorld()
   await look()
   await clock.advance(30 * SECOND)
@@ -144,7 +144,7 @@ it('holds what was read against the ledger, and hints at a job whose answer was 
   expect(await balances.hints()).toEqual([])
 })
 
-it('a key that changed between two runs is another account', async () => {
+it('a key that changed between two sessions is another account', async () => {
   const { balances, look, database } = balanceWorld()
   const account = () =>
     Number(database.get("SELECT account FROM balance_watch WHERE connection_id = 'c'")?.['account'])

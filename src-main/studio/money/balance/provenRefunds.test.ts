@@ -72,7 +72,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     expect(world.proven).toEqual([])
   })
 
-  it('stays unconfirmed where its price is one that people pay in', async () => {
+  it('stays unconfirmed if its price is a usual deposit', async () => {
     const world = balanceWorld()
     fail(world, 5 * DOLLAR)
     await read(world, 15, 30)
@@ -80,7 +80,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     expect(world.proven).toEqual([])
   })
 
-  it('stays unconfirmed where the balance rose by something else', async () => {
+  it('stays unconfirmed if the balance rose by another amount', async () => {
     const world = balanceWorld()
     fail(world)
     await read(world, 19.93, 30)
@@ -89,7 +89,7 @@ describe('a failed job whose refund the service did not confirm', () => {
     expect(world.proven).toEqual([])
   })
 
-  it('stays unconfirmed where the account is another since', async () => {
+  it('stays unconfirmed after the account changed', async () => {
     const world = balanceWorld()
     fail(world)
     await read(world, 19.93, 30)
@@ -99,7 +99,7 @@ describe('a failed job whose refund the service did not confirm', () => {
   })
 })
 
-it('a job of an earlier account explains nothing of the present one', async () => {
+it('a job of an earlier account explains nothing of the current one', async () => {
   const { balances, look, answers, clock, job, proven } = balanceWorld()
   job(70_000_000, ['quoted', 'accepted', 'unconfirmed'], { state: 'failed' })
   balances.accessChanged('c')

@@ -45,7 +45,7 @@ describe('between two readings', () => {
     })
   })
 
-  it('explains the rest by a job whose answer was lost, where that fits', () => {
+  it('explains the rest by an uncertain job if its price fits', () => {
     const moves = [move(82, { from: 5, to: 20 }), lost(2, 6)]
     const fell84 = judge(reading(0, 1972), reading(60, 1888), moves)
     expect(fell84).toMatchObject({ fell: 84 * CENT, ledger: 82 * CENT, uncertain: 2 * CENT, unexplained: 0 })
@@ -53,7 +53,7 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1972), reading(60, 1889), moves)).toMatchObject({ unexplained: CENT })
   })
 
-  it('says what nothing of the ledger explains', () => {
+  it('reports what nothing in the ledger explains', () => {
     expect(judge(reading(0, 1000), reading(60, 900), [move(30, { from: 5, to: 20 })])).toMatchObject({
       fell: 100 * CENT,
       ledger: 30 * CENT,
@@ -63,7 +63,7 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1000), reading(60, 1005), [])).toMatchObject({ unexplained: -5 * CENT, topUp: 0 })
   })
 
-  it('knows money paid in, also beside what was spent and what is uncertain', () => {
+  it('recognizes a deposit, also together with charges and uncertain jobs', () => {
     const spent = move(82, { from: 5, to: 20 })
     expect(judge(reading(0, 100), reading(60, 1018), [spent])).toMatchObject({
       topUp: 1000 * CENT,
@@ -75,7 +75,7 @@ describe('between two readings', () => {
     })
   })
 
-  it('takes what is charged at the end for explained too, and what came back', () => {
+  it('explains charges at the end of a job, and refunds', () => {
     const partner = move(40, { from: -50, to: 30 })
     expect(judge(reading(0, 500), reading(60, 460), [partner])).toMatchObject({
       ledger: 0,
@@ -100,14 +100,14 @@ describe('between two readings', () => {
     })
   })
 
-  it('does not count twice what was on its way while the balance was read', () => {
+  it('does not count a job twice that was in flight while the balance was read', () => {
     // Sent before the reading, answered after it: the balance may tell of it already.
     const racing = move(40, { from: -0.1, to: 30 })
     for (const before of [500, 460])
       expect(judge(reading(0, before), reading(60, 460), [racing])).toMatchObject({ unexplained: 0 })
   })
 
-  it('goes by the cents where the service rounds to them', () => {
+  it('compares in cents if the service rounds to cents', () => {
     const readings = [reading(0, 1972), reading(60, 1971)]
     expect(resolutionOf(readings)).toBe(CENT)
     expect(resolutionOf([...readings, { ...reading(0, 0), balance: 19_712_345_670 }])).toBe(10)
@@ -116,7 +116,7 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1972), reading(60, 1970), [cheap], CENT).unexplained).toBe(2 * CENT - 0.4 * CENT)
   })
 
-  it('leaves nothing unexplained that a truthful service did, whichever way it charges', () => {
+  it('explains every charge of a correct service, whenever it charges', () => {
     const job = fc.record({
       cents: fc.integer({ min: 1, max: 500 }),
       from: fc.integer({ min: -100, max: 100 }),
@@ -161,12 +161,12 @@ describe('a job whose answer was lost', () => {
   const hint = (readings: Reading[], moves: MoneyMove[] = others) =>
     hintOf(job, readings, [job, ...moves], 10)
 
-  test('is charged, as the balance suggests, where nothing else explains it', () => {
+  test('was charged if nothing else explains the balance', () => {
     expect(hint([reading(0, 1000), reading(90, 1000 - 94)])).toBe('charged')
     expect(hint([reading(0, 1000), reading(90, 1000 - 87)])).toBe('not_charged')
   })
 
-  test('is left open where it may be either', () => {
+  test('is undecided if either is possible', () => {
     // While the other of the same price runs, either of the two may be the one charged.
     const running = [move(80, { from: 5, to: 20 }), move(7, { from: 12, to: null })]
     expect(hint([reading(0, 1000), reading(90, 1000 - 87)], running)).toBeNull()
@@ -177,14 +177,14 @@ describe('a job whose answer was lost', () => {
     expect(hint([reading(0, 1000), reading(20, 913)])).toBeNull()
   })
 
-  test('is judged by a later balance when the first leaves it open', () => {
+  test('is decided by a later balance if the first leaves it open', () => {
     const readings = [reading(0, 1000), reading(45, 1000 - 87), reading(90, 1000 - 87)]
     expect(hint(readings)).toBe('not_charged')
   })
 })
 
 describe('many readings', () => {
-  it('are compared where nothing was under way, newest first', () => {
+  it('are compared between readings without jobs in progress, newest first', () => {
     const moves = [move(10, { from: 5, to: 40 }), move(20, { from: 70, to: 90 })]
     const readings = [reading(0, 100), reading(20, 90), reading(60, 90), reading(80, 70), reading(100, 70)]
     const spans = spansOf(readings, moves).map(({ before, after, jobs, open }) => ({
@@ -198,7 +198,7 @@ describe('many readings', () => {
     ])
   })
 
-  it('show money paid in by itself, though work was under way', () => {
+  it('show a deposit although jobs were in progress', () => {
     const moves = [move(10, { from: 5, to: null })]
     const spans = spansOf([reading(0, 100), reading(20, 90), reading(40, 1090), reading(60, 1090)], moves)
     expect(spans.map(({ topUp, open }) => [topUp / CENT, open])).toEqual([
@@ -207,12 +207,12 @@ describe('many readings', () => {
     ])
   })
 
-  it('tell of a lost answer once, not with every reading that follows', () => {
+  it('report an uncertain job once, not with every later reading', () => {
     const readings = [reading(0, 100), reading(60, 93), reading(90, 93), reading(120, 93)]
     expect(spansOf(readings, [lost(7, 10)])).toHaveLength(1)
   })
 
-  it('say nothing of a clock that was set back', () => {
+  it('ignore readings from before the clock was set back', () => {
     expect(spansOf([reading(50, 100), reading(10, 90)], [])).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ beforeEach(() => {
   world = batchWorld()
 })
 
-test('a budget counts what is held, refuses what no longer fits, and warns once at 80 %', async () => {
+test('a limit counts reserved quotes, refuses jobs that exceed it, and warns once at 80 %', async () => {
   world.budgets.set({ scope: 'day', cap: 50 })
   await world.enqueue(4)
   expect(world.budgets.list()).toMatchObject([{ scope: 'day', used: 0, held: 40, state: 'near' }])
@@ -21,7 +21,7 @@ test('a budget counts what is held, refuses what no longer fits, and warns once 
   expect((await world.enqueue(1)).jobs).toBe(1)
 })
 
-test('a budget lowered later stops jobs before they are sent, by what is used and on its way', async () => {
+test('a lowered limit holds queued jobs by what is used and in flight', async () => {
   await world.enqueue(3)
   world.send()
   world.budgets.set({ scope: 'month', cap: 15 })
@@ -54,7 +54,7 @@ test('a limit per run is checked when jobs are enqueued, and holds none of them 
   })
 })
 
-test('what was told of a cap is taken back once it is set again, and a stop takes the place of its warning', async () => {
+test('notices of a limit are withdrawn when it is set again, and a full limit replaces its warning', async () => {
   world.budgets.set({ scope: 'day', cap: 40 })
   await world.enqueue(4)
   const codes = () => world.told.map(({ code, params }) => `${code} ${String(params?.['scope'])}`)
@@ -68,7 +68,7 @@ test('what was told of a cap is taken back once it is set again, and a stop take
   expect(codes()).toEqual([])
 })
 
-test('a clock set back un-counts nothing, a new day begins again, and refunds give back', async () => {
+test('a clock set back frees nothing, a new day starts at zero, and refunds are subtracted', async () => {
   world.budgets.set({ scope: 'day', cap: 100 })
   const used = () => world.budgets.list()[0]?.used
   await world.enqueue(3)
@@ -95,7 +95,7 @@ test.each([
   expect(world.budgets.list()).toEqual([])
 })
 
-test('a collection has a budget of its own, which others do not touch, and which goes with it', async () => {
+test('a collection has its own limit, which other jobs do not use and which is deleted with it', async () => {
   const { id: posters } = await world.collections.create({ name: 'Posters' })
   const scope = `collection:${posters}`
   world.budgets.set({ scope, cap: 25 })
@@ -121,7 +121,7 @@ test('a collection has a budget of its own, which others do not touch, and which
   expect((await world.enqueue(4, { collection: posters })).collection).toBeNull()
 })
 
-test('a month of a collection begins again, and what was on its way when it went counts for all', async () => {
+test('the month of a collection starts again, and jobs in flight when it was deleted count for the total', async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
   world.budgets.set({ scope: `collection:${id}`, cap: 100 })
   world.budgets.set({ scope: 'month', cap: 100 })
@@ -137,7 +137,7 @@ test('a month of a collection begins again, and what was on its way when it went
   expect(world.budgets.list()).toMatchObject([{ scope: 'month', used: 10, held: 0 }])
 })
 
-test('a batch that runs until its cap holds no more than that, and less as it goes', async () => {
+test('a batch with its own limit reserves no more than that, and less as it proceeds', async () => {
   world.budgets.set({ scope: 'day', cap: 60 })
   world.budgets.set({ scope: 'run', cap: 30 })
   const { id } = await world.enqueue(10, { cap: 25 })
@@ -158,7 +158,7 @@ test('a batch that runs until its cap holds no more than that, and less as it go
   expect(day()).toMatchObject({ used: 10, held: 40 })
 })
 
-test('what a check costs does not grow with the queue or the history', { timeout: 60_000 }, async () => {
+test('the cost of a check does not grow with the queue or the history', { timeout: 60_000 }, async () => {
   const { id } = await world.collections.create({ name: 'Posters' })
   const scopes = ['run', 'session', 'day', 'month', 'connection:c', `collection:${id}`]
   for (const scope of scopes) world.budgets.set({ scope, cap: 10 ** 12 })

@@ -15,7 +15,7 @@ function nextSitting({ database, clock }: ReturnType<typeof batchWorld>) {
 
 const job = { connectionId: 'c', collectionId: null, price: PRICE }
 
-test('what an earlier session gets back leaves this one no more than its cap', async () => {
+test('refunds of an earlier session do not raise the limit of this one', async () => {
   const world = batchWorld()
   await world.enqueue(5)
   const early = [world.send(), world.send()]
@@ -35,7 +35,7 @@ test('what an earlier session gets back leaves this one no more than its cap', a
   })
 })
 
-test('what this session gets back is free again, and what an earlier one left open stays with that one', async () => {
+test('refunds of this session are available again, and open jobs of an earlier session count for that one', async () => {
   const world = batchWorld()
   await world.enqueue(3)
   const early = world.send()

@@ -49,7 +49,7 @@ function setUp() {
   return { prices, known, service, asked, bound, checked }
 }
 
-test('each price is asked for once, and the jobs are bound to the total that was shown', async () => {
+test('requests each price once and binds the jobs to the shown total', async () => {
   const { prices, asked, bound, checked } = setUp()
   expect(await prices.ask('b')).toEqual({ jobs: 3, total: 39, unpriced: 0 })
   expect(asked).toEqual(['a', 'b'])
@@ -58,7 +58,7 @@ test('each price is asked for once, and the jobs are bound to the total that was
   expect(checked).toEqual([9])
 })
 
-test('nothing is bound at another total than was shown, and the new one is told', async () => {
+test('binds nothing if the total changed, and reports the new one', async () => {
   const { prices, known, bound } = setUp()
   await prices.ask('b')
   known.set('b', 11)

@@ -85,7 +85,7 @@ function setUp(intent: Partial<typeof prepared> = {}) {
   return { ...world, clock, now, asked, most, stopped, requotes, resume, submits, priced }
 }
 
-test('a job goes on its quote for a day, without a question', async () => {
+test('a job is sent on its quote for a day without another request', async () => {
   const { enqueue, clock, resume, asked, submits } = setUp()
   enqueue()
   await clock.advance(DAY)
@@ -108,7 +108,7 @@ test.each([
   expect(entries).toEqual([`${id} quoted`, ...rebound, `${id} accepted`])
 })
 
-test('a job that costs more by now waits for the user, over restarts and for as long as it takes', async () => {
+test('a job that costs more now waits for the user, across restarts and for as long as it takes', async () => {
   const { enqueue, clock, resume, asked, submits, store, now } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
@@ -123,7 +123,7 @@ test('a job that costs more by now waits for the user, over restarts and for as 
   })
 })
 
-test('a job goes at the new price once the user accepted that, and only that', async () => {
+test('a job is sent at the new price only once the user accepted exactly that price', async () => {
   const { enqueue, clock, resume, submits, store, now, jobs } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
@@ -151,7 +151,7 @@ test('a job that waits with a new price can be cancelled', async () => {
   expect([submits(), store.find(id)?.state]).toEqual([0, 'cancelled'])
 })
 
-test('a job quoted for another account is quoted again, also where the account changes as it is about to go', async () => {
+test('a job quoted for another account is quoted again, also if the account changes just before it is sent', async () => {
   const { enqueue, clock, resume, asked, submits, store, database, now } = setUp()
   const first = enqueue()
   const accounts = new BalanceTable(database)
@@ -173,7 +173,7 @@ test('a job quoted for another account is quoted again, also where the account c
   expect(store.find(second.id)).toMatchObject({ state: 'queued', problem: { code: 'price_changed' } })
 })
 
-test('a job whose price can’t be had waits with the reason, is asked for ever more seldom, and goes in the end', async () => {
+test('a job without an available price shows the reason, is quoted at growing intervals, and is sent in the end', async () => {
   const { enqueue, clock, resume, asked, submits, store, now } = setUp()
   const { id } = enqueue()
   await clock.advance(DAY + 1)
@@ -197,7 +197,7 @@ test('a job whose price can’t be had waits with the reason, is asked for ever 
   expect([submits(), store.find(id)?.state]).toEqual([1, 'running'])
 })
 
-test('the service is left alone for as long as it asks', async () => {
+test('no price is requested before the time the service stated', async () => {
   const { enqueue, clock, resume, asked, now } = setUp()
   enqueue()
   await clock.advance(DAY + 1)
@@ -209,7 +209,7 @@ test('the service is left alone for as long as it asks', async () => {
   expect(asked.length).toBeGreaterThan(1)
 })
 
-test('a job that can’t be priced any more holds no other up', async () => {
+test('a job that can no longer be priced delays no other', async () => {
   const { enqueue, clock, resume, submits, store, now, priced } = setUp()
   const [gone, good] = [enqueue(), enqueue()]
   await clock.advance(DAY + 1)
@@ -229,7 +229,7 @@ test('a job that can’t be priced any more holds no other up', async () => {
   expect(store.find(gone.id)?.state).toBe('running')
 })
 
-test('a fresh job passes those whose prices are being asked for', async () => {
+test('a job with a fresh quote is sent before jobs that are being quoted', async () => {
   const { enqueue, clock, resume, submits, store, now, database } = setUp()
   enqueue()
   await clock.advance(DAY + 1)

@@ -4,7 +4,7 @@ import { spendWorld } from './testing.ts'
 
 const HOUR = 3_600_000
 
-it('keeps days and months as the user lives them, also where the clock changes', async () => {
+it('uses days and months of the local time zone, also across clock changes', async () => {
   // Midnight in Kathmandu is 18:15 UTC.
   const kathmandu = spendWorld(Date.UTC(2026, 0, 31, 18), 'Asia/Kathmandu')
   kathmandu.job(1, ['accepted'])
@@ -26,7 +26,7 @@ it('keeps days and months as the user lives them, also where the clock changes',
   ])
 })
 
-it('counts as accepted what is not given back, and nothing else', () => {
+it('counts accepted jobs that were not refunded, and nothing else', () => {
   const { reports, job } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   job(5, ['quoted', 'accepted'])
   job(7, ['quoted', 'uncertain', 'accepted'], { state: 'running' })
@@ -38,7 +38,7 @@ it('counts as accepted what is not given back, and nothing else', () => {
   expect(reports.summary().today).toEqual({ jobs: 2, quoted: 12 })
 })
 
-it('names days in the system time zone where none is given', () => {
+it('uses the system time zone by default', () => {
   const noon = new Date(2026, 4, 6, 12).getTime()
   expect(localDay(noon)).toBe('2026-05-06')
 })

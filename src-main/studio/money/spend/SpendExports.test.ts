@@ -63,7 +63,7 @@ it('has a line for each job, with the files it made', async () => {
   ])
 })
 
-it('adds up to what the report says, over many pages', async () => {
+it('adds up to the report’s sum over many pages', async () => {
   const { exports, reports, job, rowsOf, database } = setUp()
   const ways = [
     ['queued', 'quoted'],
@@ -104,7 +104,7 @@ it('adds up to what the report says, over many pages', async () => {
   })
 })
 
-it('begins with the mark by which spreadsheets know UTF-8 only where wanted', async () => {
+it('begins with a byte order mark only on request', async () => {
   const { exports, textOf } = setUp()
   const begins = async (bom: boolean) =>
     (await textOf((await exports.write({ period: 'all', bom })).id)).slice(0, 5)
@@ -112,7 +112,7 @@ it('begins with the mark by which spreadsheets know UTF-8 only where wanted', as
   expect(await begins(false)).toBe('time,')
 })
 
-it('leaves nothing lying about', async () => {
+it('leaves no files behind', async () => {
   const { exports, clock, folder } = setUp()
   const { id } = await exports.write({ period: 'all', bom: false })
   await clock.advance(2 * 3_600_000)

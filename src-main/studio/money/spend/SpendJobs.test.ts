@@ -28,7 +28,7 @@ function setUp(start = Date.UTC(2026, 0, 15, 12)) {
   return { ...world, behind, all }
 }
 
-it('lists the jobs of a row, newest first, with what became of their quotes', async () => {
+it('lists the jobs of a row, newest first, with the outcome of their quotes', async () => {
   const { job, clock, all } = setUp()
   const first = job(5, ['quoted', 'accepted'], { title: 'saved' })
   await clock.advance(HOUR)
@@ -65,7 +65,7 @@ const given = fc.record({
   later: fc.constantFrom(0, 0, HOUR, 30 * HOUR),
 })
 
-it('adds up to the last cent to what the row of the report says, page by page', async () => {
+it('adds up exactly to the sum of the report’s row, page by page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(given, { maxLength: 25 }), async (list) => {
       const { job, clock, reports, all } = setUp()

@@ -13,7 +13,7 @@ import { spendWorld } from './testing.ts'
 const MINUTE = 60_000
 const some = (jobs: number, amount: number) => ({ jobs, amount })
 
-it('tells what became of each quote, each job once', () => {
+it('reports the outcome of each quote, each job once', () => {
   const { reports, job, result } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const saved = job(5, ['quoted', 'accepted'])
   job(7, ['quoted', 'uncertain', 'accepted'], { state: 'running', model: 'Singer' })
@@ -51,7 +51,7 @@ it('tells what became of each quote, each job once', () => {
   })
 })
 
-it('follows a job when its answer is found, and when its money comes back on another day', async () => {
+it('follows a job when its request id is found and when it is refunded on another day', async () => {
   const { reports, ledger, job, clock } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   const id = job(9, ['quoted', 'uncertain'], { state: 'saved' })
   ledger.record(id, 'accepted', 9)
@@ -67,7 +67,7 @@ it('follows a job when its answer is found, and when its money comes back on ano
   })
 })
 
-it('leaves the jobs of a deleted collection in none', () => {
+it('reports jobs of a deleted collection under no collection', () => {
   const { reports, job, database } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   job(5, ['quoted', 'accepted'], { collection: 'a' })
   job(1, ['quoted', 'accepted'])
@@ -102,7 +102,7 @@ it.each([
   expect(new Set(days).size).toBe((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1)
 })
 
-it('draws a long time by month, and the dearest apart from the rest', async () => {
+it('plots a long period by month, with the most expensive rows separately', async () => {
   const { reports, job, clock } = spendWorld(Date.UTC(2025, 0, 31, 12), 'UTC')
   for (const model of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
     job(model.charCodeAt(0), ['quoted', 'accepted'], { model })
@@ -161,7 +161,7 @@ const starts = oneOf(
   Date.UTC(2026, 3, 4, 3),
 )
 
-it('equals the ledger to the last nano-dollar, whatever happened when and where', async () => {
+it('equals the ledger to the nano-dollar for any history and time zone', async () => {
   await fc.assert(
     fc.asyncProperty(
       jobs,

@@ -16,7 +16,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '%0'])(
   (text) => expect(csvLine([text])).toMatch(/^"?'/),
 )
 
-it('can be read back whatever is written, in one line each', () => {
+it('writes any text so that it can be read back, on one line', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', ';', ' ', 'é', '🎨', '=') })
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1 }), (rows) => {
