@@ -65,10 +65,7 @@ test.describe('in the desktop app', () => {
     expect(bars.some(({ mode, value }) => mode === 'indeterminate' || value > 0)).toBe(true)
     expect(bars.at(-1)).toEqual({ value: -1, mode: 'none' })
 
-    await electron(studio).evaluate(() => {
-      const clickLast: (() => void) | undefined = Reflect.get(globalThis, 'clickLast')
-      clickLast?.()
-    })
+    await electron(studio).evaluate(() => globalThis.clickLastNotification?.())
     await expect(page).toHaveURL(/#\/queue\/.+/)
     await expect(page.getByRole('button', { name: /^foxes at night/, expanded: true })).toBeVisible()
 
@@ -161,9 +158,10 @@ test.describe('in a browser', () => {
           shown.push(`${title}: ${body}`)
         }
       }
-      Object.assign(globalThis, { Notification: Shown, shown })
+      Object.assign(globalThis, { Notification: Shown })
+      globalThis.shownNotifications = shown
     })
-    const noted = () => window.evaluate((): string[] => Reflect.get(globalThis, 'shown'))
+    const shown = () => window.evaluate(() => globalThis.shownNotifications)
     await new Shell(window).goTo('Settings')
     await window.getByRole('link', { name: 'Notifications and background' }).click()
     expect(await accessibilityViolations(window, host)).toEqual([])
@@ -172,7 +170,7 @@ test.describe('in a browser', () => {
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()
     await batchOf(window, 2)
     await expect
-      .poll(noted, { timeout: 40_000 })
+      .poll(shown, { timeout: 40_000 })
       .toEqual([expect.stringMatching(/: 2 saved, \$0\.0\d+ quoted$/)])
   })
 })

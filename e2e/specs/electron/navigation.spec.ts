@@ -122,7 +122,7 @@ test('15: nothing is opened outside Easel, and the code has no means to', async 
       return Promise.resolve('')
     }
     Object.assign(shell, { openExternal: note, openPath: note })
-    Object.assign(globalThis, { openedOutside: opened })
+    globalThis.openedOutside = opened
   })
   await page.evaluate((addresses) => {
     for (const target of ['_self', '_blank'])
@@ -133,7 +133,7 @@ test('15: nothing is opened outside Easel, and the code has no means to', async 
         link.remove()
       }
   }, FOREIGN)
-  expect(await app.evaluate(() => Reflect.get(globalThis, 'openedOutside'))).toEqual([])
+  expect(await app.evaluate(() => globalThis.openedOutside)).toEqual([])
   const callers = sourceFiles(['src-main', 'src-preload']).filter(({ text }) =>
     /openExternal|openPath/.test(text),
   )

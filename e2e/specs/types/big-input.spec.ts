@@ -36,7 +36,7 @@ for (const way of ['chosen', 'dropped'] as const) {
     const form = new TaskForm(window)
     await form.chooseTask('Video upscale')
     await form.choose('Clearview 2×')
-    const before = await studio.memory()
+    const before = studio.memory()
     const most = trackMaximum(() => studio.memory())
 
     if (way === 'chosen') await form.chooseFiles('Video', large)
@@ -53,7 +53,7 @@ for (const way of ['chosen', 'dropped'] as const) {
     // The service accepts 75 MB, which only its rejection reveals; it is shown at the field, and nothing is charged.
     await form.generate.click()
     await expect(form.errorMessage(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
-    expect((await most()) - before).toBeLessThan(SIZE / 2)
+    expect(most() - before).toBeLessThan(SIZE / 2)
     expect(service.calls('submit')).toBe(1)
     expect(service.ledger()).toHaveLength(0)
     await expect(card).toContainText('Long river.mp4')
