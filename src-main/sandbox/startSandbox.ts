@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -7,8 +7,7 @@ import { RequestRecorder } from './control/RequestRecorder.ts'
 import { SandboxControl } from './control/SandboxControl.ts'
 import { FaultInjector } from './faults/FaultInjector.ts'
 import { handleRequest } from './http/handleRequest.ts'
-import { errorReply } from './http/Reply.ts'
-import { writeReply } from './http/writeReply.ts'
+import { errorReply, type Reply } from './http/Reply.ts'
 import { InputStore } from './inputs/InputStore.ts'
 import { AccountStore } from './jobs/AccountStore.ts'
 import { RateLimiter } from './limits/RateLimiter.ts'
@@ -126,4 +125,45 @@ function withDefaults(options: SandboxOptions): Settings {
     clock: options.clock ?? systemClock,
     seed: options.seed ?? randomInt(2 ** 32),
   }
+}
+
+/** Sends a reply with its delay and simulated failure. A client that has disconnected is not an error. */
+async function writeReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  clock: SandboxClock,
+): Promise<void> {
+  if (reply.delayMs) await clock.sleep(reply.delayMs)
+  if (reply.transferFault === 'reset') {
+    request.socket.resetAndDestroy()
+    return
+  }
+  if (reply.transferFault === 'lost') {
+    request.socket.destroy()
+    return
+  }
+  const body = toBytes(reply)
+  response.writeHead(reply.status, {
+    ...(reply.body === undefined && reply.json !== undefined ? { 'content-type': 'application/json' } : {}),
+    'content-length': String(body.length),
+    ...reply.headers,
+  })
+  if (request.method === 'HEAD') {
+    response.end()
+    return
+  }
+  if (reply.transferFault === undefined) {
+    response.end(body)
+    return
+  }
+  const half = body.subarray(0, Math.floor(body.length / 2))
+  response.write(half, () => {
+    if (reply.transferFault === 'half') request.socket.destroy()
+  })
+}
+
+function toBytes(reply: Reply): Uint8Array {
+  if (reply.body !== undefined) return typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
+  return reply.json === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(reply.json))
 }

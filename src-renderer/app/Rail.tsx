@@ -4,7 +4,6 @@ import { t } from '../i18n/t.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Rail.module.css'
-import { OPEN_JOBS } from './openJobs.ts'
 import { SCREENS, type Screen } from '../router/route.ts'
 
 const ICONS: Record<Screen, LucideIcon> = {
@@ -52,3 +51,6 @@ export function Rail({ screen }: { screen: Screen }) {
     </nav>
   )
 }
+
+/** The request for all open jobs, shared by the rail and the queue. */
+const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const

@@ -3,7 +3,6 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import { isOpen } from '../lib/jobStates.ts'
 import { bridge } from './bridge.ts'
 import { receiveJobs } from './receiveJobs.ts'
-import { throttle } from './throttle.ts'
 
 /** Refreshes the cache on events of the studio. Returns an unsubscribe function. */
 export function subscribeToStudio(client: QueryClient): () => void {
@@ -78,4 +77,17 @@ function refetchAfterCurrent(client: QueryClient, queryKey: readonly unknown[]):
     promise?.then(refetch, () => {})
   }
   void client.invalidateQueries({ queryKey })
+}
+
+const INTERVAL_MS = 1500
+const scheduled = new Set<string>()
+
+/** Throttles calls by name: the first call starts the wait, at whose end it runs once. */
+function throttle(name: string, run: () => void): void {
+  if (scheduled.has(name)) return
+  scheduled.add(name)
+  setTimeout(() => {
+    scheduled.delete(name)
+    run()
+  }, INTERVAL_MS)
 }

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
@@ -11,7 +10,6 @@ import { handleRequest } from './handleRequest.ts'
 import { checkRequest, requestFacts } from './checkRequest.ts'
 import { AccessControl } from './AccessControl.ts'
 import { EventSocket } from './EventSocket.ts'
-import { listenOnLoopback } from './listenOnLoopback.ts'
 
 export interface HostedStudio {
   handlers: Partial<Handlers>
@@ -110,4 +108,39 @@ export class BrowserHost {
     if (access === 'ok' && request.url === '/events') this.#events.accept(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
+}
+
+const MAX_ATTEMPTS = 20
+
+/**
+ * Listens on the same port of 127.0.0.1 and ::1, and resolves to it. Port 0 takes one that is free on both. A browser may
+ * use either address for our host name, so another server on ::1 could receive our cookie.
+ * @throws Error `EADDRINUSE` when the port is taken on one of them.
+ */
+async function listenOnLoopback(v4: Server, v6: Server, port: number): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const boundPort = await listen(v4, port, '127.0.0.1')
+    try {
+      await listen(v6, boundPort, '::1')
+      return boundPort
+    } catch (error) {
+      const code = errorCode(error)
+      // Without IPv6, no other server can listen there.
+      if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return boundPort
+      await new Promise((resolve) => v4.close(resolve))
+      if (code !== 'EADDRINUSE' || port !== 0 || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? address.port : 0
 }

@@ -2,8 +2,8 @@ import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../studio/world.ts'
 import { makeFolder } from '../../studio/storage/makeFolder.ts'
-import { redactingReplacer } from './redactingReplacer.ts'
 import { Secrets } from './Secrets.ts'
+import { errorCode } from './errorCode.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -86,4 +86,17 @@ export class FileLog implements Log {
   #file(number: number): string {
     return join(this.#folder, number === 0 ? 'easel.log' : `easel.${number}.log`)
   }
+}
+
+const SECRET_NAME = /authorization|api[-_]?key|^key$|token|secret|password|cookie/i
+
+/** A replacer for JSON.stringify: removes members named like a secret and expands errors. */
+function redactingReplacer(name: string, value: unknown): unknown {
+  if (name !== '' && SECRET_NAME.test(name) && value !== null && value !== undefined) return '[redacted]'
+  if (value instanceof Error) {
+    const { message, stack, cause } = value
+    const code = errorCode(value)
+    return { ...(code && { code }), message, stack, ...(cause !== undefined && { cause }) }
+  }
+  return typeof value === 'bigint' ? `${value}` : value
 }

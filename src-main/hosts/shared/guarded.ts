@@ -1,7 +1,6 @@
-import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import { randomBytes } from 'node:crypto'
+import { borderErrors, StudioError, type Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Log } from '../../studio/world.ts'
-import { shortId } from './shortId.ts'
 
 /**
  * Runs `work` and wraps its result, or its problem, in an envelope. An unexpected error becomes `internal` with the id of its
@@ -17,3 +16,6 @@ export async function guarded<T>(operation: string, log: Log, work: () => Promis
     return { ok: false, error: { code: borderErrors.internal, money: 'none', params: { id } } }
   }
 }
+
+/** Eight hex digits that connect an error on the screen with its log entry. */
+const shortId = (): string => randomBytes(4).toString('hex')

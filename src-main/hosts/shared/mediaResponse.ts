@@ -1,12 +1,9 @@
-import { constants, open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { constants, open, type FileHandle } from 'node:fs/promises'
 import type { Media } from '../../studio/library/assets/Media.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { fileStream } from './fileStream.ts'
-import { mediaHeaders } from './mediaHeaders.ts'
 import type { MediaAddress } from './parseMediaAddress.ts'
-import { parseRange } from './parseRange.ts'
-import type { ByteRange } from './parseRange.ts'
+import { parseRange, type ByteRange } from './parseRange.ts'
+import type { MediaPlace } from '../../../src-preload/contract/bridge.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -79,3 +76,72 @@ async function openSource(media: Media): Promise<Source | null> {
   const { size } = found
   return { size, read: (range) => fileStream(handle, range), drop: () => handle.close() }
 }
+
+const CHUNK_BYTES = 256 * 1024
+
+/**
+ * Part of an open file as a stream that reads on demand and closes the file at its end, at an error and when cancelled; a player
+ * that seeks cancels many streams.
+ */
+function fileStream(handle: FileHandle, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = range.start
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      pull: async (controller) => {
+        try {
+          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, range.end + 1 - at))
+          const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, at)
+          if (bytesRead === 0) throw new Error('The file ended early')
+          at += bytesRead
+          controller.enqueue(chunk.subarray(0, bytesRead))
+          if (at > range.end) {
+            await handle.close()
+            controller.close()
+          }
+        } catch (error) {
+          await handle.close().catch(() => {})
+          controller.error(error)
+        }
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Types that the window may show; all others are only saved. */
+const SHOWN_TYPES = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/ogg',
+  'audio/flac',
+  'audio/mp4',
+  'audio/aac',
+  'audio/webm',
+])
+
+/** Headers against hostile files: our own content type, no sniffing, and no permissions if it is opened as a page. */
+function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
+  const isShown = SHOWN_TYPES.has(mime)
+  return {
+    'Content-Type': isShown ? mime : 'application/octet-stream',
+    ...(!isShown && { 'Content-Disposition': attachment(fileName) }),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Accept-Ranges': 'bytes',
+    // A file never changes under its id; a preview does.
+    'Cache-Control':
+      place === 'preview' || place === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
+  }
+}
+
+/** Only plain names, because others need quoting. */
+const attachment = (fileName: string | undefined): string =>
+  fileName !== undefined && /^[\w.-]+$/.test(fileName) ? `attachment; filename="${fileName}"` : 'attachment'

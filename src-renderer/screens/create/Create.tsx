@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import styles from './Create.module.css'
 import { CreatePanel } from './CreatePanel.tsx'
-import { useDraftPersistence } from './model/useDraftPersistence.ts'
+import { call } from '../../host/call.ts'
+import { RESTORED_AT } from '../../host/queryClient.ts'
+import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { serializeDraft, readDraft } from './model/savedDraft.ts'
 
 // The form paints first; results and the welcome screen load after it.
 const Stage = lazy(async () => ({ default: (await import('./stage/Stage.tsx')).Stage }))
@@ -30,4 +33,52 @@ export function Create() {
       </Suspense>
     </div>
   )
+}
+
+const DEBOUNCE_MS = 500
+
+/** Restores the draft of the last session, and saves the current one (debounced) and when the window closes. */
+function useDraftPersistence(): void {
+  const settings = useApiQuery('settings.get', undefined)
+  const { data, isError, dataUpdatedAt } = settings
+  /** The cached draft of an earlier session, used until the studio responds. */
+  const restoredDraft = useRef<string | null>(null)
+  useEffect(() => {
+    const { load } = draftStore.getState()
+    if (!data) return isError ? load(null) : undefined
+    const text = JSON.stringify(data.draft)
+    // After a crash or forced exit the studio may have a newer draft than the cache.
+    load(readDraft(data.draft), restoredDraft.current !== null && restoredDraft.current !== text)
+    restoredDraft.current = dataUpdatedAt === RESTORED_AT ? text : null
+  }, [data, isError, dataUpdatedAt])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const save = () => {
+      clearTimeout(timer)
+      if (timer === undefined) return
+      timer = undefined
+      // A draft that can't be saved now is saved on the next change; the lost connection to the studio is reported elsewhere.
+      call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
+    }
+    const unsubscribe = draftStore.subscribe((state, previous) => {
+      if (!previous.ready) return
+      if (
+        state.values === previous.values &&
+        state.models === previous.models &&
+        state.operation === previous.operation &&
+        state.seedLocked === previous.seedLocked &&
+        state.collection === previous.collection
+      )
+        return
+      clearTimeout(timer)
+      timer = setTimeout(save, DEBOUNCE_MS)
+    })
+    addEventListener('pagehide', save)
+    return () => {
+      unsubscribe()
+      removeEventListener('pagehide', save)
+      save()
+    }
+  }, [])
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useId, useRef } from 'react'
-import type { Form } from '../../../src-preload/contract/types/form.ts'
+import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
+import type { Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -7,7 +7,6 @@ import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { KeyHint } from '../../ui/KeyHint.tsx'
-import { BatchButton } from './batch/BatchButton.tsx'
 import { useHealth } from '../../widgets/health/useHealth.ts'
 import { PriceComparisonButton } from './comparison/PriceComparisonButton.tsx'
 import { formKey, identicalJobStore } from './already/identicalJobStore.ts'
@@ -17,9 +16,7 @@ import toolbarStyles from '../../ui/toolbar.module.css'
 import styles from './CreateActions.module.css'
 import { keyReason } from './model/keyReason.ts'
 import { focusReasons } from './model/focusReasons.ts'
-import type { PricedDraft } from './model/usePrice.ts'
-import { usePrice } from './model/usePrice.ts'
-import { usePriceIssues } from './model/usePriceIssues.ts'
+import { type PricedDraft, usePrice } from './model/usePrice.ts'
 import { useGenerate } from './model/useGenerate.ts'
 import type { Reason } from './model/blockReasons.ts'
 import { useRunKey } from './model/useRunKey.ts'
@@ -28,6 +25,10 @@ import { PriceButton } from './PriceButton.tsx'
 import { Reasons } from './Reasons.tsx'
 import { enqueueErrorStore } from './refusal/enqueueErrorStore.ts'
 import { Today } from './Today.tsx'
+import { draftStore } from '../../widgets/forms/draftStore.ts'
+import { fieldMessages } from './model/fieldMessages.ts'
+import { fieldOf } from '../../widgets/forms/formValues.ts'
+import type { PriceState } from './model/PriceWatch.ts'
 
 const IdenticalJobNote = lazy(async () => ({
   default: (await import('./already/IdenticalJobNote.tsx')).IdenticalJobNote,
@@ -149,5 +150,35 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Shows rejections of a price request at the fields concerned, before anything is sent. */
+function usePriceIssues(form: Form, price: PriceState): void {
+  useEffect(() => {
+    // The last messages stay while a new price is requested.
+    if (price.state === 'pricing') return
+    const messages = price.state === 'unavailable' ? Object.entries(fieldMessages(price.problem)) : []
+    const known = messages.filter(([entry]) => fieldOf(form, entry) !== undefined)
+    draftStore.getState().setPriceIssues(Object.fromEntries(known))
+  }, [form, price])
+}
+
+const BatchDialog = lazy(async () => ({ default: (await import('./batch/BatchDialog.tsx')).BatchDialog }))
+
+/** The button that opens the batch dialog. */
+function BatchButton({ form, values }: { form: Form; values: Values }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('create.batch')}
+      </Button>
+      {open && (
+        <Suspense>
+          <BatchDialog form={form} values={values} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

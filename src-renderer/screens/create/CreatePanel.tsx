@@ -1,8 +1,8 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useEffect } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import type { Form } from '../../../src-preload/contract/types/form.ts'
+import type { Form, FieldOf } from '../../../src-preload/contract/types/form.ts'
 import { link } from '../../host/link.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -19,15 +19,16 @@ import { FormContext } from './model/FormContext.ts'
 import { valuesToSend } from '../../widgets/forms/formValues.ts'
 import { blockReasons } from './model/blockReasons.ts'
 import { useReady } from '../../lib/useReady.ts'
-import { useRejections } from './model/useRejections.ts'
 import { useTask } from './model/useTask.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PanelFailure } from './PanelFailure.tsx'
-import { PanelSkeleton } from './PanelSkeleton.tsx'
 import { Resets } from './Resets.tsx'
-import { splitField } from './split/splitField.ts'
 import { splitStore } from './split/splitStore.ts'
 import { TaskPicker } from './TaskPicker.tsx'
+import { onJobs } from '../../host/receiveJobs.ts'
+import { fieldMessages } from './model/fieldMessages.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import fieldStyles from '../../ui/field.module.css'
 
 const SplitActions = lazy(async () => ({ default: (await import('./split/SplitActions.tsx')).SplitActions }))
 
@@ -157,3 +158,48 @@ function NoModels({ models, connection, onRetry }: NoModelsProps) {
     />
   )
 }
+
+/** The field of a form whose text may be split. */
+const splitField = (form: Form): FieldOf<'text'> | undefined =>
+  form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
+
+/** Shows rejections of jobs at the fields concerned. */
+function useRejections(): void {
+  useEffect(
+    () =>
+      onJobs((jobs) => {
+        for (const job of jobs)
+          if (job.state === 'rejected' && job.problem?.fields)
+            draftStore.getState().setServiceIssues(job.id, fieldMessages(job.problem))
+      }),
+    [],
+  )
+}
+
+/** Placeholder of the panel in its final sizes. */
+function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
+  if (part === 'top')
+    return (
+      <div className={styles.top}>
+        <Pair height={34} />
+        <Pair height={34} />
+      </div>
+    )
+  return (
+    <div className={styles.mid}>
+      <div className={fieldStyles.form}>
+        <Pair height={96} />
+        <Pair height={34} />
+        <Pair height={34} />
+        <Pair height={34} />
+      </div>
+    </div>
+  )
+}
+
+const Pair = ({ height }: { height: number }) => (
+  <div className={fieldStyles.field}>
+    <Skeleton width={64} height={12} />
+    <Skeleton height={height} />
+  </div>
+)

@@ -2,17 +2,19 @@ import { ChevronRight } from 'lucide-react'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
 import { FieldView } from './fields/FieldView.tsx'
-import { OneOf } from './fields/OneOf.tsx'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { chosenOf } from '../../widgets/forms/isChosen.ts'
 import { entriesOf } from '../../widgets/forms/formValues.ts'
 import { isEmpty } from '../../widgets/forms/isEmpty.ts'
-import { isHalf } from './model/isHalf.ts'
 import { isConditionMet } from './model/isConditionMet.ts'
 import { classes } from '../../ui/classes.ts'
 import fieldStyles from '../../ui/field.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './FormFields.module.css'
+import { isSegmented } from './model/isSegmented.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useForm } from './model/FormContext.ts'
+import choiceStyles from './fields/fields.module.css'
 
 /** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */
 export function FormFields({ form }: { form: Form }) {
@@ -71,6 +73,42 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
           )}
         </div>
       ))}
+    </div>
+  )
+}
+
+/** Fields of the same group can share a line: small ones, and single files of the same kind, for example two frames. */
+function widthGroup(field: Field | undefined): string | undefined {
+  if (!field || field.oneOf !== undefined) return undefined
+  if (field.kind === 'integer' || field.kind === 'number') return 'small'
+  if (field.kind === 'choice') return isSegmented(field) ? undefined : 'small'
+  if (field.kind === 'text') return field.multiline ? undefined : 'small'
+  return field.kind === 'file' && field.max === 1 ? `file ${field.media.join(' ')}` : undefined
+}
+
+/** Whether a field takes half a line, because the next one to it is in the same group. */
+function isHalf(fields: readonly Field[], index: number): boolean {
+  const group = widthGroup(fields[index])
+  if (group === undefined) return false
+  const isInGroup = (otherIndex: number) => widthGroup(fields[otherIndex]) === group
+  let first = index
+  while (isInGroup(first - 1)) first -= 1
+  return (index - first) % 2 === 1 || isInGroup(index + 1)
+}
+
+/** Fields of which exactly one is sent: a choice between them, and the chosen one below. The others keep their values. */
+function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
+  const { form } = useForm()
+  return (
+    <div className={fieldStyles.form}>
+      <Segmented
+        label={t('create.source')}
+        className={choiceStyles.segmented}
+        value={chosen.name}
+        options={fields.map(({ name, label }) => ({ value: name, label }))}
+        onValueChange={(field) => draftStore.getState().pick(form.operation, field)}
+      />
+      <FieldView key={chosen.name} field={chosen} />
     </div>
   )
 }

@@ -1,9 +1,8 @@
-import '../../i18n/later.ts'
 import { useState } from 'react'
+import '../../i18n/later.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { AssetViewer } from '../../widgets/results/AssetViewer.tsx'
-import { EmptyTrashDialog } from './EmptyTrashDialog.tsx'
 import screenStyles from '../../ui/screen.module.css'
 import styles from './Gallery.module.css'
 import { GalleryGrid } from './GalleryGrid.tsx'
@@ -18,6 +17,9 @@ import { useTrash } from '../../widgets/library/useTrash.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TileSkeletons } from './TileSkeletons.tsx'
 import { useSelection } from './useSelection.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 
 /** All results, newest first: `#/gallery`, filtered by its query, and `#/gallery/ID` with an open result. */
 export function Gallery() {
@@ -130,5 +132,35 @@ export function Gallery() {
         />
       )}
     </div>
+  )
+}
+
+interface EmptyTrashDialogProps {
+  count: number
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function EmptyTrashDialog({ count, onClose, onConfirm }: EmptyTrashDialogProps) {
+  const confirm = () => {
+    onConfirm()
+    onClose()
+  }
+  return (
+    <Dialog
+      size="small"
+      title={t('gallery.empty_trash_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="danger" onClick={confirm}>
+            {t('gallery.empty_trash_do')}
+          </Button>
+        </>
+      }
+    >
+      {t('gallery.empty_trash_words', { count })}
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { ImageIcon, Star, Trash2 } from 'lucide-react'
+import { ImageIcon, Star, Trash2, ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
@@ -13,9 +13,11 @@ import screenStyles from '../../ui/screen.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './GalleryHeader.module.css'
 import { galleryView, ROW_HEIGHTS } from './model/galleryView.ts'
-import { GalleryScope } from './GalleryScope.tsx'
 import { galleryQuery, type GalleryFilter } from '../../widgets/library/galleryFilter.ts'
 import type { Library } from './model/useLibrary.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
+import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
 
 interface Props {
   library: Library
@@ -120,6 +122,30 @@ function SizeSlider() {
         value={rowHeight}
         onValueChange={setRowHeight}
       />
+    </span>
+  )
+}
+
+/** The gallery's title, which is a menu of the collections. */
+function GalleryScope({ filter }: { filter: GalleryFilter }) {
+  const { data } = useApiQuery('collections.list', undefined)
+  const collection = data?.collections.find(({ id }) => id === filter.collection)
+  const show = (id: string | null) => navigate(`gallery${galleryQuery({ ...filter, collection: id })}`)
+  return (
+    <span className={styles.scope}>
+      <CollectionPicker
+        label={t('collections.choose')}
+        value={filter.collection}
+        none={t('collections.all')}
+        onPick={(picked) => show(picked?.id ?? null)}
+        trigger={(aria) => (
+          <button type="button" {...aria} className={styles.chooser} title={collection?.name}>
+            <h1>{collection?.name ?? t('gallery.title')}</h1>
+            <ChevronDown aria-hidden />
+          </button>
+        )}
+      />
+      {collection && <CollectionMenu collection={collection} onDeleted={() => show(null)} />}
     </span>
   )
 }

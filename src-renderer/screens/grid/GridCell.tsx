@@ -11,11 +11,12 @@ import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { jobIcons } from '../../widgets/jobs/model/jobIcons.ts'
 import { jobTones } from '../../widgets/jobs/model/jobTones.ts'
 import { jobStateText } from '../../widgets/jobs/model/jobStateText.ts'
-import { CellVector } from './CellVector.tsx'
 import badgeStyles from '../../ui/badge.module.css'
 import textStyles from '../../ui/text.module.css'
 import spinnerStyles from '../../ui/Spinner.module.css'
 import styles from './GridCell.module.css'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { valueBars } from './model/valueBars.ts'
 
 interface Props {
   job: GridJob | undefined
@@ -120,6 +121,33 @@ function JobState({ job, width }: { job: GridJob; width: number }) {
       {width >= MIN_TEXT_WIDTH && <span>{state === 'saved' ? t('grid.deleted') : jobStateText(job)}</span>}
       {reason && <span className={classes(textStyles.clamp, styles.why)}>{reason}</span>}
       {isWorking && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
+    </span>
+  )
+}
+
+const WIDTH = 320
+const HEIGHT = 240
+
+/** Small view of an embedding: its first values as bars, and its dimension. */
+function CellVector({ id, showsText }: { id: string; showsText: boolean }) {
+  const { data } = useApiQuery('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
+  if (!data) return <span className={styles.vector} />
+  const path = valueBars(data.preview)
+    .map(({ left, top, width, height }) => {
+      const [x, y] = [(left * WIDTH).toFixed(1), (top * HEIGHT).toFixed(1)]
+      return `M${x} ${y}h${(width * WIDTH).toFixed(1)}v${(height * HEIGHT).toFixed(1)}h${(-width * WIDTH).toFixed(1)}z`
+    })
+    .join('')
+  return (
+    <span className={styles.vector}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+        <path d={path} />
+      </svg>
+      {showsText && (
+        <span className={classes(badgeStyles.badge, badgeStyles.corner, styles.size)}>
+          {t('grid.values', { count: data.dimension })}
+        </span>
+      )}
     </span>
   )
 }

@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, useEffect } from 'react'
 import { Grid3x3 } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
@@ -18,12 +19,14 @@ import screenStyles from '../../ui/screen.module.css'
 import spinnerStyles from '../../ui/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { ZOOM_STEP } from './GridZoomBar.tsx'
-import { arrange, firstArrangement, placeText } from './model/arrange.ts'
+import { arrange, firstArrangement, placeText, type GridSheet } from './model/arrange.ts'
 import { cellBox } from './model/gridSizes.ts'
-import { resultsOf } from './model/resultsOf.ts'
-import { useGrid } from './model/useGrid.ts'
 import { useGridZoom } from './model/useGridZoom.ts'
 import { useViewport } from './model/useViewport.ts'
+import { call } from '../../host/call.ts'
+import { mergeIntoQueries } from '../../host/mergeIntoQueries.ts'
+import { onJobs } from '../../host/receiveJobs.ts'
+import { mergeGrid } from './model/mergeGrid.ts'
 
 interface Props {
   id: string
@@ -176,4 +179,51 @@ function maxLayers(jobs: readonly GridJob[]): number {
   const counts = new Map<string, number>()
   for (const { at } of jobs) counts.set(at.join(' '), (counts.get(at.join(' ')) ?? 0) + 1)
   return Math.max(1, ...counts.values())
+}
+
+/** Ids of a page's results in reading order, for the viewer. */
+function resultsOf(sheet: GridSheet, page: number): string[] {
+  const ids: string[] = []
+  for (const row of sheet.rows.values.keys())
+    for (const column of sheet.columns.values.keys())
+      for (const { state, asset } of sheet.at(column, row, page))
+        if (state === 'saved' && asset && asset.trashedAt === null) ids.push(asset.id)
+  return ids
+}
+
+/** The grid is fetched at most this often while jobs with unknown positions change. */
+const REFETCH_MS = 1000
+
+/** The grid of a batch, updated while its jobs run. */
+function useGrid(id: string): { grid: Grid | undefined; error: Error | null; retry: () => void } {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['batches.grid', { id }],
+    queryFn: () => call('batches.grid', { id }),
+    staleTime: 0,
+    // Comparing thousands of jobs is slow, and unchanged ones are the same objects anyway.
+    structuralSharing: false,
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const queryKey = ['batches.grid', { id }]
+    const scheduleRefetch = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey })
+      }, REFETCH_MS)
+    }
+    const unsubscribe = onJobs((changed) =>
+      mergeIntoQueries<Grid>(client, queryKey, (old) => {
+        const { grid, unplaced } = mergeGrid(old, changed)
+        if (unplaced) scheduleRefetch()
+        return grid
+      }),
+    )
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client, id])
+  return { grid: data, error, retry: () => void refetch() }
 }

@@ -1,14 +1,17 @@
 import { useMemo, useState } from 'react'
+import { ListChecks } from 'lucide-react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { navigate } from '../../router/navigate.ts'
 import { queueLines, type QueueLine } from './model/queueLines.ts'
 import { ACTIVE_STATES, ENDED_STATES, STUCK_STATES } from './model/queueStates.ts'
 import { useQueuePages } from './model/useQueuePages.ts'
-import { EmptyQueue } from './EmptyQueue.tsx'
 import { QueueSkeleton } from './QueueSkeleton.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { QueueList } from './rows/QueueList.tsx'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 
 const IN_PROGRESS = [...ACTIVE_STATES, ...STUCK_STATES]
 
@@ -102,4 +105,20 @@ function useOpenBatch(batches: readonly { id: string; unsent: number; running: n
     if (id !== open) navigate(`queue/${encodeURIComponent(id)}`, { replace: true })
   }
   return { open, toggle }
+}
+
+function EmptyQueue() {
+  return (
+    <EmptyState
+      icon={<ListChecks aria-hidden />}
+      title={t('queue.empty_title')}
+      actions={
+        <Button variant="primary" onClick={() => navigate('create')}>
+          {t('queue.empty_action')}
+        </Button>
+      }
+    >
+      {t('queue.empty_description')}
+    </EmptyState>
+  )
 }

@@ -1,14 +1,35 @@
-import { useState } from 'react'
+import { useState, useEffect, useMemo } from 'react'
+import { CircleHelp, SearchX } from 'lucide-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import '../../i18n/later.ts'
 import { GroupedQueue } from './GroupedQueue.tsx'
-import { FilteredQueue } from './FilteredQueue.tsx'
 import { QueueHeader } from './head/QueueHeader.tsx'
-import { QueueFilterBar } from './head/QueueFilterBar.tsx'
-import { QUEUE_VIEWS, type QueueView } from './model/queueStates.ts'
-import { useDebounced } from './model/useDebounced.ts'
-import { useQueueLive } from './model/useQueueLive.ts'
+import { QUEUE_VIEWS, type QueueView, VIEW_NAMES, ALL_STATES } from './model/queueStates.ts'
 import screenStyles from '../../ui/screen.module.css'
-import { UncertainNotes } from './UncertainNotes.tsx'
+import { t } from '../../i18n/t.ts'
+import { useQueuePages } from './model/useQueuePages.ts'
+import styles from './Queue.module.css'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { classes } from '../../ui/classes.ts'
+import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import { HintLine } from '../../widgets/balance/HintLine.tsx'
+import { uncertainCause } from '../../widgets/jobs/model/uncertainCause.ts'
+import { UncertainJobActions } from '../../widgets/jobs/UncertainJobActions.tsx'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import noteStyles from '../../ui/note.module.css'
+import textStyles from '../../ui/text.module.css'
+import { mergeIntoQueries } from '../../host/mergeIntoQueries.ts'
+import { onJobs } from '../../host/receiveJobs.ts'
+import { mergeQueue, type FilteredPages } from './model/mergeQueue.ts'
+import { viewId } from '../../host/viewId.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { flatLines } from './model/queueLines.ts'
+import { QueueSkeleton } from './QueueSkeleton.tsx'
+import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+import { QueueList } from './rows/QueueList.tsx'
 
 /** All jobs: queued, running, waiting for a decision, and ended. */
 export function Queue() {
@@ -37,5 +58,172 @@ export function Queue() {
         )}
       </div>
     </div>
+  )
+}
+
+const DELAY_MS = 200
+
+/** A debounced text. */
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return debounced
+}
+
+/** More are available through the filter. */
+const MAX_NOTES = 20
+
+/** Uncertain jobs with their three decisions, always on top. */
+function UncertainNotes() {
+  const { jobs, total } = useQueuePages({ states: ['uncertain'] })
+  if (jobs.length === 0) return null
+  return (
+    <ul className={styles.notes} aria-label={t('queue.decisions')}>
+      {jobs.slice(0, MAX_NOTES).map((job) => (
+        <UncertainNote key={job.id} job={job} />
+      ))}
+      {total > MAX_NOTES && (
+        <li className={screenStyles.sub}>{t('queue.more_uncertain', { count: total - MAX_NOTES })}</li>
+      )}
+    </ul>
+  )
+}
+
+interface QueueFilterBarProps {
+  view: QueueView
+  onView: (view: QueueView) => void
+  search: string
+  onSearch: (search: string) => void
+}
+
+const VIEWS = VIEW_NAMES.map((value) => ({
+  value,
+  label: t(`queue.view_${value}`),
+}))
+
+/** Filters the list by state and title. */
+function QueueFilterBar({ view, onView, search, onSearch }: QueueFilterBarProps) {
+  return (
+    <div className={classes(screenStyles.bar, styles.filter)}>
+      <Segmented label={t('queue.view')} options={VIEWS} value={view} onValueChange={onView} />
+      <SearchField
+        label={t('queue.search')}
+        value={search}
+        onValueChange={onSearch}
+        clearLabel={t('queue.search_clear')}
+        className={styles.search}
+      />
+    </div>
+  )
+}
+
+const MAX_TITLE_LENGTH = 140
+
+/** An uncertain job, why it is uncertain, and its three decisions. */
+function UncertainNote({ job }: { job: Job }) {
+  const title =
+    job.title.length > MAX_TITLE_LENGTH ? `${job.title.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
+  return (
+    <li className={classes(noteStyles.note, noteStyles.warn, styles.note)}>
+      <CircleHelp aria-hidden />
+      <div className={styles.text}>
+        <strong>{t('jobs.uncertain')}</strong>
+        <p>{t('queue.lost', { title, cause: uncertainCause(job.problem) })}</p>
+        <p className={textStyles.label}>
+          {job.price === null
+            ? t('queue.lost_unpriced')
+            : t('queue.lost_price', { price: formatMoney(job.price) })}
+        </p>
+        {job.problem?.serviceWords && (
+          <p className={textStyles.label}>
+            {t('stage.service_says')}: {job.problem.serviceWords}
+          </p>
+        )}
+        <HintLine jobId={job.id} className={textStyles.label} />
+      </div>
+      <div className={toolbarStyles.actions}>
+        <UncertainJobActions job={job} />
+      </div>
+    </li>
+  )
+}
+
+/** Minimum interval between refreshes of the sums while jobs change. */
+const REFRESH_MS = 600
+
+/** While the queue is on screen: merges changed jobs into its pages, and refreshes the sums. */
+function useQueueLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hasUnknownPosition = false
+    const unsubscribe = onJobs((changed) => {
+      const waiting = changed.filter(({ state }) => state === 'queued')
+      if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
+      mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeQueue(data, changed))
+      timer ??= setTimeout(() => {
+        timer = undefined
+        for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
+          void client.invalidateQueries({ queryKey: [route] })
+        if (hasUnknownPosition) void client.invalidateQueries({ queryKey: ['queue.page'] })
+        hasUnknownPosition = false
+      }, REFRESH_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client])
+}
+
+/** Whether the positions of unsent jobs are known; only the studio knows others. */
+function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
+  const known = new Set(
+    client
+      .getQueriesData<FilteredPages>({ queryKey: ['queue.page'] })
+      .flatMap(([, data]) => data?.pages.flatMap((page) => page.jobs) ?? [])
+      .flatMap(({ id, state }) => (state === 'queued' ? [id] : [])),
+  )
+  return jobs.every(({ id }) => known.has(id))
+}
+
+interface FilteredQueueProps {
+  /** Null for any state. */
+  states: readonly JobState[] | null
+  search: string
+  onClear: () => void
+}
+
+/** The filtered queue, without groups. */
+function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
+  const pages = useQueuePages(
+    { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },
+    { view: viewId('queue') },
+  )
+  const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
+  if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />
+  if (pages.loading) return <QueueSkeleton />
+  if (pages.jobs.length === 0)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('queue.none_title')}
+        actions={<Button onClick={onClear}>{t('queue.none_do')}</Button>}
+      >
+        {t(search === '' ? 'queue.none_in_state' : 'queue.none_words')}
+      </EmptyState>
+    )
+  return (
+    <QueueList
+      lines={lines}
+      ordered={false}
+      onToggle={() => {}}
+      onEnd={(bottom) => {
+        if (pages.hasMore && bottom === lines.at(-1)) pages.more()
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import type { Connection, ConnectionVerdict } from '../../../src-preload/contract/types/connection.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
@@ -10,7 +11,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './Connections.module.css'
-import { Verdict } from './Verdict.tsx'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { classes } from '../../ui/classes.ts'
+import { Details } from '../../ui/Details.tsx'
+import noteStyles from '../../ui/note.module.css'
 
 interface Props {
   /** Null for a new connection. */
@@ -143,4 +147,47 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
       </form>
     </Dialog>
   )
+}
+
+interface VerdictProps {
+  testing: boolean
+  verdict: ConnectionVerdict | null
+  problem: Problem | null
+}
+
+/** Result of a connection test in a live region, which must exist before its content changes. */
+function Verdict({ testing, verdict, problem }: VerdictProps) {
+  const good = verdict?.verdict === 'reached'
+  return (
+    <div
+      role="status"
+      className={classes(
+        (testing || verdict || problem) && noteStyles.note,
+        (verdict ?? problem) && (good ? noteStyles.ok : noteStyles.bad),
+      )}
+    >
+      {testing && (
+        <>
+          <Spinner />
+          {t('settings.testing')}
+        </>
+      )}
+      {!testing && (verdict ?? problem) && (
+        <>
+          {good ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          <span>
+            {verdict ? verdictText(verdict) : problem && problemMessage(problem).what} {problem?.serviceWords}
+            {verdict?.detail && <Details text={verdict.detail} />}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function verdictText({ verdict, models }: ConnectionVerdict): string {
+  if (verdict !== 'reached') return t(`settings.verdict_${verdict}`)
+  return models === undefined
+    ? t('settings.verdict_reached_plain')
+    : t('settings.verdict_reached', { count: models })
 }

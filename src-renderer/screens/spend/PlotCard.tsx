@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import type { SpendReport, SpendBy } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
 import { rowLabel } from './model/rowLabel.ts'
-import { seriesColour } from './model/seriesColour.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/panel.module.css'
 import textStyles from '../../ui/text.module.css'
@@ -64,3 +63,17 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
 
 const kindOf = (key: string | null) =>
   key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'settled'
+
+const OWN = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5'] as const
+const KINDS: Record<string, string> = {
+  settled: '--plot-1',
+  running: '--plot-running',
+  uncertain: '--plot-3',
+  quoted: '--plot-others',
+}
+
+/** CSS custom property of a series' color; each kind of sum has the same color everywhere. */
+function seriesColour(by: SpendBy, index: number, key: string | null): string {
+  if (by === 'day') return KINDS[key ?? ''] ?? '--plot-others'
+  return key === null ? '--plot-others' : (OWN[index] ?? '--plot-others')
+}

@@ -1,6 +1,6 @@
-import { Wallet } from 'lucide-react'
+import { Wallet, Download } from 'lucide-react'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
-import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
+import type { SpendReport, Period } from '../../../src-preload/contract/types/spend.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { BalanceCard } from './balance/BalanceCard.tsx'
-import { ExportMenu } from './ExportMenu.tsx'
 import { SpendJobs } from './jobs/SpendJobs.tsx'
 import { isDay, readView, viewPath, type SpendView } from './model/periods.ts'
 import { PeriodBar } from './PeriodBar.tsx'
@@ -19,6 +18,11 @@ import screenStyles from '../../ui/screen.module.css'
 import styles from './Spend.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { saveFile } from '../../host/saveFile.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { Menu } from '../../ui/Menu.tsx'
+import { toasts } from '../../lib/toasts.ts'
 
 /** `#/spend`, the report; `#/spend/jobs`, the jobs of one of its rows. */
 export function Spend() {
@@ -116,4 +120,31 @@ function Waiting() {
       <Skeleton height={236} />
     </div>
   )
+}
+
+/** Exports the jobs of the period as CSV. */
+function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
+  const write = useApiMutation('spend.export', {
+    onDone: (written) => void keep(written),
+  })
+  return (
+    <Menu
+      label={t('spend.export')}
+      items={[
+        { label: t('spend.export_plain'), onSelect: () => write.mutate({ period, bom: false }) },
+        { label: t('spend.export_bom'), onSelect: () => write.mutate({ period, bom: true }) },
+      ]}
+      trigger={(aria) => (
+        <Button {...aria} icon={<Download aria-hidden />} disabled={disabled || write.isPending}>
+          {t(write.isPending ? 'spend.exporting' : 'spend.export')}
+        </Button>
+      )}
+    />
+  )
+}
+
+async function keep({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
+  const outcome = await saveFile('export', id, fileName)
+  if (outcome === null || outcome === 'cancelled') return
+  toasts.getState().show({ text: t('spend.exported', { count: jobs, file: fileName }) })
 }

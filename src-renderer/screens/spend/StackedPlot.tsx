@@ -5,7 +5,6 @@ import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './model/dayNames.ts'
-import { stacked } from './model/stacked.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './PlotCard.module.css'
@@ -127,4 +126,12 @@ function optionsOf(
       ],
     },
   }
+}
+
+/** Cumulative sums of the series, from the full stack down to the first series. */
+export function stacked(points: readonly (readonly number[])[]): number[][] {
+  const series = points[0]?.length ?? 0
+  return Array.from({ length: series }, (_, back) =>
+    points.map((amounts) => amounts.slice(0, series - back).reduce((sum, amount) => sum + amount, 0)),
+  )
 }

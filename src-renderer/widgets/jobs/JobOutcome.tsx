@@ -1,4 +1,5 @@
 import { Ban, CircleAlert, CircleHelp } from 'lucide-react'
+import { useState } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
@@ -10,19 +11,18 @@ import { Details } from '../../ui/Details.tsx'
 import { jobAction } from './model/jobActions.ts'
 import { jobTones } from './model/jobTones.ts'
 import { jobStateText } from './model/jobStateText.ts'
-import { isFinal } from './model/isFinal.ts'
 import { uncertainCause } from './model/uncertainCause.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { useWaitReason } from './model/useWaitReason.ts'
 import { RepeatButton } from './RepeatButton.tsx'
 import { UncertainJobActions } from './UncertainJobActions.tsx'
-import { MissingJobActions } from './MissingJobActions.tsx'
 import spinnerStyles from '../../ui/Spinner.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import toolbarStyles from '../../ui/toolbar.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './JobOutcome.module.css'
 import { useReuse } from './model/useReuse.ts'
+import { LostJobDialog } from './LostJobDialog.tsx'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 
@@ -101,6 +101,23 @@ function NextStep({ job }: { job: Job }) {
         {t('stage.use')}
       </Button>
       {action === 'repeat' && <RepeatButton id={job.id} variant={needsChange ? 'plain' : 'primary'} />}
+    </>
+  )
+}
+
+/** Whether the service reported that the same request would fail again. */
+const isFinal = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'
+
+/** Actions on a missing job besides retrying: enter another request id, or close the job. */
+function MissingJobActions({ id }: { id: string }) {
+  const [openDialog, setOpenDialog] = useState<'found' | 'close'>()
+  return (
+    <>
+      <Button onClick={() => setOpenDialog('found')}>{t('queue.have_id')}</Button>
+      <Button variant="quiet" onClick={() => setOpenDialog('close')}>
+        {t('queue.close')}
+      </Button>
+      {openDialog && <LostJobDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />}
     </>
   )
 }

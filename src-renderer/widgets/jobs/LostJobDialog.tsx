@@ -1,7 +1,10 @@
+import { type SubmitEvent, useId, useState } from 'react'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { RequestIdDialog } from './RequestIdDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 
 interface Props {
   id: string
@@ -31,3 +34,51 @@ export function LostJobDialog({ id, action, onClose }: Props) {
     />
   )
 }
+
+interface RequestIdDialogProps {
+  busy: boolean
+  onClose: () => void
+  onFound: (requestId: string) => void
+}
+
+/** Form for the id of a request whose response was lost. */
+function RequestIdDialog({ busy, onClose, onFound }: RequestIdDialogProps) {
+  const [text, setText] = useState('')
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const formId = useId()
+  const id = text.trim()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (isRequestId(id)) onFound(id)
+  }
+  return (
+    <Dialog
+      title={t('queue.found_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+            {t('queue.found_do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
+        <p>{t('queue.found_words')}</p>
+        <TextField
+          label={t('queue.found_label')}
+          value={text}
+          onValueChange={setText}
+          spellCheck={false}
+          autoComplete="off"
+          error={wasSubmitted && !isRequestId(id) ? t('queue.found_bad') : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whether a pasted text is a request id of the service: a UUID. */
+const isRequestId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

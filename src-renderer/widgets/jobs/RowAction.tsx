@@ -7,7 +7,9 @@ import {
   RotateCw,
   Settings,
   X,
+  Hash,
 } from 'lucide-react'
+import { useState } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -21,7 +23,7 @@ import { RepeatButton } from './RepeatButton.tsx'
 import { jobAction } from './model/jobActions.ts'
 import type { WaitLink } from './model/waitLink.ts'
 import type { Move } from './model/useMoves.ts'
-import { MissingJobMenu } from './MissingJobMenu.tsx'
+import { LostJobDialog } from './LostJobDialog.tsx'
 
 interface Props {
   job: Job
@@ -108,5 +110,25 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
     </>
   ) : (
     menu
+  )
+}
+
+/** Menu of a missing job's row: enter another request id, or close the job. */
+function MissingJobMenu({ id }: { id: string }) {
+  const [openDialog, setOpenDialog] = useState<'found' | 'close'>()
+  return (
+    <>
+      <Menu
+        label={t('queue.row_menu')}
+        items={[
+          { label: t('queue.have_id'), icon: <Hash aria-hidden />, onSelect: () => setOpenDialog('found') },
+          { label: t('queue.close'), icon: <X aria-hidden />, onSelect: () => setOpenDialog('close') },
+        ]}
+        trigger={(aria) => (
+          <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+      {openDialog && <LostJobDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />}
+    </>
   )
 }

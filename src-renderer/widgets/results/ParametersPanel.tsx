@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
-import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
+import { Download } from 'lucide-react'
+import type { AssetDetail, Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatDuration, formatMoment } from '../../lib/time.ts'
-import { Alternatives } from './Alternatives.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import textStyles from '../../ui/text.module.css'
 import panelStyles from '../../ui/panel.module.css'
 import styles from './ParametersPanel.module.css'
+import { useFileActions } from './useFileActions.ts'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/toolbar.module.css'
 
 /** How a result was made, what it cost and where its file is; `children` come after the prompt. */
 export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
@@ -105,6 +108,39 @@ function Fact({ label, mono, copy, children }: FactProps) {
         <span className={mono ? styles.mono : undefined}>{children}</span>
         {copy && <span className={styles.copy}>{copy}</span>}
       </dd>
+    </div>
+  )
+}
+
+/** The same result in other formats, each with a button that saves a copy. */
+function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string }) {
+  const actions = useFileActions()
+  const stem =
+    fileName
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]*$/, '') ?? 'easel'
+  return (
+    <div>
+      <p className={textStyles.quiet}>{t('viewers.alternatives')}</p>
+      <ul className={classes(toolbarStyles.chips, styles.files)}>
+        {assets.map((asset) => {
+          const fileLabel = `${asset.format.toUpperCase()} · ${formatBytes(asset.bytes)}`
+          return (
+            <li key={asset.id}>
+              <button
+                type="button"
+                className={classes(textStyles.label, styles.file)}
+                aria-label={t('viewers.save_copy_as', { file: fileLabel })}
+                onClick={() => actions.save(asset.id, `${stem}.${asset.format}`)}
+              >
+                <Download aria-hidden />
+                {fileLabel}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
     </div>
   )
 }

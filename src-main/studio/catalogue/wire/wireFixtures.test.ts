@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WireRequest } from '../../service/client/Exchange.ts'
-import { multipartFields } from '../../service/client/multipartFields.ts'
+import { multipartFields } from '../../service/client/multipartBody.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest } from '../price/buildPriceRequest.ts'

@@ -5,7 +5,7 @@ import { problemAtFields } from '../../catalogue/wire/problemAtFields.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
-import { toJob } from './toJob.ts'
+import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
 
 interface Dependencies {
   store: Pick<JobStore, 'find'>
@@ -41,5 +41,36 @@ export class JobViews {
     const problem =
       record.problem && problemAtFields(catalogue.find(record.operation), record.problem, record.values)
     return toJob({ ...record, problem }, live, assets)
+  }
+}
+
+/** A job as the window sees it: its row, what is live about it, and its files. */
+function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
+  return {
+    id: record.id,
+    state: record.state,
+    operation: record.operation,
+    model: record.model,
+    connection: record.connection,
+    title: record.title,
+    progress: record.state === 'running' ? live.progress(record.id) : null,
+    preview: live.previewVersion(record.id),
+    price: record.price,
+    quotedAt: record.quotedAt,
+    seed: record.seed,
+    width: record.width,
+    height: record.height,
+    requestId: record.requestId,
+    createdAt: record.createdAt,
+    sentAt: record.sentAt,
+    finishedAt: record.finishedAt,
+    tookMs: tookMs(record),
+    waitsUntil: record.waitsUntil,
+    problem: record.problem,
+    assets,
+    replaces: record.replaces,
+    batch: record.batch,
+    label: record.label,
+    collection: record.collection,
   }
 }

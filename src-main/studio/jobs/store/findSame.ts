@@ -1,8 +1,12 @@
-import { jobStateSchema, type AlreadyKind } from '../../../../src-preload/contract/types/job.ts'
+import { createHash } from 'node:crypto'
+import {
+  jobStateSchema,
+  type AlreadyKind,
+  type JobState,
+} from '../../../../src-preload/contract/types/job.ts'
 import type { Database } from '../../storage/Database.ts'
-import { alreadyKind } from './alreadyKind.ts'
 import type { Intent } from './insertJob.ts'
-import { requestHash } from './requestHash.ts'
+import type { WireRequest } from '../../service/client/Exchange.ts'
 
 /** What makes two requests identical: path, body with seed, and files by their content. */
 export type Asked = Pick<Intent, 'connection' | 'request' | 'inputs'>
@@ -61,3 +65,27 @@ export function findSame(
   }
   return unsure
 }
+
+/** Equal for the same request of a connection: path, canonical body with its seed, and the hashes of its files by field. */
+function requestHash(
+  connectionId: string,
+  request: WireRequest,
+  files: readonly (readonly [field: string, sha256: string])[],
+): string {
+  const facts = JSON.stringify([connectionId, request.path, request.text, files])
+  return createHash('sha256').update(facts).digest('base64url')
+}
+
+const KINDS: Partial<Record<JobState, AlreadyKind>> = {
+  saved: 'made',
+  queued: 'coming',
+  sending: 'coming',
+  running: 'coming',
+  saving: 'coming',
+  unsaved: 'coming',
+  uncertain: 'unsure',
+  vanished: 'unsure',
+}
+
+/** What an existing job means for another click with the same request; null: the request may be sent. */
+const alreadyKind = (state: JobState): AlreadyKind | null => KINDS[state] ?? null

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
 import { addressClass } from './addressClass.ts'
-import { checkTarget } from './checkTarget.ts'
+import { checkTarget } from './fetchInto.ts'
 import { AllowedHosts, type Resolve } from './AllowedHosts.ts'
 
 const NEVER = [

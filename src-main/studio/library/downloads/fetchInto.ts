@@ -1,13 +1,14 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { Writable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { isIP } from 'node:net'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
 import { type ByteSink, TooLarge } from './ByteSink.ts'
-import { checkTarget } from './checkTarget.ts'
 import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
 import { ADDRESS_REFUSED, type AllowedHosts } from './AllowedHosts.ts'
 import { StallWatch } from './StallWatch.ts'
+import { addressClass } from './addressClass.ts'
 
 const MAX_HOPS = 5
 
@@ -165,4 +166,27 @@ function ignoreBody(stop: AbortController): Writable {
       done()
     },
   })
+}
+
+/** Why a URL is refused. */
+type TargetRefusal = 'not_a_url' | 'not_https' | 'credentials' | 'address'
+
+/**
+ * The parsed URL of a result, or why it is refused. Allowed are https, and http on this computer if the service is there too. Relative
+ * URLs are resolved against `base`. Host names are checked when connecting.
+ */
+export async function checkTarget(
+  text: string,
+  base: string | null,
+  allowedHosts: AllowedHosts,
+): Promise<URL | TargetRefusal> {
+  const url = URL.parse(text, base ?? undefined)
+  if (!url) return 'not_a_url'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isLocal = host === 'localhost' || addressClass(host) === 'loopback'
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal && allowedHosts.isLocal))
+    return 'not_https'
+  if (url.username !== '' || url.password !== '') return 'credentials'
+  if (isIP(host) !== 0 && !(await allowedHosts.allowedAddresses(host, [host])).has(host)) return 'address'
+  return url
 }

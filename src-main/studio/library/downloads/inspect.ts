@@ -1,11 +1,10 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from './completeness/checkCompleteness.ts'
-import { isTruncatedJson } from './isTruncatedJson.ts'
 import { imageSize } from './imageSize.ts'
 import { sniff, type Format } from './sniff.ts'
-import { detectAudioOrVideo } from './detectAudioOrVideo.ts'
-import { markupKind, textKind } from './textKind.ts'
+import { boundedJson } from '../../service/client/boundedJson.ts'
+import { isoTracks } from './isoTracks.ts'
 
 /** The detected kind and format of a file. */
 export interface Inspected {
@@ -112,3 +111,87 @@ async function inspectOther(source: ByteSource, head: Buffer, expect: Expected):
 }
 
 const good = (facts: Inspected, isComplete = false): Inspection => ({ verdict: 'good', facts, isComplete })
+
+/** Starts like a JSON object or array, and not like text in brackets such as `[Music]`. */
+const BEGINS = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
+
+const [QUOTE, ESCAPE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
+
+/** Whether text is truncated JSON: one of its strings, objects or arrays is not closed. */
+function isTruncatedJson(text: string): boolean {
+  if (!BEGINS.test(text)) return false
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) isInString = !isInString
+    else if (isInString) at += char === ESCAPE ? 1 : 0
+    else if (char === OPEN_OBJECT || char === OPEN_ARRAY) depth += 1
+    else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) depth -= 1
+  }
+  return isInString || depth > 0
+}
+
+/** The kinds of text files. */
+type TextKind = 'json' | 'txt' | 'html' | 'svg'
+
+/** Control characters that text doesn't contain; tab, line breaks, form feed and escape may occur. */
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
+
+/** The kind of a text file, from all its bytes; null if it isn't text. Text is UTF-8 without control characters, JSON must parse. */
+function textKind(bytes: Buffer): TextKind | null {
+  if (bytes.some(isControl)) return null
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+  const markup = markupKind(text.slice(0, 4096))
+  if (markup) return markup
+  return /^\s*[[{]/.test(text) && isJson(text) ? 'json' : 'txt'
+}
+
+/** HTML or SVG by its start, after comments, declarations and white space, even if the rest is not valid text. */
+function markupKind(beginning: string): 'html' | 'svg' | null {
+  const first = beginning.replace(/^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype svg[^>]*>)+/i, '')
+  if (/^<(?:[a-z]+:)?svg[\s>]/i.test(first)) return 'svg'
+  return /^<(?:!doctype html|html|head|body|script|title|meta|div|h1|p)[\s>/]/i.test(first) ? 'html' : null
+}
+
+/** Deeper nested JSON is not useful and needs a gigabyte of memory to parse. */
+const isJson = (text: string): boolean =>
+  boundedJson(text, { depth: 100, values: Number.MAX_SAFE_INTEGER }) !== undefined
+
+interface Container {
+  kind: AssetKind
+  mime: string
+  format: Format
+}
+
+/** Number of bytes that contain the codec names of the first tracks. */
+const HEAD = 65_536
+
+/** Some containers may contain video or only audio. Their tracks show which, if they are in the first bytes. */
+async function detectAudioOrVideo(
+  source: ByteSource,
+  format: Format,
+  kind: AssetKind,
+  mime: string,
+): Promise<Container> {
+  if (format === 'mp4' || format === 'mov') {
+    const { audio, video } = await isoTracks(source)
+    if (audio && !video) return { kind: 'audio', mime: 'audio/mp4', format: 'm4a' }
+  }
+  if (format === 'webm') {
+    const head = (await source.read(0, HEAD)).toString('latin1')
+    if (/A_(OPUS|VORBIS)/.test(head) && !/V_(VP8|VP9|AV1)/.test(head))
+      return { kind: 'audio', mime: 'audio/webm', format }
+  }
+  if (format === 'ogg') {
+    const head = (await source.read(0, HEAD)).toString('latin1')
+    if (head.includes('\x80theora') || head.includes('\x01video'))
+      return { kind: 'video', mime: 'video/ogg', format }
+  }
+  return { kind, mime, format }
+}

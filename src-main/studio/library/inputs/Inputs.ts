@@ -1,9 +1,9 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import {
   inputErrors,
   jobErrors,
@@ -24,7 +24,6 @@ import type { Database } from '../../storage/Database.ts'
 import { fsyncFolder } from '../../storage/fsyncFolder.ts'
 import { isDiskFull, systemCode } from '../../storage/storageFault.ts'
 import type { Clock, Log } from '../../world.ts'
-import { cleanName } from './cleanName.ts'
 import type { Mutex } from './Mutex.ts'
 
 /** The source of a file, read as a stream from disk or from an upload. */
@@ -194,3 +193,15 @@ async function inspectInput(part: PartFile): Promise<Inspected> {
 
 const refused = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
+
+const MAX_LENGTH = 255
+
+/** A file name for display: the last part of a path without control and direction characters, truncated and never empty. */
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = last
+    .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .toWellFormed()
+    .trim()
+  return Array.from(clean).slice(0, MAX_LENGTH).join('') || 'Untitled'
+}

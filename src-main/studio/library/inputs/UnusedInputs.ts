@@ -5,7 +5,6 @@ import { thumbName } from '../assets/ThumbStore.ts'
 import type { Database } from '../../storage/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { UNUSED, type UnusedInput, type UnusedRead } from './readUnused.ts'
-import { stringsIn } from './stringsIn.ts'
 import type { Mutex } from './Mutex.ts'
 
 const DAY_MS = 86_400_000
@@ -132,3 +131,11 @@ export class UnusedInputs {
 
 const sizeOf = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Every string in a JSON value, at any depth. */
+function stringsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
+  if (typeof value === 'string') found.add(value)
+  else if (typeof value === 'object' && value !== null)
+    for (const inner of Object.values(value)) stringsIn(inner, found)
+  return found
+}

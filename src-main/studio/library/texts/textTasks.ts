@@ -1,11 +1,42 @@
 import { readFile } from 'node:fs/promises'
 import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { ExportFormat } from '../../../../src-preload/contract/types/text.ts'
-import { exportVectors } from './export/exportVectors.ts'
 import { readEmbedding } from './read/readEmbedding.ts'
 import { readResult } from './read/readResult.ts'
 import { readText } from './read/readText.ts'
 import { describeVectors } from './vectors.ts'
+
+/** Vectors in an export format with full precision; null if the format can't represent them. */
+function exportVectors(vectors: number[][], format: ExportFormat): Buffer | null {
+  switch (format) {
+    case 'json':
+      return Buffer.from(`${JSON.stringify({ dimension: vectors[0]?.length ?? 0, vectors })}\n`)
+    case 'csv':
+      return Buffer.from(vectors.map((vector) => `${vector.join(',')}\r\n`).join(''))
+    case 'npy':
+      return writeNpy(vectors)
+    case 'txt':
+    case 'srt':
+    case 'vtt':
+    case 'md':
+      return null
+  }
+}
+
+const HEADER_ALIGNMENT = 64
+
+/** Vectors of the same dimension as a NumPy file, version 1.0, 64-bit floats in rows (numpy.lib.format). */
+export function writeNpy(vectors: readonly (readonly number[])[]): Buffer {
+  const shape = `(${vectors.length}, ${vectors[0]?.length ?? 0})`
+  const description = `{'descr': '<f8', 'fortran_order': False, 'shape': ${shape}, }`
+  const magic = Buffer.from('\x93NUMPY\x01\x00__', 'latin1')
+  const header = `${description.padEnd(Math.ceil((magic.length + description.length + 1) / HEADER_ALIGNMENT) * HEADER_ALIGNMENT - magic.length - 1)}\n`
+  magic.writeUInt16LE(header.length, 8)
+  const numbers = vectors.flat()
+  const data = Buffer.alloc(numbers.length * 8)
+  for (const [index, value] of numbers.entries()) data.writeDoubleLE(value, index * 8)
+  return Buffer.concat([magic, Buffer.from(header, 'latin1'), data])
+}
 
 /** Tasks that run in a worker, because they parse untrusted files. */
 export const textTasks = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { hintOf } from './hintOf.ts'
+import { hintOf } from './balanceQueries.ts'
 import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 import { reconcile, resolutionOf } from './reconcile.ts'

@@ -4,7 +4,7 @@ import type { SpendBy, SpendJob } from '../../../../src-preload/contract/types/s
 import type { Entry } from './Ledger.ts'
 import { lastOf } from '../../storage/QueryTable.ts'
 import { SpendJobs } from './SpendJobs.ts'
-import { addCell, emptySums } from './sums.ts'
+import { addCell, emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'
 
 const HOUR = 3_600_000

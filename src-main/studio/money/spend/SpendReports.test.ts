@@ -7,7 +7,7 @@ import {
 } from '../../../../src-preload/contract/types/spend.ts'
 import type { Entry } from './Ledger.ts'
 import { localDay } from './localDay.ts'
-import { emptySums } from './sums.ts'
+import { emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'
 
 const MINUTE = 60_000

@@ -1,14 +1,18 @@
-import type { Period, SpendBy, SpendReport, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
+import type {
+  Period,
+  SpendBy,
+  SpendReport,
+  SpendRow,
+  SpendSums,
+} from '../../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../../storage/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addDays, dayStart, daysBetween } from './calendar.ts'
+import { addDays, dayStart, daysBetween, monthBefore } from './calendar.ts'
 import { localDay } from './localDay.ts'
-import { periodDays } from './periodDays.ts'
-import { plotOf } from './plotOf.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { SpendLabels } from './SpendLabels.ts'
 import { QUARTER_MS } from '../../storage/spendQuarters.ts'
-import { addCell, emptySums, usedOf } from './sums.ts'
+import { addMoney } from '../moneySums.ts'
 
 const MAX_ROWS = 1000
 const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
@@ -150,3 +154,86 @@ const UNUSED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'ref
 const usedByCell = ({ kind, amount }: Cell): number => (UNUSED.has(kind) ? 0 : amount)
 const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
 const dearestFirst = (a: SpendRow, b: SpendRow): number => usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)
+
+/** The first and last day of a period; null for an open period. */
+function periodDays(period: Period, today: string): { from: string | null; to: string | null } {
+  switch (period) {
+    case 'today':
+      return { from: today, to: today }
+    case 'week':
+      return { from: addDays(today, -6), to: today }
+    case 'month':
+      return { from: `${today.slice(0, 7)}-01`, to: today }
+    case 'last_month':
+      return { from: monthBefore(today), to: addDays(`${today.slice(0, 7)}-01`, -1) }
+    case 'year':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today }
+    case 'all':
+      return { from: null, to: null }
+    default:
+      return period
+  }
+}
+
+/** Maximum number of series; more colors are hard to tell apart. */
+const OWN_SERIES = 5
+/** More days than this are drawn by month. */
+const MAX_DAYS = 400
+const KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
+
+interface Given {
+  by: SpendBy
+  days: readonly string[]
+  /** Amounts of each day by key, or by kind of sum where grouped by day. */
+  byDay: ReadonlyMap<string, readonly { key: string; used: number }[]>
+  /** Most expensive first. */
+  rows: readonly SpendRow[]
+}
+
+/** The series and points of a plot in which everything is stacked. */
+function plotOf({ by, days, byDay, rows }: Given): SpendReport['plot'] {
+  const used = rows.filter((row) => usedOf(row) > 0)
+  const own: { key: string | null; label: string | null }[] =
+    by === 'day'
+      ? KINDS.map((key) => ({ key, label: null }))
+      : used.slice(0, OWN_SERIES).map(({ key, label }) => ({ key, label }))
+  const series = by !== 'day' && used.length > OWN_SERIES ? [...own, { key: null, label: null }] : own
+  const place = new Map(own.map(({ key }, index) => [key, index]))
+  const unit = days.length > MAX_DAYS ? 'month' : 'day'
+  const points = new Map<string, number[]>()
+  for (const day of days) {
+    const point = unit === 'month' ? `${day.slice(0, 7)}-01` : day
+    const amounts = points.get(point) ?? series.map(() => 0)
+    points.set(point, amounts)
+    for (const { key, used } of byDay.get(day) ?? []) {
+      const at = place.get(key) ?? (by === 'day' ? -1 : own.length)
+      if (amounts[at] !== undefined) amounts[at] = addMoney(amounts[at], used)
+    }
+  }
+  return { unit, series, points: [...points].map(([day, amounts]) => ({ day, amounts })) }
+}
+
+const none = () => ({ jobs: 0, amount: 0 })
+
+export const emptySums = (): SpendSums => ({
+  quoted: none(),
+  settled: none(),
+  running: none(),
+  uncertain: none(),
+  unconfirmed: none(),
+  refunded: none(),
+  kept: 0,
+})
+
+/** Adds a cell to the sums it belongs to. */
+export function addCell(sums: SpendSums, { kind, jobs, amount }: Cell): void {
+  if (kind === 'kept') sums.kept += jobs
+  else {
+    sums[kind].jobs += jobs
+    sums[kind].amount = addMoney(sums[kind].amount, amount)
+  }
+}
+
+/** Quotes of what was accepted or may have been. */
+const usedOf = ({ settled, running, uncertain }: SpendSums): number =>
+  settled.amount + running.amount + uncertain.amount

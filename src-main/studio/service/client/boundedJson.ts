@@ -1,5 +1,3 @@
-import { parsedJson } from './parsedJson.ts'
-
 export interface JsonBounds {
   /** Maximum nesting depth of lists and objects. */
   depth: number
@@ -113,4 +111,13 @@ function skipBlank(text: string, start: number): number {
   let position = start
   while (isBlank(text.charCodeAt(position))) position++
   return position
+}
+
+/** The parsed JSON, or undefined if the text isn't valid JSON. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

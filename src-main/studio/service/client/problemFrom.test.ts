@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer, Fault } from './Exchange.ts'
-import { parsedJson } from './parsedJson.ts'
+import { parsedJson } from './boundedJson.ts'
 import { problemFrom } from './problemFrom.ts'
 
 const jsonResponse = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../client/Exchange.ts'
-import { parsedJson } from '../client/parsedJson.ts'
+import { parsedJson } from '../client/boundedJson.ts'
 import { connectionVerdict } from './connectionVerdict.ts'
 
 const jsonResponse = (status: number, body: unknown): Exchange => {

@@ -3,7 +3,6 @@ import { dataOf } from '../client/dataOf.ts'
 import { isRecord } from '../client/isRecord.ts'
 import { plainText } from '../client/plainText.ts'
 import { relativeUrl } from '../client/relativeUrl.ts'
-import { webUrl } from '../client/webUrl.ts'
 
 const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])
 const FAILED = new Set(
@@ -90,4 +89,12 @@ const failureOf = (data: Record<string, unknown>): StatusRecord['failure'] => {
 const booleanOf = (value: unknown): boolean | null => {
   if (value === true || value === 1 || value === '1' || value === 'true') return true
   return value === false || value === 0 || value === '0' || value === 'false' ? false : null
+}
+
+/** The text if it is an absolute http(s) URL without credentials, otherwise null. */
+const webUrl = (value: unknown): string | null => {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text.length > 8192 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.username || url.password ? null : text
 }

@@ -23,10 +23,9 @@ import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/note.module.css'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from './BatchActions.module.css'
-import { areLimits } from './model/areLimits.ts'
-import { batchSums } from './model/batchSums.ts'
 import type { Preview } from './model/usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
 interface Props {
   preview: Preview
@@ -188,4 +187,44 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
       </div>
     </footer>
   )
+}
+
+const LIMITS: ReadonlySet<Issue['code']> = new Set([
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'too_many',
+  'too_few',
+])
+
+/** Whether rows are invalid only because of limits of the model. */
+const areLimits = (rows: readonly PreviewRow[]): boolean =>
+  rows.every(({ issues }) => issues.every(({ code }) => LIMITS.has(code)))
+
+interface BatchSums {
+  /** Number of jobs that would be created. */
+  jobs: number
+  /** Exact sum of their prices, in nano-dollars. */
+  total: number
+  unpriced: number
+}
+
+/** Sums of a preview without the skipped rows; null while one of those is not loaded. */
+export function batchSums(
+  preview: BatchPreview,
+  skipped: Iterable<number>,
+  rowAt: (index: number) => PreviewRow | undefined,
+): BatchSums | null {
+  let { total, unpriced } = preview
+  let jobs = preview.count - preview.over
+  for (const index of skipped) {
+    const row = rowAt(index)
+    if (!row) return null
+    if (row.issues.length > 0) continue
+    jobs--
+    if (row.price === null) unpriced--
+    else total -= row.price
+  }
+  return { jobs, total, unpriced }
 }

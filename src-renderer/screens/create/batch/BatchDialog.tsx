@@ -6,12 +6,13 @@ import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './BatchDialog.module.css'
 import { BatchActions } from './BatchActions.tsx'
-import { axisFields } from './model/axisFields.ts'
+import { axisFields, type AxisField } from './model/axisFields.ts'
 import { emptyPlan, type PlanDraft } from './model/PlanDraft.ts'
-import { planOf } from './model/planOf.ts'
 import { usePreview } from './model/usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { axisValues } from './model/axisValues.ts'
 
 interface Props {
   form: Form
@@ -76,4 +77,25 @@ function suggestedName({ table }: PlanDraft, values: Values): string {
   const text = table?.name ?? values['prompt'] ?? values['text']
   const firstLine = typeof text === 'string' ? (text.trim().split('\n')[0] ?? '') : ''
   return firstLine.slice(0, MAX_NAME_LENGTH).trim() || t('batch.name_none')
+}
+
+/** Converts a draft to a plan without empty axes; null if an axis has unreadable values. */
+function planOf(draft: PlanDraft, fields: readonly AxisField[]): Plan | null {
+  const axes: Plan['axes'] = []
+  for (const axis of draft.axes) {
+    const field = fields.find(({ id }) => id === axis.field)
+    const values = field ? axisValues(field, axis) : []
+    if (values === null) return null
+    if (values.length > 0) axes.push({ field: axis.field, values })
+  }
+  const { count, seeds, variants, wildcards, table, files } = draft
+  return {
+    count,
+    seeds,
+    variants,
+    wildcards,
+    axes,
+    table: table && { text: table.text, format: table.format, columns: table.columns },
+    files,
+  }
 }

@@ -7,13 +7,13 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { needsChange } from './model/needsChange.ts'
 import type { Preview } from './model/usePreview.ts'
 import { usePreviewRows } from './model/usePreviewRows.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './PreviewPane.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
 /** Whether the list shows only the rows that can't run. */
 export interface RowFilter {
@@ -161,3 +161,18 @@ function remarkText(code: string, params: Record<string, string | number>): stri
   if (code === 'price_quota') return t('batch.remark_quota', { left, calls })
   return code
 }
+
+/** Problems that recur with the same plan. */
+const PLAN_PROBLEMS: ReadonlySet<string> = new Set([
+  'batch_too_large',
+  'wildcard_cycle',
+  'wildcard_missing',
+  'variant_broken',
+  'table_broken',
+  'column_missing',
+  'pairs_uneven',
+  'pair_missing',
+])
+
+/** Whether only a change of the plan can help, so that a retry is useless. */
+const needsChange = ({ code }: Problem): boolean => PLAN_PROBLEMS.has(code)

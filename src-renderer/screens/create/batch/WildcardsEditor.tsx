@@ -4,7 +4,6 @@ import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { AddFiles } from './AddFiles.tsx'
-import { listName, wildcardNames } from './model/wildcardNames.ts'
 import { readText } from './model/readText.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import panelStyles from '../../../ui/panel.module.css'
@@ -80,3 +79,21 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
     .slice(0, MAX_LINES)
+
+/** Unique names of wildcard lists used in the texts of a form. */
+const wildcardNames = (values: Values): string[] => [
+  ...new Set(
+    Object.values(values).flatMap((value) =>
+      typeof value === 'string'
+        ? [...value.matchAll(/__([\p{L}\p{N} .-]+(?:_[\p{L}\p{N} .-]+)*)__/gu)].map(([, name]) => name ?? '')
+        : [],
+    ),
+  ),
+]
+
+/** Derives a list's name from its file name. */
+const listName = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/u, '')
+    .replaceAll(/[^\p{L}\p{N} .-]+/gu, '-')
+    .trim() || 'list'

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import '../../../i18n/later.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -16,10 +17,15 @@ import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
 import { PriceComparisonStatus } from './PriceComparisonStatus.tsx'
 import { PriceComparisonTable } from './PriceComparisonTable.tsx'
 import { type PriceComparisonLine, comparisonLines, type PriceOption } from './model/comparisonLines.ts'
-import { comparisonCount, comparisonPlan } from './model/comparisonPlan.ts'
 import { comparisonNotes } from './model/optionText.ts'
-import { useApplyOption } from './model/useApplyOption.ts'
 import { usePriceComparison } from './model/usePriceComparison.ts'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { PriceComparison } from './model/PriceComparison.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
 
 interface Props {
   form: Form
@@ -137,4 +143,59 @@ function columnLabel([line]: readonly PriceComparisonLine[], alongLabel: string)
   if (first && second && 'width' in first.values && first.values['width'] !== second.values['width'])
     return t('priceComparison.size')
   return alongLabel || t('priceComparison.size')
+}
+
+const basePlan: Omit<Plan, 'axes'> = {
+  count: 1,
+  seeds: 'same',
+  variants: false,
+  wildcards: {},
+  table: null,
+  files: null,
+}
+
+/** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
+export const comparisonPlan = ({ models, sizes, along }: PriceComparison): Plan => ({
+  ...basePlan,
+  axes: [
+    { field: 'model', values: [...models] },
+    ...(sizes.length > 0
+      ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
+      : []),
+    ...(along && along.values.length > 0 ? [{ field: along.field, values: [...along.values] }] : []),
+  ],
+})
+
+export const comparisonCount = ({ models, sizes, along }: PriceComparison): number =>
+  models.length * Math.max(1, sizes.length) * Math.max(1, along?.values.length ?? 0)
+
+/** Applies a combination to the form, switching the model if needed. */
+function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
+  const client = useQueryClient()
+  return async ({ model: newModel, values }) => {
+    const draft = draftStore.getState()
+    if (newModel === model) {
+      draft.setValues(values, { edit: 'choice', operation })
+      return true
+    }
+    try {
+      const mergedValues = { ...draft.values[operation], ...values }
+      const {
+        form,
+        values: migrated,
+        resets,
+      } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
+      client.setQueryData(['forms.open', { operation, model: newModel }], form)
+      draftStore.getState().carry(
+        form,
+        { ...migrated, ...values },
+        resets.filter(({ field }) => !(field in values)),
+      )
+      return true
+    } catch (error) {
+      const { what, next } = problemMessage(problemOf(error))
+      toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+      return false
+    }
+  }
 }

@@ -1,15 +1,24 @@
 import { lazy, Suspense } from 'react'
-import type { Field } from '../../../../src-preload/contract/types/form.ts'
+import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { BooleanInput } from './BooleanInput.tsx'
-import { ChoiceInput } from './ChoiceInput.tsx'
 import { LorasInput } from './LorasInput.tsx'
-import { NumberInput } from './NumberInput.tsx'
 import { ParametersInput } from './ParametersInput.tsx'
 import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
-import { UrlInput } from './UrlInput.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { useEntry } from '../model/useEntry.ts'
+import { TextField } from '../../../ui/TextField.tsx'
+import { t } from '../../../i18n/t.ts'
+import { FieldFrame } from '../../../ui/FieldFrame.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { isEmpty } from '../../../widgets/forms/isEmpty.ts'
+import { isSegmented } from '../model/isSegmented.ts'
+import styles from './fields.module.css'
+import { Fixed } from './Fixed.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
+import { NumberBox } from './NumberBox.tsx'
 
 // Forms without files or voices do not wait for what these need.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
@@ -50,4 +59,122 @@ export function FieldView({ field }: { field: Field }) {
         </Suspense>
       )
   }
+}
+
+function BooleanInput({ field }: { field: FieldOf<'boolean'> }) {
+  const { id, value, choose } = useEntry(field.name)
+  return (
+    <Switch
+      id={id}
+      label={field.label}
+      help={field.help}
+      checked={(value ?? field.fromModel?.default) === true}
+      onCheckedChange={choose}
+    />
+  )
+}
+
+function UrlInput({ field }: { field: FieldOf<'url'> }) {
+  const { id, value, set, touch, error } = useEntry(field.name)
+  return (
+    <TextField
+      id={id}
+      label={field.label}
+      help={field.help}
+      error={error}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={field.placeholder ?? (field.httpsOnly ? 'https://' : '')}
+      value={typeof value === 'string' ? value : ''}
+      onValueChange={set}
+      onBlur={() => {
+        if (typeof value === 'string' && value !== value.trim()) set(value.trim())
+        touch()
+      }}
+    />
+  )
+}
+
+const UNSET = ''
+
+/** One of the model's choices: all visible if they are few, plain text if there is only one; an optional one may stay empty. */
+function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
+  const { id, value, choose, error } = useEntry(field.name)
+  const { options, required, label, help } = field
+  const chosen = options.find((option) => option.value === value)
+  const [first, second] = options
+  // A value that the model no longer has stays visible, so that the user can replace it.
+  if (required && first && !second && (chosen || isEmpty(value)))
+    return <Fixed id={id} label={label} value={first.label} isSelfExplanatory />
+  if (isSegmented(field))
+    return (
+      <FieldFrame id={id} label={label} help={help} error={error}>
+        {() => (
+          <Segmented
+            id={id}
+            label={label}
+            className={styles.segmented}
+            value={chosen && String(chosen.value)}
+            options={options.map((option) => ({ value: String(option.value), label: option.label }))}
+            onValueChange={(next) => choose(options.find((one) => String(one.value) === next)?.value ?? null)}
+          />
+        )}
+      </FieldFrame>
+    )
+  const none = required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
+  return (
+    <Select
+      id={id}
+      label={label}
+      help={help}
+      error={error}
+      options={required ? options : [{ value: UNSET, label: t('create.left_open') }, ...options]}
+      value={chosen?.value ?? none}
+      onValueChange={(next) => choose(next === UNSET ? null : next)}
+    />
+  )
+}
+
+/** A number with its slider; whole or not, by its kind. */
+function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> }) {
+  const { id, value, set, touch, error } = useEntry(field.name)
+  const isInteger = field.kind === 'integer'
+  const { min, max, fixed } = field
+  if (fixed !== undefined) return <Fixed id={id} label={field.label} value={fixed} />
+  return (
+    <FieldFrame id={id} label={field.label} help={field.help} error={error}>
+      {(aria) => (
+        <span className={styles.pair}>
+          {min !== undefined && max !== undefined && (field.required || typeof value === 'number') && (
+            // For the mouse only; keyboards and screen readers use the box next to it.
+            <Slider
+              aria-hidden
+              tabIndex={-1}
+              min={min}
+              max={max}
+              step={field.step ?? (isInteger ? 1 : 0.1)}
+              value={typeof value === 'number' ? value : min}
+              onValueChange={set}
+            />
+          )}
+          <span className={styles.number}>
+            <NumberBox
+              id={id}
+              aria={aria}
+              value={value}
+              range={field}
+              isInteger={isInteger}
+              unit={field.unit}
+              placeholder={
+                field.required ? undefined : String(field.fromModel?.default ?? t('create.left_open'))
+              }
+              onValueChange={set}
+              onLeave={touch}
+            />
+          </span>
+        </span>
+      )}
+    </FieldFrame>
+  )
 }

@@ -1,16 +1,16 @@
-import { lazy, Suspense } from 'react'
-import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { lazy, Suspense, useId, useState } from 'react'
 import { Plus } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { useEntry } from '../model/useEntry.ts'
 import { Counter } from './Counter.tsx'
 import { SeveralTexts } from './SeveralTexts.tsx'
-import { SpecialSwitch } from './SpecialSwitch.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './fields.module.css'
+import switchStyles from '../../../ui/Switch.module.css'
 
 const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
 
@@ -78,5 +78,35 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         )
       }
     </FieldFrame>
+  )
+}
+
+interface SpecialSwitchProps {
+  special: NonNullable<FieldOf<'text'>['special']>
+  value: string
+  onValueChange: (value: string) => void
+}
+
+/** A special value instead of text, such as "Instrumental"; switched off, the text comes back. */
+function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
+  const id = useId()
+  const isOn = value === special.value
+  const [previousText, setPreviousText] = useState('')
+  return (
+    <span className={styles.switch}>
+      <label htmlFor={id}>{special.label}</label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={switchStyles.switch}
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={() => {
+          if (!isOn) setPreviousText(value)
+          onValueChange(isOn ? previousText : special.value)
+        }}
+      />
+    </span>
   )
 }

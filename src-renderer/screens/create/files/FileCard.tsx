@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, ImageOff, RefreshCw, X, Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -7,7 +8,7 @@ import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
 import { fileFacts } from './fileFacts.ts'
-import { PlayButton } from './PlayButton.tsx'
+import { bridge } from '../../../host/bridge.ts'
 
 interface Props {
   /** Asset id. */
@@ -70,5 +71,42 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         <IconButton size="small" label={t('files.remove', { name })} icon={<X />} onClick={onRemove} />
       </span>
     </li>
+  )
+}
+
+/** Plays a chosen audio file from its start. */
+function PlayButton({ id, name }: { id: string; name: string }) {
+  const [playing, setPlaying] = useState(false)
+  const player = useRef<HTMLAudioElement>(null)
+  useEffect(() => () => player.current?.pause(), [])
+  const toggle = () => {
+    const audio = player.current
+    if (!audio) return
+    if (playing) audio.pause()
+    else audio.play().catch(() => setPlaying(false))
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.play}
+        aria-label={t(playing ? 'files.pause' : 'files.play', { name })}
+        onClick={toggle}
+      >
+        {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+      </button>
+      {/* There are no captions for files of the user. */}
+      <audio
+        ref={player}
+        aria-hidden
+        preload="none"
+        src={bridge().media.url('asset', id)}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setPlaying(false)}
+      >
+        <track kind="captions" />
+      </audio>
+    </>
   )
 }

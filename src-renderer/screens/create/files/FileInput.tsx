@@ -5,7 +5,6 @@ import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { useForm } from '../model/FormContext.ts'
 import { useEntry } from '../model/useEntry.ts'
 import { AddFile } from './AddFile.tsx'
-import { acceptOf } from './acceptOf.ts'
 import { FileCard } from './FileCard.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
@@ -13,7 +12,6 @@ import styles from './FileInput.module.css'
 import { offerTarget } from './fileTargets.ts'
 import { idsOf } from './idsOf.ts'
 import { limitText } from './limitText.ts'
-import { moved } from './moved.ts'
 import { PendingFile } from './PendingFile.tsx'
 import { useFileImport } from './useFileImport.ts'
 
@@ -123,3 +121,25 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     </FieldFrame>
   )
 }
+
+/** A copy of the list with the item at `from` moved by `by` positions. */
+function moved<T>(list: readonly T[], from: number, by: number): T[] {
+  const to = Math.min(Math.max(from + by, 0), list.length - 1)
+  const others = list.filter((_, index) => index !== from)
+  return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]
+}
+
+/** Other extensions of the same formats. */
+const OTHER_EXTENSIONS: Record<string, readonly string[]> = {
+  jpg: ['jpeg'],
+  mpeg: ['mpg'],
+  mov: ['qt'],
+  ogg: ['oga', 'ogv', 'opus'],
+}
+
+/** The `accept` list of the file chooser; the bytes are checked later. */
+const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
+  formats
+    .flatMap((format) => [format, ...(OTHER_EXTENSIONS[format] ?? [])])
+    .map((extension) => `.${extension}`)
+    .join(',')

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { Search } from 'lucide-react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
@@ -11,9 +12,15 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import styles from './GalleryPicker.module.css'
-import { PickTile } from './PickTile.tsx'
 import { rejectionOfAsset } from './rejection.ts'
-import { usePickerPages, type PickerSource } from './usePickerPages.ts'
+import type { AssetKind, Tile } from '../../../../src-preload/contract/types/asset.ts'
+import { call } from '../../../host/call.ts'
+import { viewId } from '../../../host/viewId.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { fileFacts } from './fileFacts.ts'
+import rowStyles from '../../../ui/row.module.css'
+import badgeStyles from '../../../ui/badge.module.css'
 
 interface Props {
   field: FieldOf<'file'>
@@ -119,5 +126,67 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
         )}
       </div>
     </Dialog>
+  )
+}
+
+const PAGE_SIZE = 60
+
+type PickerSource = 'results' | 'inputs'
+
+/** Results of the library or earlier inputs to choose from, newest first. */
+function usePickerPages(source: PickerSource, kinds: AssetKind[], search: string) {
+  const searchInput = search === '' ? {} : { search }
+  return useInfiniteQuery({
+    queryKey: [source === 'results' ? 'library.page' : 'inputs.page', 'picker', kinds.join(' '), search],
+    queryFn: ({ pageParam: before }): Promise<{ tiles: Tile[]; next: string | null }> =>
+      source === 'results'
+        ? call('library.page', {
+            before,
+            limit: PAGE_SIZE,
+            trash: false,
+            kinds,
+            ...searchInput,
+            view: viewId('picker'),
+          })
+        : call('inputs.page', { before, limit: PAGE_SIZE, kinds, ...searchInput }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (before, query) =>
+      query?.queryKey[0] === (source === 'results' ? 'library.page' : 'inputs.page')
+        ? keepPreviousData(before)
+        : undefined,
+    // No event reports newly imported inputs.
+    staleTime: 0,
+  })
+}
+
+interface PickTileProps {
+  tile: Tile
+  /** Why the field doesn't accept it. */
+  rejection: string | undefined
+  picked?: boolean
+  order?: number
+  onClick: () => void
+}
+
+/** A tile of the gallery picker. */
+function PickTile({ tile, rejection, picked, order, onClick }: PickTileProps) {
+  const title = tile.title || t('files.untitled')
+  return (
+    <button
+      type="button"
+      className={classes(styles.tile, picked && styles.picked)}
+      aria-pressed={picked}
+      disabled={rejection !== undefined}
+      title={rejection ?? title}
+      onClick={onClick}
+    >
+      <span className={styles.thumb}>
+        <Thumb asset={tile} alt="" />
+        {picked && <span className={classes(badgeStyles.badge, styles.order)}>{order}</span>}
+      </span>
+      <span className={classes(rowStyles.title, styles.title)}>{title}</span>
+      <span className={rowStyles.sub}>{rejection ? tile.format.toUpperCase() : fileFacts(tile)}</span>
+    </button>
   )
 }

@@ -1,6 +1,5 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
-import { isTemporary } from './isTemporary.ts'
 
 /** The state of the price for the current form. */
 export type PriceState =
@@ -116,3 +115,20 @@ export class PriceWatch<D> {
     this.#onState(state)
   }
 }
+
+const TEMPORARY: ReadonlySet<string> = new Set([
+  'service_unreachable',
+  'service_tls',
+  'service_timeout',
+  'service_error',
+  'service_unreadable',
+  'service_redirected',
+  'service_rate_limited',
+  'service_daily_limit',
+  'service_prices_used_up',
+  'answer_lost',
+  'studio_lost',
+])
+
+/** Whether the same request may succeed later without any change. */
+const isTemporary = ({ code }: Problem): boolean => TEMPORARY.has(code)

@@ -2,7 +2,7 @@ import { useEffectEvent, useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
-import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { addJob } from '../../../host/addJob.ts'
 import { problemOf } from '../../../host/problemOf.ts'
@@ -16,8 +16,7 @@ import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
 import { formKey, identicalJobStore } from '../already/identicalJobStore.ts'
 import { enqueueErrorStore } from '../refusal/enqueueErrorStore.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { draftToSend } from './draftToSend.ts'
-import { entriesOf } from '../../../widgets/forms/formValues.ts'
+import { entriesOf, valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { IdempotencyKeys } from './IdempotencyKeys.ts'
 import type { PriceState } from './PriceWatch.ts'
 
@@ -140,3 +139,9 @@ const isLoading = (price: PriceState): boolean =>
   price.state === 'pricing' ||
   price.state === 'outdated' ||
   (price.state === 'priced' && price.isStale === true)
+
+/** The values of the current draft that a click sends. */
+function draftToSend(form: Form): Values {
+  const { values, picked } = draftStore.getState()
+  return valuesToSend(form, values[form.operation] ?? {}, picked[form.operation])
+}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { enqueueErrorStore, type EnqueueError } from './enqueueErrorStore.ts'
-import { exceedsBudget } from './exceedsBudget.ts'
+import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
 /** Clears the error of a click once its limit or the disk has room again. */
 export function useClearWhenSolved({ problem, at }: EnqueueError): void {
@@ -20,4 +21,11 @@ export function useClearWhenSolved({ problem, at }: EnqueueError): void {
     if (fits || (wasSeen.current && !hasProblem)) enqueueErrorStore.getState().clear()
     wasSeen.current ||= hasProblem
   }, [fits, hasProblem])
+}
+
+/** Whether a click rejected because of a limit would be rejected again. */
+export function exceedsBudget({ code, params = {} }: Problem, budgets: readonly Budget[]): boolean {
+  const budget = budgets.find(({ scope }) => scope === params['scope'])
+  if (!budget) return false
+  return code !== 'budget_full' || budget.used + budget.held + Number(params['wanted']) > budget.cap
 }

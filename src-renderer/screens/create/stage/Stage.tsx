@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState, useRef } from 'react'
+import { Sparkles } from 'lucide-react'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
-import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
@@ -9,13 +10,18 @@ import { useJobPages } from '../../../widgets/jobs/model/useJobPages.ts'
 import { nextAfter } from './model/nextAfter.ts'
 import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
-import { stripJobs } from './model/stripJobs.ts'
 import styles from './Stage.module.css'
-import { StageAnnouncer } from './StageAnnouncer.tsx'
-import { StageEmpty } from './StageEmpty.tsx'
 import { StageHero } from './StageHero.tsx'
 import { StageStrip } from './StageStrip.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { StageDrawing } from './StageDrawing.tsx'
+import { classes } from '../../../ui/classes.ts'
+import panelStyles from '../../../ui/panel.module.css'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
 
 const MAX_CARDS = 60
 /** Loaded on demand, so that it doesn't delay the first image. */
@@ -84,5 +90,79 @@ export function Stage() {
         </Suspense>
       )}
     </section>
+  )
+}
+
+/** The jobs shown in the strip: all except cancelled, closed and trashed ones. */
+export const stripJobs = (jobs: readonly Job[]): Job[] =>
+  jobs.filter((job) => {
+    if (job.state === 'cancelled' || job.state === 'closed') return false
+    return job.state !== 'saved' || shownResult(job) !== undefined
+  })
+
+/** Nothing made yet: what the chosen task makes, and an example prompt if text is enough. */
+function StageEmpty() {
+  const id = draftStore((draft) => draft.operation)
+  const { data } = useApiQuery('operations.list', undefined)
+  const task = data?.operations.find((operation) => operation.id === id)
+  const makes = task?.makes ?? 'file'
+  const example = task?.example
+  return (
+    <EmptyState
+      drawing={<StageDrawing of={makes} />}
+      title={t(`stage.empty_${makes}`)}
+      actions={
+        example && (
+          <figure className={classes(panelStyles.panel, styles.example)}>
+            <blockquote>{example.words}</blockquote>
+            <Button
+              icon={<Sparkles aria-hidden />}
+              onClick={() => draftStore.getState().setValues({ [example.field]: example.words })}
+            >
+              {t('stage.empty_example')}
+            </Button>
+          </figure>
+        )
+      }
+    >
+      {t(example ? 'stage.empty_description' : 'stage.empty_fill')}
+    </EmptyState>
+  )
+}
+
+const ANNOUNCED: ReadonlySet<JobState> = new Set([
+  'saved',
+  'failed',
+  'rejected',
+  'uncertain',
+  'unsaved',
+  'vanished',
+])
+const MAX_TITLE_LENGTH = 120
+
+const announcementOf = (job: Job): string => {
+  const title = job.title.slice(0, MAX_TITLE_LENGTH)
+  return job.state === 'saved'
+    ? t('stage.said_saved', { title })
+    : t('stage.said_failed', { word: jobStateText(job), title })
+}
+
+/** Announces to screen readers when a job ends. */
+function StageAnnouncer({ jobs }: { jobs: readonly Job[] }) {
+  const previousStates = useRef(new Map<string, JobState>())
+  const [text, setText] = useState('')
+  useEffect(() => {
+    const known = previousStates.current
+    const ended = jobs.filter(({ id, state }) => {
+      const previous = known.get(id)
+      return previous !== undefined && previous !== state && ANNOUNCED.has(state)
+    })
+    previousStates.current = new Map(jobs.map(({ id, state }) => [id, state]))
+    if (ended.length > 0) setText(ended.map(announcementOf).join('. '))
+  }, [jobs])
+  return (
+    <output>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </output>
   )
 }

@@ -9,8 +9,12 @@ import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TooManyPixels } from '../../../widgets/results/image/TooManyPixels.tsx'
 import { StageFrame } from './StageFrame.tsx'
-import { StageMedia } from './StageMedia.tsx'
 import styles from './StageHero.module.css'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { AssetView } from '../../../widgets/results/AssetView.tsx'
+import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
+import spinnerStyles from '../../../ui/Spinner.module.css'
 
 interface Props {
   job: Job
@@ -71,4 +75,17 @@ export function StageResult({ job, result, onEnlarge }: Props) {
       <button type="button" className={styles.open} aria-label={t('stage.enlarge')} onClick={onEnlarge} />
     </StageFrame>
   )
+}
+
+/** A saved result other than an image, in the viewer of its kind. */
+function StageMedia({ id }: { id: string }) {
+  const { data, error } = useApiQuery('library.asset', { id })
+  if (error) return <LoadFailure error={error} />
+  if (!data)
+    return (
+      <div className={spinnerStyles.center}>
+        <Spinner label={t('common.loading')} />
+      </div>
+    )
+  return <AssetView asset={data.asset} detail={data} place="stage" />
 }

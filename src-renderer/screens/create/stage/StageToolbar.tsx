@@ -1,6 +1,6 @@
 import { Images, Shuffle, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
@@ -16,14 +16,13 @@ import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import { elapsedMs } from '../../../widgets/jobs/model/elapsedMs.ts'
 import { wasFree } from '../../../widgets/jobs/model/wasFree.ts'
 import { useNow } from '../../../lib/useNow.ts'
-import { offersReuse } from './model/offersReuse.ts'
 import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
-import { useStarKey } from './model/useStarKey.ts'
 import { useReuse } from '../../../widgets/jobs/model/useReuse.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './StageToolbar.module.css'
+import { handlesKey } from '../../../widgets/results/handlesKey.ts'
 
 /** State, facts and actions of the selected job. */
 export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
@@ -99,4 +98,24 @@ function Facts({ job }: { job: Job }) {
   return (
     <span className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>{facts.join(' · ')}</span>
   )
+}
+
+const STATES: ReadonlySet<JobState> = new Set(['rejected', 'failed', 'cancelled', 'closed'])
+
+/** Whether the card of a job in this state already has a button to use its parameters. */
+const offersReuse = (state: JobState): boolean => STATES.has(state)
+
+/** The S key stars the selected result, except in text fields. */
+function useStarKey(star: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 's' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (handlesKey(event.target, event.key) || document.querySelector('dialog[open]')) return
+    event.preventDefault()
+    star()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }

@@ -18,7 +18,6 @@ import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/note.module.css'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './ExportDialog.module.css'
-import { fileNameOf } from './fileNameOf.ts'
 import { LOOKS, planSheet } from './planSheet.ts'
 import { fitSheet, sheetSize } from './sheetFrame.ts'
 
@@ -221,4 +220,17 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+const MAX_LENGTH = 80
+
+/** A valid file name from a batch's name. */
+export function fileNameOf(name: string, extension: string): string {
+  const cleaned = name
+    // Control characters and characters reserved on Windows.
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .slice(0, MAX_LENGTH)
+    .replaceAll(/^[ .]+|(?<![ .])[ .]+$/gu, '')
+  return `${cleaned || 'Grid'}.${extension}`
 }

@@ -3,7 +3,7 @@ import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import type { Place } from '../../../workers/SheetRequest.ts'
 import { arrange, firstArrangement } from '../model/arrange.ts'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
-import { fileNameOf } from './fileNameOf.ts'
+import { fileNameOf } from './ExportDialog.tsx'
 import { LOOKS, planSheet } from './planSheet.ts'
 import { fitSheet, sheetSize } from './sheetFrame.ts'
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent, useId } from 'react'
 import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
@@ -9,7 +9,9 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../widgets/jobs/ConfirmDialog.tsx'
 import { CapDialog } from './CapDialog.tsx'
-import { RenameDialog } from './RenameDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 
 /** Menu of a batch. */
 export function BatchMenu({ batch }: { batch: Batch }) {
@@ -85,5 +87,45 @@ export function BatchMenu({ batch }: { batch: Batch }) {
         />
       )}
     </>
+  )
+}
+
+interface RenameDialogProps {
+  batch: Pick<Batch, 'id' | 'name'>
+  onClose: () => void
+}
+
+/** Renames a batch. */
+function RenameDialog({ batch, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(batch.name)
+  const rename = useApiMutation('batches.rename', { onDone: onClose })
+  const form = useId()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (name.trim() !== '') rename.mutate({ id: batch.id, name: name.trim() })
+  }
+  return (
+    <Dialog
+      size="small"
+      title={t('queue.rename_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={form}
+            disabled={rename.isPending || name.trim() === ''}
+          >
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextField label={t('queue.name')} value={name} onValueChange={setName} maxLength={200} />
+      </form>
+    </Dialog>
   )
 }

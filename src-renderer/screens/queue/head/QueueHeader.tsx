@@ -8,11 +8,11 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { useExpectedTimes } from '../model/useExpectedTimes.ts'
-import { scarceText } from '../model/scarceText.ts'
 import screenStyles from '../../../ui/screen.module.css'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from '../Queue.module.css'
 import { LimitChip } from './LimitChip.tsx'
+import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
 
 /** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */
 export function QueueHeader() {
@@ -62,4 +62,20 @@ export function QueueHeader() {
       </span>
     </header>
   )
+}
+
+/** Share of a daily quota below which it is shown. */
+const SCARCE = 0.1
+
+/** Texts about nearly used daily quotas, the lowest one of each kind. */
+export function scarceText(limits: readonly LearntLimit[]): string[] {
+  const scarce = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
+    if (dayLimit === null || dayUsed === null) return []
+    const remaining = Math.max(0, dayLimit - dayUsed)
+    return remaining <= dayLimit * SCARCE ? [{ kind, remaining, limit: dayLimit }] : []
+  })
+  return (['send', 'poll', 'price'] as const).flatMap((kind) => {
+    const [lowest] = scarce.filter((quota) => quota.kind === kind).sort((a, b) => a.remaining - b.remaining)
+    return lowest ? [t(`queue.scarce_${kind}`, { left: lowest.remaining, limit: lowest.limit })] : []
+  })
 }

@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { Moon } from 'lucide-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { navigate } from '../../../router/navigate.ts'
 import { useLocation } from '../../../router/useLocation.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { NoteBar } from '../../../ui/NoteBar.tsx'
-import { awayText } from './awayText.ts'
-import { useAwaySummary } from './useAwaySummary.ts'
+import type { Away, AwaySpan } from '../../../../src-preload/contract/types/queue.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { onJobs } from '../../../host/receiveJobs.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { useMarkSeen } from './useMarkSeen.ts'
 
 /** How jobs ended while the user was away. */
 export function AwayNote() {
@@ -29,4 +33,51 @@ export function AwayNote() {
       <b>{t('queue.home_away')}</b> {awayText(away)}
     </NoteBar>
   )
+}
+
+/** "7 saved, 1 failed, $0.19 quoted, 2 still in progress." */
+const awayText = ({ saved, failed, uncertain, quoted, underWay }: Away): string => {
+  const parts = [
+    saved > 0 && t('queue.saved', { count: saved }),
+    failed > 0 && t('queue.failed', { count: failed }),
+    uncertain > 0 && t('queue.uncertain', { count: uncertain }),
+    quoted > 0 && t('queue.home_quoted', { price: shortMoney(quoted) }),
+    underWay > 0 && t('queue.home_under_way', { count: underWay }),
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}
+
+const INTERVAL_MS = 600
+
+/** Outcomes since the user last saw the queue, refreshed while jobs of the last session are still in progress. */
+function useAwaySummary(): Away | null | undefined {
+  const client = useQueryClient()
+  const { data: first } = useApiQuery('queue.away', undefined, { staleTime: Infinity })
+  const awaySpan: AwaySpan | undefined = first ? { since: first.since, until: first.until } : undefined
+  const { data: current } = useApiQuery('queue.away', awaySpan, {
+    enabled: awaySpan !== undefined && first?.underWay !== 0,
+    staleTime: Infinity,
+  })
+  useMarkSeen(first !== undefined)
+  const away = (awaySpan && current) ?? first
+  const hasOpenJobs = (away?.underWay ?? 0) > 0
+  useEffect(() => (hasOpenJobs ? followJobs(client) : undefined), [client, hasOpenJobs])
+  return away
+}
+
+/** Refreshes the summary while jobs change, at most once per interval; returns an unsubscribe function. */
+function followJobs(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = onJobs(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [route, input] }) => route === 'queue.away' && input !== undefined,
+      })
+    }, INTERVAL_MS)
+  })
+  return () => {
+    end()
+    clearTimeout(timer)
+  }
 }

@@ -22,8 +22,9 @@ import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './QueueList.module.css'
 import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
-import { RowLabel } from './RowLabel.tsx'
 import { RowTime } from './RowTime.tsx'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { labelText, namesFields } from '../../../widgets/forms/labelText.ts'
 
 interface Props {
   job: Job
@@ -146,3 +147,16 @@ const dragging = (job: Job, onMove: Props['onMove']) => ({
     onMove(dragged, { before: job.id })
   },
 })
+
+/** The label that distinguishes a job from others of its batch. */
+function RowLabel({ job: { operation, model, label } }: { job: Job }) {
+  const stored = label?.words ?? {}
+  // Older stored labels contain the model's id instead of its name.
+  const parts = 'model' in stored ? { ...stored, model: model.name } : stored
+  const { data } = useApiQuery(
+    'forms.open',
+    { operation, model: model.slug },
+    { enabled: namesFields(parts), staleTime: Infinity },
+  )
+  return labelText(parts, data)
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import { t } from '../../../i18n/t.ts'
@@ -6,7 +7,6 @@ import { Switch } from '../../../ui/Switch.tsx'
 import textStyles from '../../../ui/text.module.css'
 import panelStyles from '../../../ui/panel.module.css'
 import styles from '../rows.module.css'
-import { usePermission } from './usePermission.ts'
 
 interface Props {
   info: RouteOutput<'studio.info'>
@@ -73,3 +73,14 @@ const WHY = {
   none: 'settings.work_silent_words',
   granted: 'settings.work_ask_words',
 } as const
+
+/** `none`: the browser doesn't support notifications. */
+type Permission = NotificationPermission | 'none'
+
+const now = (): Permission => ('Notification' in window ? Notification.permission : 'none')
+
+/** The notification permission, and a function that shows the prompt. */
+function usePermission(): { permission: Permission; ask: () => void } {
+  const [permission, setPermission] = useState(now)
+  return { permission, ask: () => void Notification.requestPermission().then(() => setPermission(now())) }
+}

@@ -14,12 +14,15 @@ import { type SpendView, viewPath } from '../model/periods.ts'
 import { rowLabel } from '../model/rowLabel.ts'
 import { elsewhere } from '../model/rowPath.ts'
 import { useSpendJobs } from '../model/useSpendJobs.ts'
-import { RowSums } from './RowSums.tsx'
-import { SpendJobList } from './SpendJobList.tsx'
 import { classes } from '../../../ui/classes.ts'
 import screenStyles from '../../../ui/screen.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './SpendJobs.module.css'
+import type { SpendSums, SpendJob } from '../../../../src-preload/contract/types/spend.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { useScroller } from '../../../ui/useScroller.ts'
+import { SpendJobRow } from './SpendJobRow.tsx'
+import rowStyles from '../../../ui/row.module.css'
 
 interface Props {
   view: SpendView
@@ -90,4 +93,65 @@ function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
   const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
   return `${t(`spend.${by}`)} · ${days}`
+}
+
+const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+
+/** Sums of the row's jobs, as in the report. */
+function RowSums({ row }: { row: SpendSums }) {
+  return (
+    <section className={screenStyles.bar} aria-label={t('spend.totals')}>
+      <dl className={styles.sums}>
+        {KINDS.filter((kind) => row[kind].jobs > 0).map((kind) => (
+          <div key={kind} className={styles[kind]}>
+            <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
+            <dd className={textStyles.title}>{formatMoney(row[kind].amount)}</dd>
+            <dd className={textStyles.note}>{t('spend.jobs', { count: row[kind].jobs })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface SpendJobListProps {
+  jobs: readonly SpendJob[]
+  hasMore: boolean
+  onMore: () => void
+}
+
+const HEIGHT = 54
+const AHEAD = 8
+/** Distance from the end, in rows, at which the next page is requested. */
+const NEAR_END = 40
+
+/** Virtualized list that loads further pages while scrolling. */
+function SpendJobList({ jobs, hasMore, onMore }: SpendJobListProps) {
+  const { ref, height, top, onScroll } = useScroller(HEIGHT)
+  const first = Math.max(0, Math.floor(top / HEIGHT) - AHEAD)
+  const end = Math.min(jobs.length, Math.ceil((top + height) / HEIGHT) + AHEAD)
+  useEffect(() => {
+    if (hasMore && height > 0 && end + NEAR_END >= jobs.length) onMore()
+  })
+  return (
+    <div ref={ref} className={rowStyles.scroller} onScroll={onScroll}>
+      <ul
+        className={styles.list}
+        aria-label={t('spend.jobs_list')}
+        style={{ height: jobs.length * HEIGHT + 16 }}
+      >
+        {jobs.slice(first, end).map((job, offset) => (
+          <li
+            key={job.id}
+            className={rowStyles.line}
+            style={{ transform: `translateY(${(first + offset) * HEIGHT}px)`, height: HEIGHT }}
+            aria-setsize={hasMore ? -1 : jobs.length}
+            aria-posinset={first + offset + 1}
+          >
+            <SpendJobRow item={job} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { call } from '../../../host/call.ts'
-import { collapseRetries } from './collapseRetries.ts'
+import { isReplaceable } from '../../../lib/jobStates.ts'
 
 export interface JobPages {
   jobs: Job[]
@@ -37,4 +37,19 @@ export function useJobPages(scope: 'open' | 'recent', limit: number): JobPages {
     },
     reload: () => void query.refetch(),
   }
+}
+
+/** Shows the latest retry in the position of the job it replaces, if that has no result. */
+export function collapseRetries(jobs: readonly Job[]): Job[] {
+  const replaceable = new Set(jobs.flatMap(({ id, state }) => (isReplaceable(state) ? [id] : [])))
+  const retries = new Map(
+    jobs.flatMap((job) =>
+      job.replaces !== null && replaceable.has(job.replaces) ? [[job.replaces, job]] : [],
+    ),
+  )
+  const latest = (job: Job): Job => {
+    const retry = retries.get(job.id)
+    return retry ? latest(retry) : job
+  }
+  return jobs.flatMap((job) => (job.replaces !== null && replaceable.has(job.replaces) ? [] : [latest(job)]))
 }

@@ -1,5 +1,6 @@
-import { Repeat } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Repeat, X } from 'lucide-react'
+import { useRef, useState, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
@@ -17,11 +18,13 @@ import { AbBar } from './AbBar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/panel.module.css'
 import styles from './AudioViewer.module.css'
-import { LoopBar } from './LoopBar.tsx'
-import { type Region, regionOf } from './region.ts'
-import { useLoop } from './useLoop.ts'
-import { usePeaks } from './usePeaks.ts'
+import { type Region, regionOf, loopFrom } from './region.ts'
 import { Waveform } from './Waveform.tsx'
+import { decodePeaks } from '../../thumbs/decodePeaks.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { formatTime } from '../../../lib/formatTime.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
 
 /** An audio file with its waveform, a loop region, and A/B comparison with another file. */
 export function AudioViewer({ asset, detail, place }: ViewerProps) {
@@ -113,4 +116,84 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
       </div>
     </div>
   )
+}
+
+const PEAK_COUNT = 400
+
+/** Peaks of an audio asset: undefined while loading, null if they can't be decoded. */
+function usePeaks(id: string): number[] | null | undefined {
+  const { data } = useQuery({
+    queryKey: ['peaks', id],
+    queryFn: async () => {
+      try {
+        return await decodePeaks(await bridge().media.read('asset', id), PEAK_COUNT)
+      } catch {
+        // A file that can't be decoded here may still play; the player reports its own errors.
+        return null
+      }
+    },
+    staleTime: Infinity,
+  })
+  return data
+}
+
+interface LoopBarProps {
+  region: Region | undefined
+  /** Sets one end of the region to the current position. */
+  onEdge: (edge: 'start' | 'end') => void
+  onClear: () => void
+}
+
+/** Controls of the loop region: set its ends, show its times, clear it. */
+function LoopBar({ region, onEdge, onClear }: LoopBarProps) {
+  return (
+    <div className={toolbarStyles.chips} role="group" aria-label={t('media.loop_part')}>
+      <Button size="small" title={t('media.loop_from_keys')} onClick={() => onEdge('start')}>
+        {t('media.loop_from')}
+      </Button>
+      <Button size="small" title={t('media.loop_to_keys')} onClick={() => onEdge('end')}>
+        {t('media.loop_to')}
+      </Button>
+      <span className={textStyles.label}>
+        {region
+          ? t('media.loop_is', { start: formatTime(region.start, true), end: formatTime(region.end, true) })
+          : t('media.loop_hint')}
+      </span>
+      {region && (
+        <IconButton size="small" label={t('media.loop_clear')} icon={<X aria-hidden />} onClick={onClear} />
+      )}
+    </div>
+  )
+}
+
+/** Loops a region; without one, loops the entire file if `isLooping`. */
+function useLoop(element: HTMLMediaElement | null, region: Region | undefined, isLooping: boolean): void {
+  useEffect(() => {
+    if (element === null) return
+    setMedia(element, { loop: isLooping && region === undefined })
+    if (region === undefined) return
+    let frame = 0
+    const checkPosition = () => {
+      const restart = loopFrom(region, element.currentTime)
+      if (restart !== undefined) setMedia(element, { currentTime: restart })
+      frame = element.paused ? 0 : requestAnimationFrame(checkPosition)
+    }
+    // At the end of the file, playback stops before the region's end is noticed.
+    const onEnd = () => {
+      setMedia(element, { currentTime: region.start })
+      void element.play().catch(() => {})
+    }
+    const onPlay = () => {
+      if (element.currentTime < region.start) setMedia(element, { currentTime: region.start })
+      checkPosition()
+    }
+    if (!element.paused) onPlay()
+    element.addEventListener('play', onPlay)
+    element.addEventListener('ended', onEnd)
+    return () => {
+      cancelAnimationFrame(frame)
+      element.removeEventListener('play', onPlay)
+      element.removeEventListener('ended', onEnd)
+    }
+  }, [element, region, isLooping])
 }

@@ -1,13 +1,12 @@
-import { type PointerEvent, useRef } from 'react'
+import { type PointerEvent, useRef, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { useTime } from '../media/useTime.ts'
-import { EdgeHandle } from './EdgeHandle.tsx'
 import { moveEdge, type Region, regionOf } from './region.ts'
-import { WAVE_HEIGHT, wavePath } from '../../thumbs/wavePath.ts'
 import { classes } from '../../../ui/classes.ts'
 import spinnerStyles from '../../../ui/Spinner.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './Waveform.module.css'
+import { formatTime } from '../../../lib/formatTime.ts'
 
 /** A pointer that moves less than this, in px, clicks instead of dragging. */
 const MIN_DRAG_PX = 4
@@ -105,5 +104,63 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
           />
         ))}
     </div>
+  )
+}
+
+const WAVE_HEIGHT = 100
+const MIN_HALF_HEIGHT = 1.5
+
+/** Outline of a waveform as an SVG path: one bar of width 1 per peak around the middle of `WAVE_HEIGHT`. */
+const wavePath = (peaks: readonly number[]): string =>
+  peaks
+    .map((peak, index) => {
+      const half = Math.max(MIN_HALF_HEIGHT, (peak * WAVE_HEIGHT) / 2)
+      return `M${index + 0.15} ${(WAVE_HEIGHT / 2 - half).toFixed(1)}h.7v${(half * 2).toFixed(1)}h-.7z`
+    })
+    .join('')
+
+const STEP_SECONDS = 0.1
+
+interface EdgeHandleProps {
+  edge: 'start' | 'end'
+  at: number
+  duration: number
+  left: string
+  /** Time at a pointer position. */
+  timeAt: (clientX: number) => number
+  onMove: (to: number) => void
+}
+
+/** Handle of one end of the loop region; the arrow keys move it by a tenth of a second. */
+function EdgeHandle({ edge, at, duration, left, timeAt, onMove }: EdgeHandleProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = {
+      ArrowLeft: -STEP_SECONDS,
+      ArrowDown: -STEP_SECONDS,
+      ArrowRight: STEP_SECONDS,
+      ArrowUp: STEP_SECONDS,
+    }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onMove(at + by)
+  }
+  const onPointerMove = (event: PointerEvent<HTMLSpanElement>) => {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) onMove(timeAt(event.clientX))
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={styles.edge}
+      style={{ left }}
+      aria-label={t(`media.loop_${edge}`)}
+      aria-valuemin={0}
+      aria-valuemax={duration}
+      aria-valuenow={at}
+      aria-valuetext={formatTime(at, true)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={onPointerMove}
+    />
   )
 }

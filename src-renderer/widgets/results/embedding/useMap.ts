@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { call } from '../../../host/call.ts'
-import { computeLayout } from './computeLayout.ts'
+import type { PlaneResponse, PlaneRequest } from '../../../workers/PlaneRequest.ts'
 
 /** Maximum number of points: more can't be distinguished on screen. */
 export const MAX_POINTS = 5000
@@ -42,4 +42,15 @@ export function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
       }))
     },
   })
+}
+
+/** Computes the 2D layout of vectors in a worker, so that the window stays responsive. */
+function computeLayout(request: PlaneRequest, signal: AbortSignal): Promise<Float32Array> {
+  const worker = new Worker(new URL('../../../workers/plane.worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()
+  worker.addEventListener('message', ({ data }: MessageEvent<PlaneResponse>) => resolve(data.positions))
+  worker.addEventListener('error', () => reject(new Error('The worker of the map failed')))
+  signal.addEventListener('abort', () => reject(new Error('The map was closed')))
+  worker.postMessage(request, [])
+  return promise.finally(() => worker.terminate())
 }

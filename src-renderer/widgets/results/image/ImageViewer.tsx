@@ -4,8 +4,9 @@ import { t } from '../../../i18n/t.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { BackgroundPicker } from './BackgroundPicker.tsx'
 import { type Background, ZoomableImage } from './ZoomableImage.tsx'
+import { classes } from '../../../ui/classes.ts'
+import styles from './BackgroundPicker.module.css'
 
 /** Formats that may be transparent. */
 const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
@@ -46,5 +47,33 @@ export function ImageViewer({ asset, detail, place }: ViewerProps) {
         />
       )}
     </ZoomableImage>
+  )
+}
+
+const BACKGROUNDS: readonly Background[] = ['checks', 'white', 'black']
+
+/** Chooses the background of transparent images. */
+function BackgroundPicker({
+  value,
+  onValueChange,
+}: {
+  value: Background
+  onValueChange: (background: Background) => void
+}) {
+  return (
+    <fieldset className={styles.group} aria-label={t('media.ground')}>
+      {BACKGROUNDS.map((background) => (
+        <label key={background} className={styles.option} title={t(`media.ground_${background}`)}>
+          <input
+            type="radio"
+            name="ground"
+            aria-label={t(`media.ground_${background}`)}
+            checked={background === value}
+            onChange={() => onValueChange(background)}
+          />
+          <span className={classes(styles.swatch, styles[background])} />
+        </label>
+      ))}
+    </fieldset>
   )
 }

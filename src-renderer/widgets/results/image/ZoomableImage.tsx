@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { Maximize, Minus, Plus } from 'lucide-react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
@@ -8,11 +9,13 @@ import type { ViewerPlace } from '../ViewerProps.ts'
 import { Compare } from './Compare.tsx'
 import { screenPixels } from './screenPixels.ts'
 import { TooManyPixels } from './TooManyPixels.tsx'
-import { useZoom } from './useZoom.ts'
+import { useZoom, type ZoomControl } from './useZoom.ts'
 import type { Size } from './zoom.ts'
-import { ZoomBar } from './ZoomBar.tsx'
-import { zoomKeys } from './zoomKeys.ts'
 import styles from './ZoomableImage.module.css'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
 
 /** From this scale on, pixels are drawn sharp instead of smoothed. */
 const SHARP_FROM = 4
@@ -92,3 +95,58 @@ function Zoomed(props: Props) {
     </div>
   )
 }
+
+interface ZoomBarProps {
+  control: ZoomControl
+  children?: ReactNode
+}
+
+/** Zoom controls; `children` come after them. */
+function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: ZoomBarProps) {
+  const percent = Math.round((zoom?.scale ?? 1) * 100)
+  return (
+    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('viewers.zoom')}>
+      <IconButton
+        label={t('viewers.zoom_out')}
+        keys="-"
+        disabled={fits}
+        icon={<Minus aria-hidden />}
+        onClick={() => by(1 / ZOOM_STEP)}
+      />
+      <button
+        type="button"
+        className={classes(textStyles.label, styles.percent)}
+        aria-label={t('viewers.actual_from', { percent })}
+        title={t('media.actual_keys')}
+        onClick={actual}
+      >
+        {t('viewers.percent', { percent })}
+      </button>
+      <IconButton
+        label={t('viewers.zoom_in')}
+        keys="+"
+        icon={<Plus aria-hidden />}
+        onClick={() => by(ZOOM_STEP)}
+      />
+      <IconButton
+        label={t('viewers.fit')}
+        keys="0"
+        disabled={fits}
+        icon={<Maximize aria-hidden />}
+        onClick={fitImage}
+      />
+      {children}
+    </div>
+  )
+}
+
+/** Zoom factor of one click on + or −. */
+const ZOOM_STEP = 1.4
+
+const zoomKeys = ({ by, fitImage, actual }: ZoomControl): Record<string, () => void> => ({
+  '+': () => by(ZOOM_STEP),
+  '=': () => by(ZOOM_STEP),
+  '-': () => by(1 / ZOOM_STEP),
+  '0': fitImage,
+  '1': actual,
+})

@@ -1,5 +1,5 @@
-import { Pause, Play, Volume2, VolumeX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Pause, Play, Volume2, VolumeX, Check } from 'lucide-react'
+import type { ReactNode, KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { formatTime } from '../../../lib/formatTime.ts'
@@ -7,10 +7,11 @@ import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './PlayerBar.module.css'
-import { RateMenu } from './RateMenu.tsx'
-import { Scrubber } from './Scrubber.tsx'
 import type { Media } from './useMedia.ts'
 import { useTime } from './useTime.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Slider } from '../../../ui/Slider.tsx'
 
 interface Props {
   element: HTMLMediaElement | null
@@ -66,5 +67,68 @@ function Clock({
     <span className={classes(textStyles.label, styles.clock)}>
       {formatTime(time, fine)} <span className={styles.whole}>/ {formatTime(duration, fine)}</span>
     </span>
+  )
+}
+
+const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
+
+/** Menu of playback speeds; the pitch stays the same. */
+function RateMenu({ rate, onRate }: { rate: number; onRate: (rate: number) => void }) {
+  return (
+    <Menu
+      label={t('media.speed')}
+      side="top-end"
+      items={RATES.map((option) => ({
+        label: t('media.times', { rate: option }),
+        hint: option === rate ? <Check aria-label={t('media.chosen')} size={14} /> : undefined,
+        onSelect: () => onRate(option),
+      }))}
+      trigger={(aria) => (
+        <Button
+          {...aria}
+          variant="quiet"
+          className={styles.rate}
+          aria-label={t('media.speed_is', { rate })}
+          title={t('media.speed')}
+        >
+          {t('media.times', { rate })}
+        </Button>
+      )}
+    />
+  )
+}
+
+const STEP_SECONDS = 1
+const PAGE_SECONDS = 10
+
+/** The playback position as a slider: arrow keys move by one second, Page keys by ten. */
+function Scrubber({ element, media }: { element: HTMLMediaElement | null; media: Media }) {
+  const time = useTime(element)
+  const { duration, seek, skip } = media
+  const onKeyDown = (event: KeyboardEvent) => {
+    const seconds = {
+      ArrowLeft: -STEP_SECONDS,
+      ArrowDown: -STEP_SECONDS,
+      ArrowRight: STEP_SECONDS,
+      ArrowUp: STEP_SECONDS,
+      PageUp: PAGE_SECONDS,
+      PageDown: -PAGE_SECONDS,
+    }[event.key]
+    if (seconds === undefined) return
+    event.preventDefault()
+    skip(seconds)
+  }
+  return (
+    <Slider
+      aria-label={t('media.position')}
+      aria-valuetext={t('media.of', { at: formatTime(time, true), whole: formatTime(duration) })}
+      min={0}
+      max={Math.max(duration, 0.01)}
+      step={0.01}
+      value={Math.min(time, duration)}
+      disabled={duration === 0}
+      onValueChange={seek}
+      onKeyDown={onKeyDown}
+    />
   )
 }

@@ -1,13 +1,14 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { HighlightedText } from '../transcript/HighlightedText.tsx'
-import { TextEditor } from '../transcript/TextEditor.tsx'
 import type { Search } from '../transcript/useSearch.ts'
 import { classes } from '../../../ui/classes.ts'
 import sheetStyles from '../sheet.module.css'
 import styles from './OcrViewer.module.css'
+import fieldStyles from '../../../ui/field.module.css'
+import toolbarStyles from '../../../ui/toolbar.module.css'
 
 interface Props {
   text: string
@@ -51,3 +52,43 @@ export function EditableText({ text, search, onSave }: Props) {
     </div>
   )
 }
+
+interface TextEditorProps {
+  text: string
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+/** Editor of a plain text. Ctrl/Cmd+Enter saves, Escape cancels. */
+function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
+  const [draft, setDraft] = useState(text)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={fieldStyles.field}>
+      <textarea
+        ref={focus}
+        className={fieldStyles.control}
+        aria-label={t('media.segment_words')}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={toolbarStyles.actions}>
+        <Button size="small" variant="primary" onClick={() => onSave(draft)}>
+          {t('common.save')}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const focus = (area: HTMLTextAreaElement | null) => area?.focus()

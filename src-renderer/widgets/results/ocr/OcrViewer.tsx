@@ -16,12 +16,13 @@ import { useUndoKeys } from '../transcript/useUndoKeys.ts'
 import { useKeys } from '../useKeys.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { JsonText } from './JsonText.tsx'
 import { EditableText } from './EditableText.tsx'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import panelStyles from '../../../ui/panel.module.css'
 import sheetStyles from '../sheet.module.css'
 import styles from './OcrViewer.module.css'
+import { prettyJson } from '../text/prettyJson.ts'
+import { useFileText } from '../text/useFileText.ts'
 
 const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
 
@@ -102,5 +103,19 @@ function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: P
         </section>
       </div>
     </div>
+  )
+}
+
+/** The JSON as the service returned it, including data besides the text, for example the position of each line. */
+function JsonText({ id }: { id: string }) {
+  const { data, error } = useFileText(id)
+  const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
+  if (error) return <LoadFailure error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return (
+    // A scrollable element must be reachable by keyboard.
+    <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
+      {text}
+    </pre>
   )
 }

@@ -1,4 +1,4 @@
-import { Merge, Split, Trash2 } from 'lucide-react'
+import { Merge, Split, Trash2, AlarmClock } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
@@ -13,7 +13,6 @@ import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './SegmentEditor.module.css'
 import { splitSegment } from './editSegments.ts'
-import { TimeField } from './TimeField.tsx'
 
 /** What the editor needs to know besides its segment. */
 export interface SegmentContext {
@@ -144,5 +143,39 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
         />
       </div>
     </div>
+  )
+}
+
+interface TimeFieldProps {
+  label: string
+  value: string
+  error: string | undefined
+  onValueChange: (value: string) => void
+  /** Current position of the source media in seconds; undefined if there is none. */
+  currentTime: (() => number) | undefined
+}
+
+/** Field for a segment's start or end, typed or set to the current position. */
+function TimeField({ label, value, error, onValueChange, currentTime }: TimeFieldProps) {
+  return (
+    <TextField
+      label={label}
+      value={value}
+      error={error}
+      onValueChange={onValueChange}
+      placeholder={t('media.time_none')}
+      autoComplete="off"
+      spellCheck={false}
+      after={
+        currentTime && (
+          <IconButton
+            size="small"
+            label={t('media.time_now', { label })}
+            icon={<AlarmClock aria-hidden />}
+            onClick={() => onValueChange(formatStamp(currentTime()))}
+          />
+        )
+      }
+    />
   )
 }

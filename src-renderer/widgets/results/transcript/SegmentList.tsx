@@ -1,17 +1,18 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent, useId } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import type { Match } from './findMatches.ts'
-import { RenameSpeaker } from './RenameSpeaker.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/row.module.css'
 import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
-import { useEditing } from './useEditing.ts'
 import { useSegmentRows } from './useSegmentRows.ts'
 import type { Search } from './useSearch.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 
 const noMatches: Match[] = []
 
@@ -106,5 +107,72 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
         />
       )}
     </div>
+  )
+}
+
+interface Editing {
+  /** Index of the segment being edited. */
+  editing: number | undefined
+  edit: (index: number) => void
+  done: () => void
+}
+
+/** Tracks which segment is being edited, and moves the focus back to its row afterwards. */
+function useEditing(box: RefObject<HTMLElement | null>): Editing {
+  const [editing, setEditing] = useState<number>()
+  const last = useRef<number>(undefined)
+  useEffect(() => {
+    const previous = last.current
+    last.current = editing
+    if (previous === undefined || editing !== undefined) return
+    const rows = box.current
+    const row = rows?.querySelector(`[data-index="${previous}"]`) ?? rows?.querySelector('[data-index]')
+    const buttons = row?.querySelectorAll('button')
+    buttons?.item(buttons.length - 1)?.focus()
+  }, [editing, box])
+  return { editing, edit: setEditing, done: () => setEditing(undefined) }
+}
+
+interface RenameSpeakerProps {
+  name: string
+  /** Number of segments with this speaker. */
+  count: number
+  onRename: (to: string) => void
+  onClose: () => void
+}
+
+/** Dialog that renames a speaker in all segments. */
+function RenameSpeaker({ name, count, onRename, onClose }: RenameSpeakerProps) {
+  const [newName, setNewName] = useState(name)
+  const form = useId()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    onClose()
+    if (newName.trim() !== name) onRename(newName)
+  }
+  return (
+    <Dialog
+      size="small"
+      title={t('media.rename_speaker', { name })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <TextField
+          label={t('media.speaker')}
+          value={newName}
+          onValueChange={setNewName}
+          maxLength={200}
+          help={t('media.rename_count', { count })}
+        />
+      </form>
+    </Dialog>
   )
 }

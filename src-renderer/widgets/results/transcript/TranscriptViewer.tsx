@@ -9,17 +9,14 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
 import { durationInSeconds } from '../media/durationInSeconds.ts'
-import { usePlaybackFailure } from '../media/usePlaybackFailure.ts'
-import { useMedia } from '../media/useMedia.ts'
+import { usePlaybackFailure, type MediaFailure } from '../media/usePlaybackFailure.ts'
+import { useMedia, type Media } from '../media/useMedia.ts'
 import { useTime } from '../media/useTime.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { EditedBar } from './EditedBar.tsx'
-import { exportFormats } from './exportFormats.ts'
-import { SourceMedia } from './SourceMedia.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { segmentAt } from './segmentAt.ts'
 import { SegmentList } from './SegmentList.tsx'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import panelStyles from '../../../ui/panel.module.css'
@@ -28,7 +25,11 @@ import styles from './TranscriptViewer.module.css'
 import { useSearch } from './useSearch.ts'
 import { type Transcript, useTranscript } from './useTranscript.ts'
 import { useUndoKeys } from './useUndoKeys.ts'
-import { transcriptText } from './transcriptText.ts'
+import type { Segment, ExportFormat } from '../../../../src-preload/contract/types/text.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { MediaBroken } from '../media/MediaBroken.tsx'
+import { PlayerBar } from '../media/PlayerBar.tsx'
+import textStyles from '../../../ui/text.module.css'
 
 /** A transcript next to its source media; it can be searched, edited and exported. */
 export function TranscriptViewer(props: ViewerProps) {
@@ -124,3 +125,82 @@ function LoadedTranscript({ asset, detail, place, data, change, undo, redo, reve
 }
 
 const isPlayable = ({ kind }: Asset): boolean => kind === 'audio' || kind === 'video'
+
+/** A transcript as plain text: one line per segment, with the speaker when it changes. */
+const transcriptText = (segments: readonly Segment[]): string =>
+  segments
+    .map(({ speaker, text }, index) =>
+      speaker !== null && speaker !== segments[index - 1]?.speaker ? `${speaker}: ${text}` : text,
+    )
+    .join('\n')
+
+const FORMATS: readonly ExportFormat[] = ['txt', 'md', 'srt', 'vtt', 'json']
+const SUBTITLES: readonly ExportFormat[] = ['srt', 'vtt']
+
+/** Export formats of a transcript; subtitles are disabled without times. */
+function exportFormats(segments: readonly Segment[]): { format: ExportFormat; why?: string }[] {
+  const hasTimes = segments.some(({ start }) => start !== null)
+  return FORMATS.map((format) =>
+    !hasTimes && SUBTITLES.includes(format) ? { format, why: t('media.needs_times') } : { format },
+  )
+}
+
+/**
+ * Index of the segment spoken at `time` in seconds, or -1. In a pause it is the previous segment; segments without
+ * times are skipped.
+ */
+export function segmentAt(segments: readonly Pick<Segment, 'start'>[], time: number): number {
+  let low = 0
+  let high = segments.length - 1
+  let found = -1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const timedIndex = timedAtOrBefore(segments, middle, low)
+    const start = segments[timedIndex]?.start ?? null
+    if (timedIndex === -1 || start === null) low = middle + 1
+    else if (start <= time) {
+      found = timedIndex
+      low = middle + 1
+    } else high = timedIndex - 1
+  }
+  return found
+}
+
+function timedAtOrBefore(segments: readonly Pick<Segment, 'start'>[], from: number, lowest: number): number {
+  for (let index = from; index >= lowest; index--) if (segments[index]?.start !== null) return index
+  return -1
+}
+
+interface SourceMediaProps {
+  asset: Asset
+  element: HTMLMediaElement | null
+  media: Media
+  failure: MediaFailure | undefined
+  onElement: (element: HTMLMediaElement | null) => void
+}
+
+/** The video or audio file that a transcript was made from. */
+function SourceMedia({ asset, element, media, failure, onElement }: SourceMediaProps) {
+  if (failure) return <MediaBroken reason={failure} format={asset.format} />
+  const src = bridge().media.url('asset', asset.id)
+  const name = asset.name ?? t('media.medium')
+  return (
+    <section className={classes(panelStyles.lifted, styles.medium)} aria-label={t('media.medium')}>
+      {asset.kind === 'video' ? (
+        // The transcript next to it replaces captions.
+        <video
+          ref={onElement}
+          className={styles.player}
+          src={src}
+          aria-label={name}
+          playsInline
+          onClick={media.toggle}
+        />
+      ) : (
+        <audio ref={onElement} src={src} aria-label={name} preload="auto" />
+      )}
+      <PlayerBar element={element} media={media} />
+      {asset.name !== null && <p className={textStyles.note}>{asset.name}</p>}
+    </section>
+  )
+}

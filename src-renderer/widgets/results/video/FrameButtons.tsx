@@ -6,8 +6,16 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { openIn } from '../uses/openIn.ts'
-import { FrameDialog } from './FrameDialog.tsx'
-import { useFrameCapture } from './useFrameCapture.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { UsesList } from '../uses/UsesList.tsx'
+import fieldStyles from '../../../ui/field.module.css'
+import textStyles from '../../../ui/text.module.css'
+import styles from './VideoViewer.module.css'
+import { HostError } from '../../../host/HostError.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { readFrame } from '../../thumbs/readFrame.ts'
 
 /** Captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
 export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
@@ -49,4 +57,54 @@ export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; cur
       {capturedFrame && <FrameDialog frame={capturedFrame} onClose={() => setCapturedFrame(undefined)} />}
     </>
   )
+}
+
+/** Shows a captured frame and the tasks that accept it. */
+function FrameDialog({ frame, onClose }: { frame: Asset; onClose: () => void }) {
+  return (
+    <Dialog size="small" title={t('media.frame_taken')} onClose={onClose}>
+      <div className={fieldStyles.form}>
+        <img className={styles.frame} src={bridge().media.url('asset', frame.id)} alt={t('media.frame')} />
+        <p className={textStyles.label}>{t('media.frame_kept')}</p>
+        <UsesList id={frame.id} onUsed={onClose} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** File name of a frame: the video's name and the frame's time. */
+const nameOf = ({ fileName }: AssetDetail, time: number | 'last'): string => {
+  const stem =
+    fileName
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]*$/, '') ?? 'video'
+  return `${stem} ${time === 'last' ? 'last frame' : `${time.toFixed(2)} s`}.png`
+}
+
+/** Captures a frame of a video as an input linked to that video. Shows failures in a toast. */
+function useFrameCapture(detail: AssetDetail): {
+  isCapturing: boolean
+  capture: (time: number | 'last') => Promise<Asset | undefined>
+} {
+  const [isCapturing, setCapturing] = useState(false)
+  const { asset } = detail
+  const capture = async (time: number | 'last') => {
+    setCapturing(true)
+    try {
+      const bytes = await bridge().media.read('asset', asset.id)
+      const png = await readFrame(bytes, asset.mime, { at: time, type: 'image/png' })
+      const file = new File([png], nameOf(detail, time), { type: 'image/png' })
+      const stored = await bridge().takeFile(file, { sourceId: asset.id })
+      if (!stored.ok) throw new HostError(stored.error)
+      return stored.data
+    } catch (error) {
+      const { what, next } = problemMessage(problemOf(error))
+      toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+      return undefined
+    } finally {
+      setCapturing(false)
+    }
+  }
+  return { isCapturing, capture }
 }

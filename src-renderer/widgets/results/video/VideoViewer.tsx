@@ -1,5 +1,5 @@
 import { Repeat, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect } from 'react'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -11,9 +11,8 @@ import { usePlaybackFailure } from '../media/usePlaybackFailure.ts'
 import { useMedia } from '../media/useMedia.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { requestedFps, stepFrame } from './fps.ts'
+import { requestedFps, stepFrame, measuredFps } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
-import { useMeasuredFps } from './useMeasuredFps.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
@@ -113,4 +112,24 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
       </div>
     </div>
   )
+}
+
+const SAMPLE_COUNT = 24
+
+/** Measures a video's frame rate while it plays; `current` is undefined until known. */
+function useMeasuredFps(video: HTMLVideoElement | null): { current: number | undefined } {
+  const fps = useRef<number>(undefined)
+  useEffect(() => {
+    if (video === null || !('requestVideoFrameCallback' in video)) return
+    const times: number[] = []
+    let handle = 0
+    const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
+      if (times.length < SAMPLE_COUNT && !video.seeking) times.push(mediaTime)
+      fps.current = measuredFps(times) ?? fps.current
+      if (times.length < SAMPLE_COUNT) handle = video.requestVideoFrameCallback(onFrame)
+    }
+    handle = video.requestVideoFrameCallback(onFrame)
+    return () => video.cancelVideoFrameCallback(handle)
+  }, [video])
+  return fps
 }

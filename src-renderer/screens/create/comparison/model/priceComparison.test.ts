@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
 import { comparisonLines } from './comparisonLines.ts'
-import { comparisonCount, comparisonPlan } from './comparisonPlan.ts'
+import { comparisonCount, comparisonPlan } from '../PriceComparisonDialog.tsx'
 import { suggestedSizes, suggestedValues, pricedNumbers } from './suggestedValues.ts'
 
 const base = { label: 'L', required: false, section: 'main' } as const

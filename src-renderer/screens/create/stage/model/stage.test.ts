@@ -3,7 +3,7 @@ import { makeTile } from '../../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../../queue/testing/makeJob.ts'
 import { nextAfter } from './nextAfter.ts'
 import { stageStore } from '../../../../widgets/jobs/model/stageStore.ts'
-import { stripJobs } from './stripJobs.ts'
+import { stripJobs } from '../Stage.tsx'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 

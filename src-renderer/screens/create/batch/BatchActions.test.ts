@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
+import { batchSums } from './BatchActions.tsx'
+
+const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => ({
+  index,
+  title: '',
+  model: 'one',
+  label: {},
+  at: [],
+  values: {},
+  issues: [],
+  price: 4_213_000,
+  problem: null,
+  ...overrides,
+})
+const rows = [
+  row(0),
+  row(1, { price: null }),
+  row(2, { issues: [{ field: 'width', code: 'too_large' }] }),
+  row(3),
+]
+const preview = {
+  id: 'p',
+  count: 4,
+  rows,
+  total: 8_426_000,
+  unpriced: 1,
+  over: 1,
+  calls: 0,
+  waitsUntil: null,
+  remarks: [],
+}
+const sums = (...skipped: number[]) => batchSums(preview, skipped, (index) => rows[index])
+
+test('skipped rows are subtracted from the total', () => {
+  expect(sums()).toEqual({ jobs: 3, total: 8_426_000, unpriced: 1 })
+  expect(sums(3)).toEqual({ jobs: 2, total: 4_213_000, unpriced: 1 })
+  expect(sums(1)).toEqual({ jobs: 2, total: 8_426_000, unpriced: 0 })
+  expect(sums(2)).toEqual({ jobs: 3, total: 8_426_000, unpriced: 1 })
+})
+
+test('is null while a skipped row is not loaded', () => {
+  expect(sums(9)).toBeNull()
+})

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { stacked } from './StackedPlot.tsx'
+
+it('returns the height of the full stack first, then the sums below each series', () => {
+  expect(
+    stacked([
+      [1, 20, 300],
+      [0, 5, 0],
+    ]),
+  ).toEqual([
+    [321, 5],
+    [21, 5],
+    [1, 0],
+  ])
+  expect(stacked([])).toEqual([])
+})
