@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { axisValues } from './axisValues.ts'
+import { axisValues } from './PlanDraft.ts'
 
 const field = (entry: 'numbers' | 'lines' | 'sizes' | 'options') => ({
   id: 'f',

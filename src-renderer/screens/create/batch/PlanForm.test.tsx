@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { CountField } from './CountField.tsx'
+import { CountField } from './PlanForm.tsx'
 
 afterEach(cleanup)
 
