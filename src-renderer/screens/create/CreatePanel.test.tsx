@@ -8,10 +8,9 @@ import { makeQueryClient } from '../../host/queryClient.ts'
 import { receiveJobs } from '../../host/receiveJobs.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { stageStore } from '../../widgets/jobs/model/stageStore.ts'
-import { identicalJobStore } from './already/identicalJobStore.ts'
+import { identicalJobStore, enqueueErrorStore } from './actions/clickOutcome.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { enqueueErrorStore } from './refusal/enqueueErrorStore.ts'
 import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
 
 let studio: ReturnType<typeof fakeCreateStudio>

@@ -7,7 +7,7 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { keyPath, needsKey } from './model/keyReason.ts'
+import { keyPath, needsKey } from './model/blockReasons.ts'
 
 interface Props {
   problem: Problem

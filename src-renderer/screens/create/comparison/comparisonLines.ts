@@ -4,7 +4,7 @@ import { sizeText, type Size } from '../model/size.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
-import { issueText } from '../model/issueText.ts'
+import { issueText } from '../model/fieldMessages.ts'
 
 /** The combinations whose prices are compared. */
 export interface PriceComparison {

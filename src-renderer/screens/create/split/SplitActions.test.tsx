@@ -8,7 +8,7 @@ import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { CreatePanel } from '../CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { enqueueErrorStore } from '../refusal/enqueueErrorStore.ts'
+import { enqueueErrorStore } from '../actions/clickOutcome.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 import { splitStore } from './splitStore.ts'
 
