@@ -22,7 +22,7 @@ import { useReady } from '../../lib/useReady.ts'
 import { useTask } from './model/useTask.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PanelFailure } from './PanelFailure.tsx'
-import { Resets } from './Resets.tsx'
+import { ResetNotice } from './ResetNotice.tsx'
 import { splitStore } from './split/splitStore.ts'
 import { TaskPicker } from './TaskPicker.tsx'
 import { onJobs } from '../../host/receiveJobs.ts'
@@ -118,7 +118,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.mid}>
-        <Resets model={form.model.name} />
+        <ResetNotice model={form.model.name} />
         <FormFields form={form} />
       </div>
       {split && text ? (

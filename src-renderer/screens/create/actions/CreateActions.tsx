@@ -18,7 +18,7 @@ import { focusReasons, Reasons } from './Reasons.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
 import { PriceButton, verbOf } from './PriceButton.tsx'
-import { Today } from './Today.tsx'
+import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
@@ -113,7 +113,7 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
       )}
       <div ref={buttons} className={styles.buttons}>
         <PriceButton
-          word={verb}
+          label={verb}
           price={price}
           sending={sending || (waitingClick !== null && waitingClick.price !== null)}
           blocked={blocked}
@@ -136,7 +136,7 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
         <PriceComparisonButton form={form} values={draft.values} />
         <KeyHint keys="Mod+Enter" />
       </div>
-      <Today />
+      <TodaySpend />
       {confirming && priceProblem && !blocked && (
         <Suspense>
           <ConfirmUnpriced reason={priceProblem} onCancel={cancel} onConfirm={confirm} />

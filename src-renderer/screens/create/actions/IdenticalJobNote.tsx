@@ -55,8 +55,8 @@ export function IdenticalJobNote({ jobId, price, sending, onAnother }: Props) {
         </VisuallyHidden>
       </div>
       <div className={classes(toolbarStyles.actions, styles.identicalJobActions)}>
-        <Button size="small" onClick={() => navigate(note.show.path)}>
-          {note.show.label}
+        <Button size="small" onClick={() => navigate(note.link.path)}>
+          {note.link.label}
         </Button>
         <Button
           size="small"
@@ -76,7 +76,7 @@ interface NoteText {
   title: string
   text: string
   /** Link to the job. */
-  show: { label: string; path: string }
+  link: { label: string; path: string }
 }
 
 const IN_PROGRESS: ReadonlySet<JobState> = new Set(['queued', 'sending', 'running', 'saving', 'unsaved'])
@@ -91,7 +91,7 @@ function identicalJobText(job: Job): NoteText | null {
       tone: 'plain',
       title: t('already.made_title'),
       text: t('already.made_words'),
-      show: { label: t('already.open'), path: `gallery/${encodeURIComponent(result.id)}` },
+      link: { label: t('already.open'), path: `gallery/${encodeURIComponent(result.id)}` },
     }
   if (IN_PROGRESS.has(state))
     return {
@@ -104,7 +104,7 @@ function identicalJobText(job: Job): NoteText | null {
             ? 'already.unsaved_words'
             : 'already.coming_words',
       ),
-      show: { label: t('already.show'), path: queue },
+      link: { label: t('already.show'), path: queue },
     }
   if (state !== 'uncertain' && state !== 'vanished') return null
   const time = formatMoment(job.sentAt ?? job.createdAt)
@@ -112,6 +112,6 @@ function identicalJobText(job: Job): NoteText | null {
     tone: 'warn',
     title: t('already.unsure_title'),
     text: t(state === 'uncertain' ? 'already.uncertain_words' : 'already.vanished_words', { time }),
-    show: { label: t('already.decide'), path: queue },
+    link: { label: t('already.decide'), path: queue },
   }
 }

@@ -8,7 +8,7 @@ import { PriceButton, verbOf } from './PriceButton.tsx'
 afterEach(cleanup)
 
 const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {
-  render(<PriceButton word="Generate" price={price} sending={false} blocked={false} onClick={onClick} />)
+  render(<PriceButton label="Generate" price={price} sending={false} blocked={false} onClick={onClick} />)
   return onClick
 }
 
@@ -51,7 +51,7 @@ test('a blocked button stays focusable and clickable', async () => {
   const onClick = vi.fn<() => void>()
   render(
     <PriceButton
-      word="Generate"
+      label="Generate"
       price={{ state: 'none' }}
       sending={false}
       blocked

@@ -9,7 +9,7 @@ import styles from './PriceButton.module.css'
 
 interface Props {
   /** The verb of the task. */
-  word: string
+  label: string
   price: PriceState
   sending: boolean
   /** Whether the form can't run; a click then focuses the reasons. */
@@ -23,7 +23,7 @@ interface Props {
  * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
  * the accessible name, because speech control needs the visible text in it.
  */
-export function PriceButton({ word, price, sending, blocked, describedBy, onClick }: Props) {
+export function PriceButton({ label, price, sending, blocked, describedBy, onClick }: Props) {
   useRunKey(onClick)
   const text = priceText(price, buttonMoney)
   const exact = priceText(price, formatMoney)
@@ -32,8 +32,10 @@ export function PriceButton({ word, price, sending, blocked, describedBy, onClic
     <button
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
-      aria-label={text ? t('create.word_at', { word, price: isRounded ? `${text} (${exact})` : text }) : word}
-      title={exact !== null && isRounded ? t('create.word_at', { word, price: exact }) : undefined}
+      aria-label={
+        text ? t('create.word_at', { word: label, price: isRounded ? `${text} (${exact})` : text }) : label
+      }
+      title={exact !== null && isRounded ? t('create.word_at', { word: label, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // A double click counts as one click.
@@ -41,7 +43,7 @@ export function PriceButton({ word, price, sending, blocked, describedBy, onClic
     >
       <span className={styles.word}>
         {sending && <Spinner />}
-        {word}
+        {label}
       </span>
       {text && (
         <span className={classes(styles.price, styles[price.state])} key={price.state}>

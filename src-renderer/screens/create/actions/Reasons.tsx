@@ -49,7 +49,7 @@ export function Reasons({ id, blocked, verb, reasons }: Props) {
 }
 
 /** Focuses the control of an entry, opening the section that contains it. */
-export function focusEntry(entry: string): void {
+function focusEntry(entry: string): void {
   const target = document.getElementById(entry === 'model' ? MODEL_PICKER_ID : entryId(entry))
   if (!target) return
   target.closest('details')?.setAttribute('open', '')

@@ -8,9 +8,9 @@ import { FileCard, PendingFile } from './FileCard.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './FileInput.module.css'
-import { offerTarget } from './fileTargets.ts'
+import { registerTarget } from './fileTargets.ts'
 import { idsOf, useFileImport } from './useFileImport.ts'
-import { limitText } from './fileText.ts'
+import { limitsText } from './fileText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
@@ -31,7 +31,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const busy = pending.length > 0
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
-  useEffect(() => offerTarget({ field, addFiles: (files) => onFiles(files) }), [field])
+  useEffect(() => registerTarget({ field, addFiles: (files) => onFiles(files) }), [field])
   const save = (next: string[]) => {
     clearRejection()
     choose(next)
@@ -41,7 +41,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     <FieldFrame
       id={id}
       label={field.label}
-      help={[field.help, limitText(field)].filter(Boolean).join(' ')}
+      help={[field.help, limitsText(field)].filter(Boolean).join(' ')}
       error={rejection ?? error}
       aside={
         field.max > 1 &&
@@ -76,7 +76,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
             <PendingFile key={file.key} file={file} />
           ))}
           {ids.length < field.max && !(busy && field.max === 1) && (
-            <AddFile
+            <AddFileButtons
               id={id}
               aria={aria}
               field={field}
@@ -145,7 +145,7 @@ const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
     .map((extension) => `.${extension}`)
     .join(',')
 
-interface AddFileProps {
+interface AddFileButtonsProps {
   id: string
   aria: FieldAria
   field: FieldOf<'file'>
@@ -157,7 +157,7 @@ interface AddFileProps {
 }
 
 /** Buttons to add a file. */
-function AddFile({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: AddFileProps) {
+function AddFileButtons({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: AddFileButtonsProps) {
   const { label } = field
   return (
     <div className={classes(addStyles.zone, isCompact && addStyles.small)}>

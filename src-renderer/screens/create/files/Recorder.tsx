@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatDuration, formatMoment } from '../../../lib/time.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { secondText } from './fileText.ts'
+import { durationRange } from './fileText.ts'
 import styles from './Recorder.module.css'
 import { useRecorder } from './useRecorder.ts'
 import { formatTime } from '../../../lib/formatTime.ts'
@@ -25,7 +25,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
   const { minSeconds = 0, maxSeconds = DEFAULT_MAX_SECONDS } = field
   const { recording, start, stop, level } = useRecorder(maxSeconds * 1000)
   const [busy, setBusy] = useState(false)
-  const range = secondText(field.minSeconds, field.maxSeconds)
+  const range = durationRange(field.minSeconds, field.maxSeconds)
   const audio = recording.state === 'done' ? recording.audio : null
   const isTooShort = audio !== null && audio.duration < minSeconds
 

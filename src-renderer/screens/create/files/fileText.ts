@@ -7,18 +7,18 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 type FileField = FieldOf<'file'>
 
 /** Formats as text: "PNG, JPG, WebP". */
-export const formatText = (formats: readonly string[]): string => formats.map(formatWord).join(', ')
+export const formatNames = (formats: readonly string[]): string => formats.map(formatName).join(', ')
 
-export const formatWord = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
+export const formatName = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
 
 const MB = 1024 * 1024
 
 /** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
-export const limitOfBytes = (bytes: number): string =>
+export const byteLimit = (bytes: number): string =>
   bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
 
 /** The limits of a file field: formats, size, dimensions, duration, number. */
-export function limitText({
+export function limitsText({
   formats,
   maxBytes,
   width,
@@ -28,10 +28,10 @@ export function limitText({
   max,
 }: FileField): string {
   return [
-    formatText(formats),
-    maxBytes !== undefined && t('files.at_most_bytes', { size: limitOfBytes(maxBytes) }),
-    sideText(width, height),
-    secondText(minSeconds, maxSeconds),
+    formatNames(formats),
+    maxBytes !== undefined && t('files.at_most_bytes', { size: byteLimit(maxBytes) }),
+    sideRange(width, height),
+    durationRange(minSeconds, maxSeconds),
     max > 1 && t('files.at_most_files', { count: max }),
   ]
     .filter(Boolean)
@@ -39,7 +39,7 @@ export function limitText({
 }
 
 /** Duration limits: "3–15 s"; undefined if there are none. */
-export function secondText(min: number | undefined, max: number | undefined): string | undefined {
+export function durationRange(min: number | undefined, max: number | undefined): string | undefined {
   if (min !== undefined && max !== undefined)
     return t('files.seconds', { min: max < 60 ? min : durationText(min), max: durationText(max) })
   if (min !== undefined) return t('files.seconds_from', { min: durationText(min) })
@@ -50,7 +50,7 @@ const durationText = (seconds: number): string =>
   Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
 
 /** The stricter limits of both sides, which rarely differ. */
-function sideText(width: Range = {}, height: Range = {}): string | undefined {
+function sideRange(width: Range = {}, height: Range = {}): string | undefined {
   const min = Math.max(width.min ?? 1, height.min ?? 1)
   const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)
   if (min > 1 && max < Infinity) return t('files.sides', { min, max })
@@ -63,7 +63,7 @@ export const fileFacts = ({ width, height, durationMs, format, bytes }: Asset): 
   [
     width !== null && height !== null && `${width} × ${height}`,
     durationMs !== null && formatDuration(durationMs),
-    formatWord(format),
+    formatName(format),
     formatBytes(bytes),
   ]
     .filter(Boolean)

@@ -8,7 +8,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatWord, formatText, limitOfBytes } from './fileText.ts'
+import { formatName, formatNames, byteLimit } from './fileText.ts'
 
 export interface Pending {
   key: number
@@ -99,7 +99,7 @@ async function rejectionOfFile(field: FileField, file: File): Promise<string | u
   if (size === 0) return t('files.no_bytes', { name })
   const { maxBytes } = field
   if (maxBytes === undefined || size <= maxBytes) return undefined
-  return t('files.too_large', { name, is: formatBytes(size), max: limitOfBytes(maxBytes) })
+  return t('files.too_large', { name, is: formatBytes(size), max: byteLimit(maxBytes) })
 }
 
 /** Why an asset's kind or format is not accepted by the field. Its dimensions are checked by the studio. */
@@ -111,9 +111,9 @@ export function rejectionOfAsset(
   if (field.media.some((kind) => kind === asset.kind) && field.formats.includes(asset.format))
     return undefined
   const what = t(`files.what_${asset.kind === 'other' ? 'unknown' : asset.kind}`, {
-    format: formatWord(asset.format),
+    format: formatName(asset.format),
   })
-  return t('files.wrong_kind', { name, what, formats: formatText(field.formats) })
+  return t('files.wrong_kind', { name, what, formats: formatNames(field.formats) })
 }
 
 /** Why the studio rejected a file. */

@@ -13,7 +13,7 @@ import { PriceButton } from '../actions/PriceButton.tsx'
 import { EnqueueErrorNote } from '../actions/EnqueueErrorNote.tsx'
 import { enqueueErrorStore } from '../actions/clickOutcome.ts'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
-import { Today } from '../actions/Today.tsx'
+import { TodaySpend } from '../actions/TodaySpend.tsx'
 import { type Sentence, useSplit } from './useSplit.ts'
 import { useSplitRun, sentencesKey } from './useSplitRun.ts'
 
@@ -59,16 +59,16 @@ export function SplitActions({ form, field, reasons: formReasons, blocked: formB
         <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
       )}
       <PriceButton
-        word={t('speech.split_run', { count: unsent.length })}
+        label={t('speech.split_run', { count: unsent.length })}
         price={price}
         sending={sending}
         blocked={isBlocked}
         describedBy={reasons.length > 0 ? id : undefined}
         onClick={generate}
       />
-      <Today>
+      <TodaySpend>
         <KeyHint keys="Mod+Enter" />
-      </Today>
+      </TodaySpend>
       {confirming && !blocked && price.state === 'unavailable' && (
         <ConfirmUnpriced
           reason={problemMessage(price.problem)}

@@ -101,7 +101,7 @@ function StageEmpty() {
   const example = task?.example
   return (
     <EmptyState
-      drawing={<StageDrawing of={makes} />}
+      drawing={<StageDrawing viewer={makes} />}
       title={t(`stage.empty_${makes}`)}
       actions={
         example && (

@@ -13,7 +13,7 @@ const BalanceLine = lazy(async () => ({
 }))
 
 /** The sum quoted today or the rest of today's limit, the balance, and `children`. */
-export function Today({ children }: { children?: ReactNode }) {
+export function TodaySpend({ children }: { children?: ReactNode }) {
   const spend = useApiQuery('spend.summary', undefined)
   const settled = useSettled()
   const budgets = useApiQuery('budgets.get', undefined)

@@ -10,7 +10,7 @@ import styles from './actions/CreateActions.module.css'
 import { fieldOf } from '../../widgets/forms/formValues.ts'
 
 /** The values that a change of model reset, until dismissed. */
-export function Resets({ model }: { model: string }) {
+export function ResetNotice({ model }: { model: string }) {
   const { form } = useForm()
   const resets = draftStore((draft) => draft.resets)
   if (resets.length === 0) return null
