@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeQueryClient } from '../../../host/queryClient.ts'
-import { CreatePanel } from '../CreatePanel.tsx'
+import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 

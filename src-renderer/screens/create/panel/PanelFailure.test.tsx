@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeQueryClient } from '../../host/queryClient.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
 import { CreatePanel } from './CreatePanel.tsx'
-import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { fakeCreateStudio } from './testing/fakeCreateStudio.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 
 let studio: ReturnType<typeof fakeCreateStudio>
 

@@ -1,7 +1,7 @@
-import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { lookUp, t } from '../../i18n/t.ts'
-import { Picker } from '../../ui/Picker.tsx'
-import { draftStore } from '../../widgets/forms/draftStore.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { lookUp, t } from '../../../i18n/t.ts'
+import { Picker } from '../../../ui/Picker.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
 
 const ORDER = ['image', 'video', 'audio', 'text']
 

@@ -1,13 +1,13 @@
 import { KeyRound, TriangleAlert, Unplug } from 'lucide-react'
-import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { navigate } from '../../router/navigate.ts'
-import { t } from '../../i18n/t.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Details } from '../../ui/Details.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { keyPath, needsKey } from './model/blockReasons.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Details } from '../../../ui/Details.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { keyPath, needsKey } from '../model/blockReasons.ts'
 
 interface Props {
   problem: Problem

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { isStarted, unknownEntries } from '../../../widgets/forms/formValues.ts'
-import { labelOf } from '../ResetNotice.tsx'
+import { labelOf } from './ResetNotice.tsx'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
