@@ -5,7 +5,7 @@ import { CreatePanel } from './panel/CreatePanel.tsx'
 import { call } from '../../host/call.ts'
 import { RESTORED_AT } from '../../host/queryClient.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { serializeDraft, readDraft } from './model/savedDraft.ts'
+import { isSavedAlike, readDraft, serializeDraft } from './model/savedDraft.ts'
 
 // The form paints first; results and the welcome screen load after it.
 const Stage = lazy(async () => ({ default: (await import('./stage/Stage.tsx')).Stage }))
@@ -62,15 +62,7 @@ function useDraftPersistence(): void {
       call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
     }
     const unsubscribe = draftStore.subscribe((state, previous) => {
-      if (!previous.ready) return
-      if (
-        state.values === previous.values &&
-        state.models === previous.models &&
-        state.operation === previous.operation &&
-        state.seedLocked === previous.seedLocked &&
-        state.collection === previous.collection
-      )
-        return
+      if (!previous.ready || isSavedAlike(state, previous)) return
       clearTimeout(timer)
       timer = setTimeout(save, DEBOUNCE_MS)
     })

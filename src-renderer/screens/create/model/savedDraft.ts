@@ -32,14 +32,13 @@ export const serializeDraft = ({
   seedLocked,
   voices,
   collection,
-}: SavedDraft): SavedDraft => ({
-  operation,
-  models,
-  values,
-  seedLocked,
-  voices,
-  collection,
-})
+}: SavedDraft): SavedDraft => ({ operation, models, values, seedLocked, voices, collection })
+
+/** Whether two states of the store are saved alike. */
+export function isSavedAlike(one: SavedDraft, other: SavedDraft): boolean {
+  const saved = new Map(Object.entries(serializeDraft(other)))
+  return Object.entries(serializeDraft(one)).every(([key, value]) => saved.get(key) === value)
+}
 
 const isRecord = (value: Json | undefined): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { SavedDraft } from '../../../widgets/forms/draftStore.ts'
+import { isSavedAlike, readDraft, serializeDraft } from './savedDraft.ts'
+
+const draft: SavedDraft = {
+  operation: 'txt2audio',
+  models: { txt2audio: 'clear-voice' },
+  values: { txt2audio: { text: 'a tide coming in' } },
+  seedLocked: true,
+  voices: ['alba'],
+  collection: 'c1',
+}
+
+test('a saved draft is read back as it was', () => {
+  expect(readDraft(structuredClone({ ...serializeDraft(draft) }))).toEqual(draft)
+})
+
+test.each<[keyof SavedDraft, Partial<SavedDraft>]>([
+  ['operation', { operation: null }],
+  ['models', { models: {} }],
+  ['values', { values: {} }],
+  ['seedLocked', { seedLocked: false }],
+  ['voices', { voices: ['brook', 'alba'] }],
+  ['collection', { collection: null }],
+])('a change of %s alone is saved', (_key, change) => {
+  expect(isSavedAlike({ ...draft, ...change }, draft)).toBe(false)
+})
+
+test('a draft without a change is not saved again', () => {
+  expect(isSavedAlike({ ...draft }, draft)).toBe(true)
+})
