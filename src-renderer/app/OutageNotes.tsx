@@ -6,14 +6,14 @@ import { useApiMutation } from '../host/useApiMutation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
-import { NoteBar } from '../ui/NoteBar.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { NoteBar } from '../ui/feedback/NoteBar.tsx'
 import { keyPath } from '../screens/create/model/keyReason.ts'
 import { useNow } from '../lib/useNow.ts'
 import { outageText } from '../widgets/health/outageText.ts'
 import type { Outage } from '../widgets/health/useHealth.ts'
 import { useHealthWatch } from '../widgets/health/useHealthWatch.ts'
-import textStyles from '../ui/text.module.css'
+import textStyles from '../ui/layout/text.module.css'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {

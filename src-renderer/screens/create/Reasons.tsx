@@ -2,7 +2,7 @@ import { ArrowRight, ArrowUp } from 'lucide-react'
 import { navigate } from '../../router/navigate.ts'
 import { focusEntry } from './model/focusEntry.ts'
 import type { Reason } from './model/blockReasons.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import { classes } from '../../ui/classes.ts'
 import styles from './Reasons.module.css'
 

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
 import { t } from '../../i18n/t.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { useForm } from './model/FormContext.ts'
 import { valueText } from './model/valueText.ts'
 import { classes } from '../../ui/classes.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './CreateActions.module.css'
 
 /** The values that a change of model reset, until dismissed. */

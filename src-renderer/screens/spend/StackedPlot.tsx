@@ -6,7 +6,7 @@ import { themeColour } from '../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './model/dayNames.ts'
 import { classes } from '../../ui/classes.ts'
-import panelStyles from '../../ui/panel.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './PlotCard.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useStar } from './model/useStar.ts'
 import styles from './collections.module.css'
 

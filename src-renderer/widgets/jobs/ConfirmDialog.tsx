@@ -1,6 +1,6 @@
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 interface Props {
   title: string

@@ -6,8 +6,8 @@ import { t } from '../../i18n/t.ts'
 import { pricedButton } from '../../lib/buttonMoney.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { quoteOf } from '../../lib/quoteOf.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 
 /** The click's idempotency key and the quote shown on the button; null if there was none. */
 export interface PriceConfirmation {

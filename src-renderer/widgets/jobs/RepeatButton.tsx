@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 
 interface Props {

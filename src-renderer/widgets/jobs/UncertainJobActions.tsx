@@ -3,7 +3,7 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 import { LostJobDialog } from './LostJobDialog.tsx'
 

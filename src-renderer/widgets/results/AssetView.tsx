@@ -1,12 +1,12 @@
 import { createElement, Suspense, type ComponentType, lazy } from 'react'
 import { FileQuestionMark } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
-import spinnerStyles from '../../ui/Spinner.module.css'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import type { ViewerProps } from './ViewerProps.ts'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { formatBytes } from '../../lib/bytes.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
 /** Placeholder for a file without a viewer. */
 function FileCard({ asset }: ViewerProps) {

@@ -6,12 +6,12 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatDuration, formatMoment } from '../../lib/time.ts'
 import { CopyButton } from './CopyButton.tsx'
-import textStyles from '../../ui/text.module.css'
-import panelStyles from '../../ui/panel.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './ParametersPanel.module.css'
 import { useFileActions } from './useFileActions.ts'
 import { classes } from '../../ui/classes.ts'
-import toolbarStyles from '../../ui/toolbar.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
 
 /** How a result was made, what it cost and where its file is; `children` come after the prompt. */
 export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {

@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useKeys } from './useKeys.ts'
 
 afterEach(cleanup)

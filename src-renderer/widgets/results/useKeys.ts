@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { openDialogs } from '../../ui/openDialogs.ts'
+import { openDialogs } from '../../ui/overlays/openDialogs.ts'
 import { handlesKey } from './handlesKey.ts'
 import type { ViewerPlace } from './ViewerProps.ts'
 

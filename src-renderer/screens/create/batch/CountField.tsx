@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { TextField } from '../../../ui/TextField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 
 interface Props {
   count: number

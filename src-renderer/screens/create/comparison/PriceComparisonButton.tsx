@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/text.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './PriceComparisonButton.module.css'
 
 const PriceComparisonDialog = lazy(async () => ({

@@ -7,7 +7,7 @@ import { nearestPoint } from '../../../widgets/results/embedding/nearestPoint.ts
 import { themeColour } from '../../../ui/themeColour.ts'
 import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
-import panelStyles from '../../../ui/panel.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './PriceComparisonDialog.module.css'
 import { lineColour, lineDash } from './model/comparisonColours.ts'
 import type { PriceComparisonLine, PriceOption } from './model/comparisonLines.ts'

@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import { classes } from '../../../ui/classes.ts'
-import type { FieldAria } from '../../../ui/FieldFrame.tsx'
+import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import { readNumber } from '../model/digits.ts'
-import fieldStyles from '../../../ui/field.module.css'
-import textStyles from '../../../ui/text.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import { snapSide } from '../model/size.ts'
 
 interface Props {

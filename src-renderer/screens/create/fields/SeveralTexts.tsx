@@ -1,13 +1,13 @@
 import { Plus, X } from 'lucide-react'
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { FieldFrame } from '../../../ui/FieldFrame.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useEntry } from '../model/useEntry.ts'
 import { Counter } from './Counter.tsx'
 import { classes } from '../../../ui/classes.ts'
-import fieldStyles from '../../../ui/field.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './fields.module.css'
 
 /** Several texts for one request, each in its own box; the last two become one text again. */

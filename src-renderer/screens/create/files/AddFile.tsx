@@ -1,11 +1,11 @@
 import { FolderOpen, Images, Mic } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import type { FieldAria } from '../../../ui/FieldFrame.tsx'
-import toolbarStyles from '../../../ui/toolbar.module.css'
-import textStyles from '../../../ui/text.module.css'
+import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AddFile.module.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
-import rowStyles from '../../../ui/row.module.css'
-import textStyles from '../../../ui/text.module.css'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import rowStyles from '../../../ui/layout/row.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './FileCard.module.css'
 import type { Pending } from './useFileImport.ts'
 

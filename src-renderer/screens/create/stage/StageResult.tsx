@@ -6,15 +6,15 @@ import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { TooManyPixels } from '../../../widgets/results/image/TooManyPixels.tsx'
 import { StageFrame } from './StageFrame.tsx'
 import styles from './StageHero.module.css'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { AssetView } from '../../../widgets/results/AssetView.tsx'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
-import spinnerStyles from '../../../ui/Spinner.module.css'
+import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 
 interface Props {
   job: Job

@@ -1,6 +1,6 @@
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import type { PickerItem } from '../../../ui/Picker.tsx'
+import type { PickerItem } from '../../../ui/fields/Picker.tsx'
 
 type Voice = FieldOf<'voice'>['languages'][number]['voices'][number]
 

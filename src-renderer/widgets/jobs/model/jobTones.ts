@@ -1,5 +1,5 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import type { Tone } from '../../../ui/Chip.tsx'
+import type { Tone } from '../../../ui/buttons/Chip.tsx'
 
 export const jobTones: Record<JobState, Tone> = {
   queued: 'quiet',

@@ -13,9 +13,9 @@ import { useZoom, type ZoomControl } from './useZoom.ts'
 import type { Size } from './zoom.ts'
 import styles from './ZoomableImage.module.css'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import toolbarStyles from '../../../ui/toolbar.module.css'
-import textStyles from '../../../ui/text.module.css'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 
 /** From this scale on, pixels are drawn sharp instead of smoothed. */
 const SHARP_FROM = 4

@@ -3,9 +3,9 @@ import { navigate } from '../../../router/navigate.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Thumb } from '../../thumbs/Thumb.tsx'
-import rowStyles from '../../../ui/row.module.css'
+import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
-import panelStyles from '../../../ui/panel.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './LineagePanel.module.css'
 
 /** The assets a result was made from, and the results made from it. */

@@ -1,6 +1,6 @@
 import { FileX } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import type { MediaFailure } from './usePlaybackFailure.ts'
 
 /** Shown instead of a video or an audio file that can't be played, with the reason. */

@@ -1,17 +1,17 @@
 import { Pause, Play, Volume2, VolumeX, Check } from 'lucide-react'
 import type { ReactNode, KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatTime } from '../../../lib/formatTime.ts'
 import { classes } from '../../../ui/classes.ts'
-import toolbarStyles from '../../../ui/toolbar.module.css'
-import textStyles from '../../../ui/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './PlayerBar.module.css'
 import type { Media } from './useMedia.ts'
 import { useTime } from './useTime.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Menu } from '../../../ui/Menu.tsx'
-import { Slider } from '../../../ui/Slider.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
+import { Slider } from '../../../ui/fields/Slider.tsx'
 
 interface Props {
   element: HTMLMediaElement | null

@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { HighlightedText } from '../transcript/HighlightedText.tsx'
 import type { Search } from '../transcript/useSearch.ts'
 import { classes } from '../../../ui/classes.ts'
 import sheetStyles from '../sheet.module.css'
 import styles from './OcrViewer.module.css'
-import fieldStyles from '../../../ui/field.module.css'
-import toolbarStyles from '../../../ui/toolbar.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 
 interface Props {
   text: string

@@ -1,7 +1,7 @@
 import { Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { Chip } from '../../../ui/Chip.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Chip } from '../../../ui/buttons/Chip.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import type { Transcript } from './useTranscript.ts'
 
 type Props = Pick<Transcript, 'undo' | 'redo' | 'revert'> & { edited: boolean }

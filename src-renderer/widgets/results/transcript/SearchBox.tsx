@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronUp, Search as Lens } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
-import fieldStyles from '../../../ui/field.module.css'
-import textStyles from '../../../ui/text.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from '../sheet.module.css'
 import type { Search } from './useSearch.ts'
 

@@ -5,14 +5,14 @@ import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSe
 import type { Match } from './findMatches.ts'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
-import rowStyles from '../../../ui/row.module.css'
+import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useSegmentRows } from './useSegmentRows.ts'
 import type { Search } from './useSearch.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 
 const noMatches: Match[] = []
 

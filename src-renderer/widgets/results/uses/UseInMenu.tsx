@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Menu, type MenuItem } from '../../../ui/Menu.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
 import { byGroup } from './byGroup.ts'
 import { openIn } from './openIn.ts'
 

@@ -2,7 +2,7 @@ import { Repeat, SkipBack, SkipForward, StepBack, StepForward } from 'lucide-rea
 import { useRef, useState, useEffect } from 'react'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { MediaBroken } from '../media/MediaBroken.tsx'
 import { mediaKeys } from '../media/mediaKeys.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
@@ -13,7 +13,7 @@ import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { requestedFps, stepFrame, measuredFps } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
-import toolbarStyles from '../../../ui/toolbar.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
 /** A video player with frame steps, a loop, and frame capture. */

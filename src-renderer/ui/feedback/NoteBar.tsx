@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { t } from '../i18n/t.ts'
-import { classes } from './classes.ts'
-import { IconButton } from './IconButton.tsx'
+import { t } from '../../i18n/t.ts'
+import { classes } from '../classes.ts'
+import { IconButton } from '../buttons/IconButton.tsx'
 import styles from './NoteBar.module.css'
 
 interface Props {

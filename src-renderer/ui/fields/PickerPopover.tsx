@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { PickerList } from './PickerList.tsx'
 import styles from './PickerPopover.module.css'
-import { Popover } from './Popover.tsx'
+import { Popover } from '../overlays/Popover.tsx'
 
 type Props = ComponentProps<typeof PickerList> & {
   anchor: RefObject<HTMLElement | null>

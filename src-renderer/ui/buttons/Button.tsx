@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Button.module.css'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 type Props = ComponentProps<'button'> & {
   /** `primary` is the one next action of a screen; `quiet` has no frame until hovered. */

@@ -6,7 +6,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import styles from './Popover.module.css'
 import { placeNear, type Side } from './placeNear.ts'
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import styles from './Segmented.module.css'
 
 interface Props<V extends string> {

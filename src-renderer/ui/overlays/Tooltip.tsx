@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { KeyHint } from './KeyHint.tsx'
+import { KeyHint } from '../buttons/KeyHint.tsx'
 import { placeNear, type Side } from './placeNear.ts'
 import styles from './Tooltip.module.css'
 

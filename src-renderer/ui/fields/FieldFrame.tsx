@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CircleAlert } from 'lucide-react'
-import fieldStyles from './field.module.css'
+import fieldStyles from '../layout/field.module.css'
 
 export interface FieldAria {
   'aria-describedby'?: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { X } from 'lucide-react'
 import styles from './Chip.module.css'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 
 export type Tone = 'quiet' | 'accent' | 'ok' | 'warn' | 'bad'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
-import textStyles from './text.module.css'
-import toolbarStyles from './toolbar.module.css'
+import { classes } from '../classes.ts'
+import textStyles from '../layout/text.module.css'
+import toolbarStyles from '../layout/toolbar.module.css'
 import styles from './EmptyState.module.css'
 
 interface Props {

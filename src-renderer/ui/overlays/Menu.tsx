@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
-import { classes } from './classes.ts'
-import textStyles from './text.module.css'
+import { classes } from '../classes.ts'
+import textStyles from '../layout/text.module.css'
 import styles from './Menu.module.css'
 import type { Side } from './placeNear.ts'
 import { Popover } from './Popover.tsx'

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import { FieldFrame } from './FieldFrame.tsx'
-import fieldStyles from './field.module.css'
+import fieldStyles from '../layout/field.module.css'
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> & {
   label: string

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Search, X } from 'lucide-react'
-import { classes } from './classes.ts'
-import { IconButton } from './IconButton.tsx'
-import fieldStyles from './field.module.css'
+import { classes } from '../classes.ts'
+import { IconButton } from '../buttons/IconButton.tsx'
+import fieldStyles from '../layout/field.module.css'
 
 interface Props {
   label: string

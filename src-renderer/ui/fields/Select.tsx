@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
 import { FieldFrame } from './FieldFrame.tsx'
-import { classes } from './classes.ts'
-import fieldStyles from './field.module.css'
+import { classes } from '../classes.ts'
+import fieldStyles from '../layout/field.module.css'
 import styles from './Select.module.css'
 
 interface Props<V extends string | number> {

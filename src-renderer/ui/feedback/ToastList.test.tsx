@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../overlays/Dialog.tsx'
 import { ToastList } from './ToastList.tsx'
-import { toasts } from '../lib/toasts.ts'
+import { toasts } from '../../lib/toasts.ts'
 
 beforeEach(() => toasts.setState({ list: [] }))
 afterEach(cleanup)

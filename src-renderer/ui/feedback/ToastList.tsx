@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { CircleAlert, X } from 'lucide-react'
-import { t } from '../i18n/t.ts'
-import { Button } from './Button.tsx'
-import { classes } from './classes.ts'
-import { IconButton } from './IconButton.tsx'
-import { openDialogs } from './openDialogs.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../buttons/Button.tsx'
+import { classes } from '../classes.ts'
+import { IconButton } from '../buttons/IconButton.tsx'
+import { openDialogs } from '../overlays/openDialogs.ts'
 import styles from './ToastList.module.css'
-import { toasts, type Toast } from '../lib/toasts.ts'
+import { toasts, type Toast } from '../../lib/toasts.ts'
 
 const DURATION_MS = 7000
 

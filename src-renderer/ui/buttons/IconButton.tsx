@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { classes } from '../classes.ts'
 import styles from './IconButton.module.css'
-import { Tooltip } from './Tooltip.tsx'
+import { Tooltip } from '../overlays/Tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** Accessible name and tooltip. */

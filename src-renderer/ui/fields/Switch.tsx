@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import textStyles from './text.module.css'
+import textStyles from '../layout/text.module.css'
 import styles from './Switch.module.css'
 
 interface Props {

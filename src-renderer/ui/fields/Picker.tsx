@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { ChevronsUpDown } from 'lucide-react'
-import { classes } from './classes.ts'
-import fieldStyles from './field.module.css'
-import textStyles from './text.module.css'
+import { classes } from '../classes.ts'
+import fieldStyles from '../layout/field.module.css'
+import textStyles from '../layout/text.module.css'
 import styles from './Picker.module.css'
 import type { PickerPopover } from './PickerPopover.tsx'
 

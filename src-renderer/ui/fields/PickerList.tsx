@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Check, Search } from 'lucide-react'
-import { classes } from './classes.ts'
-import fieldStyles from './field.module.css'
-import rowStyles from './row.module.css'
-import textStyles from './text.module.css'
+import { classes } from '../classes.ts'
+import fieldStyles from '../layout/field.module.css'
+import rowStyles from '../layout/row.module.css'
+import textStyles from '../layout/text.module.css'
 import styles from './PickerList.module.css'
 import type { PickerItem } from './Picker.tsx'
 

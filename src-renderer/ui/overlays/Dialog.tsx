@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
-import { t } from '../i18n/t.ts'
-import { classes } from './classes.ts'
-import textStyles from './text.module.css'
-import toolbarStyles from './toolbar.module.css'
+import { t } from '../../i18n/t.ts'
+import { classes } from '../classes.ts'
+import textStyles from '../layout/text.module.css'
+import toolbarStyles from '../layout/toolbar.module.css'
 import styles from './Dialog.module.css'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
 import { openDialogs } from './openDialogs.ts'
 
 interface Props {
