@@ -10,9 +10,8 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { NoteBar } from '../ui/feedback/NoteBar.tsx'
 import { keyPath } from '../screens/create/model/keyReason.ts'
 import { useNow } from '../lib/useNow.ts'
-import { outageText } from '../widgets/health/outageText.ts'
-import type { Outage } from '../widgets/health/useHealth.ts'
-import { useHealthWatch } from '../widgets/health/useHealthWatch.ts'
+import { outageText, useHealthWatch } from '../widgets/outages.ts'
+import type { Outage } from '../widgets/useHealth.ts'
 import textStyles from '../ui/layout/text.module.css'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */

@@ -5,8 +5,8 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { toasts } from '../../lib/toasts.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import { useCollectionActions } from '../../widgets/collections/model/useCollectionActions.ts'
-import { useStar } from '../../widgets/collections/model/useStar.ts'
+import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
+import { useStar } from '../../widgets/collections/StarButton.tsx'
 import styles from './GalleryHeader.module.css'
 
 interface Props {

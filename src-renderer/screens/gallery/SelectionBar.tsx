@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import styles from './GalleryHeader.module.css'
 import { OrganizeActions } from './OrganizeActions.tsx'
-import type { GalleryFilter } from '../../widgets/library/galleryFilter.ts'
+import type { GalleryFilter } from '../../widgets/library/libraryPages.ts'
 import type { Selection } from './useSelection.ts'
 
 interface Props {

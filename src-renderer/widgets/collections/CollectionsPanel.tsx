@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './collections.module.css'
-import { useCollectionActions } from './model/useCollectionActions.ts'
+import { useCollectionActions } from './useCollectionActions.ts'
 
 /** The collections a result is in, with buttons to add and remove it. */
 export function CollectionsPanel({ detail: { asset, collections } }: { detail: AssetDetail }) {

@@ -4,7 +4,7 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
-import { saveBlob } from './saveBlob.ts'
+import { saveBlob } from './useFileActions.ts'
 
 interface Props {
   id: string

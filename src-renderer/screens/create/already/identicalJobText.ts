@@ -2,7 +2,7 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoment } from '../../../lib/time.ts'
-import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
+import { shownResult } from '../../../widgets/jobs/jobState.ts'
 
 interface IdenticalJobNote {
   tone: 'plain' | 'warn'

@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { groupDigits, readDigits } from '../model/digits.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { rollSeed } from '../../../widgets/forms/rollSeed.ts'
+import { rollSeed } from '../../../widgets/forms/formValues.ts'
 import { useEntry } from '../model/useEntry.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 

@@ -10,7 +10,7 @@ import styles from './Recorder.module.css'
 import { useRecorder } from './useRecorder.ts'
 import { formatTime } from '../../../lib/formatTime.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { peaksOf } from '../../../widgets/thumbs/peaksOf.ts'
+import { peaksOf } from '../../../widgets/thumbs/peaks.ts'
 
 interface Props {
   field: FieldOf<'file'>

@@ -1,7 +1,6 @@
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { isActive } from '../../../widgets/jobs/model/isActive.ts'
+import { isActive, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
-import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import styles from './StageHero.module.css'
 import { StageResult } from './StageResult.tsx'
 import { StageRunning } from './StageRunning.tsx'

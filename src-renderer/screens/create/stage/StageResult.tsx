@@ -12,7 +12,7 @@ import { StageFrame } from './StageFrame.tsx'
 import styles from './StageHero.module.css'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import { AssetView } from '../../../widgets/results/AssetView.tsx'
+import { AssetView } from '../../../widgets/results/viewer/AssetView.tsx'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 

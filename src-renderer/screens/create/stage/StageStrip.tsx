@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
-import { isActive } from '../../../widgets/jobs/model/isActive.ts'
+import { isActive } from '../../../widgets/jobs/jobState.ts'
 import styles from './StageStrip.module.css'
 import { StripCard } from './StripCard.tsx'
 

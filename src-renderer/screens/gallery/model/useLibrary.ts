@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { libraryKey, type LibraryView, readPage } from '../../../widgets/library/libraryPages.ts'
-import type { LibraryPage } from '../../../widgets/library/mergeHead.ts'
+import type { LibraryPage } from '../../../widgets/library/libraryPages.ts'
 import { makeRefresher } from '../../../widgets/library/refreshHead.ts'
 
 export interface Library {

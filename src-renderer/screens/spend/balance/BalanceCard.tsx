@@ -12,10 +12,8 @@ import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import noteStyles from '../../../ui/layout/note.module.css'
 import styles from './BalanceCard.module.css'
-import { warningOf } from '../../../widgets/balance/balanceText.ts'
+import { warningOf, useBalance, useBalancePolling } from '../../../widgets/balance/useBalance.ts'
 import { SpanList } from './SpanList.tsx'
-import { useBalance } from '../../../widgets/balance/useBalance.ts'
-import { useBalancePolling } from '../../../widgets/balance/useBalancePolling.ts'
 
 /** The balance, whether it suffices for the queue, and its changes compared with the ledger. */
 export function BalanceCard() {

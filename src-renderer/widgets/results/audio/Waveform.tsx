@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { useTime } from '../media/useTime.ts'
+import { useTime } from '../media/useMedia.ts'
 import { moveEdge, type Region, regionOf } from './region.ts'
 import { classes } from '../../../ui/classes.ts'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatTime } from '../../../lib/formatTime.ts'
-import { HighlightedText } from './HighlightedText.tsx'
+import { HighlightedText } from '../text/SearchBox.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SegmentRow.module.css'
 

@@ -3,8 +3,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
-import { byGroup } from './byGroup.ts'
-import { openIn } from './openIn.ts'
+import { byGroup, openIn } from './uses.ts'
 
 interface Props {
   id: string
