@@ -37,7 +37,7 @@ export function Popover({
     const element = box.current
     if (!element) return
     element.showPopover?.()
-    const place = () => {
+    const updatePosition = () => {
       const anchorBox = anchor.current?.getBoundingClientRect()
       if (!anchorBox) return
       if (wide) element.style.minWidth = `${anchorBox.width}px`
@@ -50,7 +50,7 @@ export function Popover({
       element.style.left = `${position.left}px`
       element.style.top = `${position.top}px`
     }
-    place()
+    updatePosition()
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (element.contains(target) || anchor.current?.contains(target) === true)
     const onPointer = (event: Event) => {
@@ -66,20 +66,21 @@ export function Popover({
     const onFocus = (event: FocusEvent) => {
       if (!isInside(event.target)) close()
     }
-    const resizeObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place)
+    const resizeObserver =
+      typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(updatePosition)
     resizeObserver?.observe(element)
     document.addEventListener('pointerdown', onPointer, true)
     document.addEventListener('keydown', onKey, true)
     document.addEventListener('focusin', onFocus)
-    addEventListener('resize', place)
-    addEventListener('scroll', place, true)
+    addEventListener('resize', updatePosition)
+    addEventListener('scroll', updatePosition, true)
     return () => {
       resizeObserver?.disconnect()
       document.removeEventListener('pointerdown', onPointer, true)
       document.removeEventListener('keydown', onKey, true)
       document.removeEventListener('focusin', onFocus)
-      removeEventListener('resize', place)
-      removeEventListener('scroll', place, true)
+      removeEventListener('resize', updatePosition)
+      removeEventListener('scroll', updatePosition, true)
     }
   }, [anchor, side, wide])
 

@@ -18,7 +18,7 @@ import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './JobOutcome.module.css'
-import { useReuse } from '../results/reuse.ts'
+import { useReuse } from '../results/openForm.ts'
 import { LostJobDialog } from './LostJobDialog.tsx'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const

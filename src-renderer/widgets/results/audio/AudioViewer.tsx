@@ -25,10 +25,10 @@ import textStyles from '../../../ui/layout/text.module.css'
 /** An audio file with its waveform, a loop region, and A/B comparison with another file. */
 export function AudioViewer({ asset, detail, place }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
-  const [ownElement, setOwn] = useState<HTMLAudioElement | null>(null)
-  const [otherElement, setRival] = useState<HTMLAudioElement | null>(null)
+  const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
+  const [otherElement, setOtherElement] = useState<HTMLAudioElement | null>(null)
   const [other, setOther] = useState<Asset>()
-  const [active, setHeard] = useState<'a' | 'b'>('a')
+  const [active, setActive] = useState<'a' | 'b'>('a')
   const [region, setRegion] = useState<Region>()
   const [isLooping, setLooping] = useState(false)
   const isOtherActive = active === 'b' && other !== undefined
@@ -48,7 +48,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
       if (!element.paused) void to.play().catch(() => {})
       element.pause()
     }
-    setHeard(next)
+    setActive(next)
   }
   const setEdge = (name: 'start' | 'end') => {
     const now = element?.currentTime ?? 0
@@ -69,8 +69,8 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
   return (
     <div ref={viewer} className={styles.viewer}>
       {/* The spoken text of generated audio is unknown, so there are no captions. */}
-      <audio ref={setOwn} src={host.url('asset', asset.id)} preload="auto" />
-      {other && <audio ref={setRival} src={host.url('asset', other.id)} preload="auto" />}
+      <audio ref={setOwnElement} src={host.url('asset', asset.id)} preload="auto" />
+      {other && <audio ref={setOtherElement} src={host.url('asset', other.id)} preload="auto" />}
       <div className={classes(panelStyles.lifted, styles.card)}>
         <Waveform
           element={element}

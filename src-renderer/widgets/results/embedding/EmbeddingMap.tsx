@@ -161,11 +161,11 @@ function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
       const points = pages.flatMap((page) => page.points)
       if (points.length === 0) return []
       const request = { dimension: pages[0]?.dimension ?? 0, pages: pages.map(({ vectors }) => vectors) }
-      const places = await computeLayout(request, signal)
-      return points.map((point, at) => ({
+      const positions = await computeLayout(request, signal)
+      return points.map((point, index) => ({
         ...point,
-        x: places[2 * at] ?? 0,
-        y: places[2 * at + 1] ?? 0,
+        x: positions[2 * index] ?? 0,
+        y: positions[2 * index + 1] ?? 0,
       }))
     },
   })

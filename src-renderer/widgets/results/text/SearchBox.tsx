@@ -79,7 +79,7 @@ export interface Search {
 /** Search within texts on screen. */
 export function useSearch(texts: readonly string[]): Search {
   const [text, setText] = useState('')
-  const [index, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const deferredText = useDeferredValue(text)
   const matches = useMemo(() => findMatches(texts, deferredText), [texts, deferredText])
   const clampedIndex = Math.min(index, Math.max(0, matches.length - 1))
@@ -90,10 +90,10 @@ export function useSearch(texts: readonly string[]): Search {
     index: clampedIndex,
     setText: (next) => {
       setText(next)
-      setAt(0)
+      setIndex(0)
     },
     step: (direction) =>
-      matches.length > 0 && setAt((clampedIndex + direction + matches.length) % matches.length),
+      matches.length > 0 && setIndex((clampedIndex + direction + matches.length) % matches.length),
   }
 }
 
@@ -104,7 +104,7 @@ export interface Match {
   to: number
 }
 
-/** Nobody steps through more matches. */
+/** More matches are too many to step through. */
 const MAX_MATCHES = 10_000
 
 /** All matches of `query` in order, ignoring case. */

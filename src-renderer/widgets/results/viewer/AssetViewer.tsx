@@ -43,9 +43,9 @@ interface Props {
 export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRemove }: Props) {
   const { data, error } = useApiQuery('library.asset', { id }, { keep: true })
   const [details, setDetails] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
-  const at = order.indexOf(id)
-  const previous = at > 0 ? order[at - 1] : undefined
-  const next = at === -1 ? undefined : order[at + 1]
+  const index = order.indexOf(id)
+  const previous = index > 0 ? order[index - 1] : undefined
+  const next = index === -1 ? undefined : order[index + 1]
   const asset = data?.asset.id === id ? data.asset : undefined
   const star = useStar()
   usePreloadedImage(next)
@@ -80,9 +80,9 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
         <div className={styles.main}>
           <header className={classes(toolbarStyles.bar, styles.head)}>
             <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
-            {at !== -1 && (
+            {index !== -1 && (
               <span className={classes(textStyles.quiet, styles.position)}>
-                {t('viewers.position', { at: above + at + 1, count: total })}
+                {t('viewers.position', { at: above + index + 1, count: total })}
               </span>
             )}
             {!fillsStage && steps}

@@ -16,12 +16,12 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 /** How a result was made, what it cost and where its file is; `children` come after the prompt. */
 export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
   const { asset, parameters, alternatives } = detail
-  const { words = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
+  const { words: texts = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
   const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
   const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
   return (
     <div className={styles.panel}>
-      {words.map(({ name, label, text }) => (
+      {texts.map(({ name, label, text }) => (
         <section key={name} aria-label={label} className={panelStyles.section}>
           <h3>
             {label}

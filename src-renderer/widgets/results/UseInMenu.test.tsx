@@ -2,11 +2,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { draftStore } from '../../forms/draftStore.ts'
-import { show } from '../../../screens/gallery/testing/show.tsx'
-import { menuItem, menuItems } from '../testing/menuItems.ts'
-import { makeDetail } from '../testing/makeDetail.ts'
-import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
+import { draftStore } from '../forms/draftStore.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { menuItem, menuItems } from './testing/menuItems.ts'
+import { makeDetail } from './testing/makeDetail.ts'
+import { fakeViewerStudio } from './testing/fakeViewerStudio.ts'
 import { UseInMenu } from './UseInMenu.tsx'
 
 const use = (operation: string, field: string, available = true) => ({

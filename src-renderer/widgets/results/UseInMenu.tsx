@@ -1,9 +1,10 @@
 import { ArrowRight } from 'lucide-react'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx'
-import { byGroup, openIn } from './uses.ts'
+import type { Use } from '../../../src-preload/contract/types/asset.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { openIn } from './openForm.ts'
 
 interface Props {
   id: string
@@ -46,3 +47,12 @@ export function UseInMenu({ id, labelClass, buttonClass }: Props) {
     />
   )
 }
+
+interface UseGroup {
+  group: Use['group']
+  uses: Use[]
+}
+
+/** Groups uses by output, in the order of their first use. */
+export const byGroup = (uses: readonly Use[]): UseGroup[] =>
+  [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { setBridge } from '../../../host/bridge.ts'
-import { HostError } from '../../../host/HostError.ts'
-import { toasts } from '../../../lib/toasts.ts'
-import { bridgeOf } from '../../../screens/create/testing/bridgeOf.ts'
-import { makeAsset, makeDetail } from '../../../screens/create/testing/makeAsset.ts'
-import { draftStore } from '../../forms/draftStore.ts'
-import { putAsset } from './uses.ts'
+import { setBridge } from '../../host/bridge.ts'
+import { HostError } from '../../host/HostError.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { bridgeOf } from '../../screens/create/testing/bridgeOf.ts'
+import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'
+import { draftStore } from '../forms/draftStore.ts'
+import { putAsset } from './openForm.ts'
 
 /** A library with one image and one transcript. */
 const library = bridgeOf({
