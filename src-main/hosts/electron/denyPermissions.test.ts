@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isGranted } from './isGranted.ts'
+import { isGranted } from './denyPermissions.ts'
 import { APP_ORIGIN } from './origin.ts'
 
 const url = `${APP_ORIGIN}/index.html`

@@ -18,7 +18,7 @@ export interface Stop {
 }
 
 /** Connections and collections for which nothing is sent for reasons of this machine: a limit, the disk, a missing key. */
-export class StoppedScopes {
+export class LocalHolds {
   /** By the scope's key. */
   readonly #stops = new Map<string, Stop & { scope: SendScope }>()
   /** Jobs in a row that a limit did not allow, by the scope's key. */

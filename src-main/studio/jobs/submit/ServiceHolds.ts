@@ -30,7 +30,7 @@ interface Reason {
  * Connections and operations for which no job is sent until a probe succeeds, with the reason on their queued
  * jobs.
  */
-export class HeldScopes {
+export class ServiceHolds {
   readonly #dependencies: Dependencies
   readonly #breaker = new ProbeBreaker()
   /** By the scope's key. */
@@ -88,7 +88,7 @@ export class HeldScopes {
       const age = Math.max(0, clock.now() - sentAt)
       this.hold(operationScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
     }
-    for (const { scope } of this.#reasons.values()) this.say(scope, [])
+    for (const { scope } of this.#reasons.values()) this.showReason(scope, [])
   }
 
   release(scope: SendScope): void {
@@ -107,13 +107,13 @@ export class HeldScopes {
     for (const { scope } of this.#reasons.values()) if (isOf(scope, connectionId)) this.release(scope)
   }
 
-  probing(scope: SendScope): void {
-    this.#breaker.probing(scopeKey(scope))
+  probeStarted(scope: SendScope): void {
+    this.#breaker.probeStarted(scopeKey(scope))
   }
 
-  probed(scope: SendScope, isWorking: boolean, inHand: readonly string[]): void {
-    this.#breaker.probed(scopeKey(scope), this.#dependencies.now(), isWorking)
-    if (!isWorking) this.say(scope, inHand)
+  probeEnded(scope: SendScope, isWorking: boolean, inFlight: readonly string[]): void {
+    this.#breaker.probeEnded(scopeKey(scope), this.#dependencies.now(), isWorking)
+    if (!isWorking) this.showReason(scope, inFlight)
   }
 
   /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
@@ -125,7 +125,7 @@ export class HeldScopes {
   }
 
   /** Writes the reason and the end of the wait to the next job of a held scope. */
-  say(scope: SendScope, inHand: readonly string[]): void {
+  showReason(scope: SendScope, inFlight: readonly string[]): void {
     const { store, clock, now } = this.#dependencies
     const key = scopeKey(scope)
     const reason = this.#reasons.get(key)
@@ -136,7 +136,7 @@ export class HeldScopes {
       .lanes()
       .map(({ connection, operation }) => operationScope(connection, operation))
       .filter((other) => scopeKey(other) !== key && scopeKey(connectionScope(other.connectionId)) !== key)
-    const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inHand)
+    const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inFlight)
     reason.shownBy = next?.id ?? null
     const waitsUntil = Math.ceil(clock.now() + held.at - now())
     if (next) this.#note(next.id, { problem: reason.problem, waitsUntil })

@@ -8,7 +8,7 @@ import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { prepared } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
-import { HeldScopes } from './HeldScopes.ts'
+import { ServiceHolds } from './ServiceHolds.ts'
 import { connectionScope, operationScope } from './SendScope.ts'
 
 const down: Problem = { code: 'service_error', money: 'not_charged' }
@@ -22,7 +22,7 @@ function setUp() {
   const clock = fakeClock()
   const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
   const keys: string[] = []
-  const held = new HeldScopes({
+  const held = new ServiceHolds({
     store,
     clock,
     log: memoryLog(),
@@ -47,10 +47,10 @@ test('the next job of a held operation shows why it waits and until when, and no
   ] as const)
     add(id, operation)
   held.hold(draw, down)
-  held.say(draw, [])
+  held.showReason(draw, [])
   expect(store.find('first')).toMatchObject({ problem: down, waitsUntil: clock.now() + 2000 })
   expect([problemOf('second'), problemOf('other')]).toEqual([null, null])
-  held.say(draw, ['first'])
+  held.showReason(draw, ['first'])
   expect([problemOf('first'), problemOf('second')], 'the first is being sent').toEqual([null, down])
   held.release(draw)
   expect(store.find('second')).toMatchObject({ problem: null, waitsUntil: null })
@@ -61,7 +61,7 @@ test('a held connection shows its reason at its next job of any operation, and a
   add('elsewhere', 'draw', 'other')
   add('here', 'upscale')
   held.hold(connectionScope('c'), keyRefused)
-  held.say(connectionScope('c'), [])
+  held.showReason(connectionScope('c'), [])
   expect([problemOf('elsewhere'), problemOf('here')]).toEqual([null, keyRefused])
   expect(held.heldBy('c', 'anything')).toEqual(keyRefused)
   expect(held.heldBy('other', 'draw')).toBeNull()

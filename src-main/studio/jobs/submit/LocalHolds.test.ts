@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { collectionScope, connectionScope } from './SendScope.ts'
-import { StoppedScopes } from './StoppedScopes.ts'
+import { LocalHolds } from './LocalHolds.ts'
 
 const full: Problem = { code: 'budget_full', money: 'not_charged' }
 const MINUTE = 60_000
 
 test('a refused job is checked again a minute later, and its scope stays open for a cheaper one', () => {
-  const stopped = new StoppedScopes()
+  const stopped = new LocalHolds()
   expect(stopped.refuse(connectionScope('c'), full, 1000)).toBe(1000 + MINUTE)
   expect(stopped.waiting(1000)).toEqual([])
   expect(stopped.status('c', null)).toMatchObject({ reason: 'budget', problem: full })
@@ -15,7 +15,7 @@ test('a refused job is checked again a minute later, and its scope stays open fo
 })
 
 test('a scope is held for a minute after a hundred refused jobs in a row', () => {
-  const stopped = new StoppedScopes()
+  const stopped = new LocalHolds()
   const scope = collectionScope('posters')
   for (let n = 0; n < 99; n++) stopped.refuse(scope, full, 0)
   expect(stopped.waiting(0)).toEqual([])
@@ -27,10 +27,10 @@ test('a scope is held for a minute after a hundred refused jobs in a row', () =>
 })
 
 test.each([
-  ['one job was admitted', (stopped: StoppedScopes) => stopped.release(connectionScope('c'))],
-  ['a limit changed', (stopped: StoppedScopes) => stopped.releaseAll()],
+  ['one job was admitted', (stopped: LocalHolds) => stopped.release(connectionScope('c'))],
+  ['a limit changed', (stopped: LocalHolds) => stopped.releaseAll()],
 ])('refusals before %s do not count', (_, release) => {
-  const stopped = new StoppedScopes()
+  const stopped = new LocalHolds()
   for (let n = 0; n < 99; n++) stopped.refuse(connectionScope('c'), full, 0)
   release(stopped)
   expect(stopped.status('c', null)).toBeNull()
@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a missing key holds a connection without being its status, which is a limit or the disk', () => {
-  const stopped = new StoppedScopes()
+  const stopped = new LocalHolds()
   stopped.stop(connectionScope('c'), { until: 50, reason: 'access', problem: null })
   expect(stopped.waiting(0)).toEqual([{ scope: connectionScope('c'), at: 50 }])
   expect(stopped.status('c', 'posters')).toBeNull()
@@ -49,7 +49,7 @@ test('a missing key holds a connection without being its status, which is a limi
 })
 
 test('a clock that was set back moves the ends of the waits', () => {
-  const stopped = new StoppedScopes()
+  const stopped = new LocalHolds()
   stopped.stop(connectionScope('c'), { until: 5000, reason: 'disk', problem: null })
   stopped.shift(-3000)
   expect(stopped.waiting(0)).toEqual([{ scope: connectionScope('c'), at: 2000 }])
