@@ -5,9 +5,9 @@ import { useApiMutation } from '../host/useApiMutation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
-import { Details } from '../ui/Details.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Details } from '../ui/feedback/Details.tsx'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { Spinner } from '../ui/feedback/Spinner.tsx'
 import styles from './Banners.module.css'
 
 /** Notices of the studio above every screen, and that the studio does not respond. */

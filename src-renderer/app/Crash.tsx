@@ -1,9 +1,9 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { Bandage } from 'lucide-react'
 import { t } from '../i18n/t.ts'
-import { Button } from '../ui/Button.tsx'
-import { Details } from '../ui/Details.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Details } from '../ui/feedback/Details.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { navigate } from '../router/navigate.ts'
 import { useReady } from '../lib/useReady.ts'
 

@@ -1,8 +1,8 @@
 import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
-import { Dialog } from '../ui/Dialog.tsx'
-import { KeyHint } from '../ui/KeyHint.tsx'
-import textStyles from '../ui/text.module.css'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { KeyHint } from '../ui/buttons/KeyHint.tsx'
+import textStyles from '../ui/layout/text.module.css'
 import styles from './Shortcuts.module.css'
 
 const GROUPS = [

@@ -3,8 +3,8 @@ import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpda
 import { t } from '../i18n/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Mark } from '../ui/Mark.tsx'
-import { ProgressBar } from '../ui/ProgressBar.tsx'
-import textStyles from '../ui/text.module.css'
+import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import textStyles from '../ui/layout/text.module.css'
 import styles from './UpdateScreen.module.css'
 
 /** Shown instead of the app while the library is being updated. */

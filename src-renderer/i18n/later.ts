@@ -1,5 +1,5 @@
 import { later } from './en/later.ts'
-import { addTexts } from './texts.ts'
+import { addTexts } from './t.ts'
 
-// Imported by each screen that loads late, so that its words come with it.
+// Imported by each screen that loads later, so that its texts are loaded with it.
 addTexts(later)

@@ -1,6 +1,14 @@
 import { first } from './en/first.ts'
 import type { later } from './en/later.ts'
-import { addTexts, words } from './texts.ts'
+
+/** Every text by its full key, `section.name`. */
+const texts: Record<string, string> = {}
+
+/** Adds the texts of some sections. */
+export function addTexts(sections: Record<string, Record<string, string>>): void {
+  for (const [section, sectionTexts] of Object.entries(sections))
+    for (const [name, text] of Object.entries(sectionTexts)) texts[`${section}.${name}`] = text
+}
 
 type Tree = typeof first & typeof later
 type Flat<T> = {
@@ -8,7 +16,7 @@ type Flat<T> = {
 }[keyof T & string]
 type FullKey = Flat<Tree>
 type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K
-/** Every key of the dictionary; keys with plural forms go by their stem. */
+/** Every key of the texts; keys with plural forms without `_one` and `_other`. */
 export type Key = Stem<FullKey>
 
 type Text<K extends string> = K extends `${infer A}.${infer B}`
@@ -31,15 +39,15 @@ addTexts(first)
 const plural = new Intl.PluralRules('en')
 const numbers = new Intl.NumberFormat('en')
 
-/** The one door all words go through: `t('queue.waiting', { count: 3 })`. `{{name}}` is filled in, `_one`/`_other` chosen by `count`. */
+/** Returns a text of the interface: `t('queue.waiting', { count: 3 })`. Replaces `{{name}}`, and chooses `_one` or `_other` by `count`. */
 export function t<K extends Key>(key: K, ...[params]: Params<K>): string {
   return lookUp(key, params ?? {}) ?? key
 }
 
-/** For keys that come as data (a problem's code, a state): undefined when the dictionary has no such words. */
+/** Like `t`, for keys that come as data, such as a problem's code; undefined if there is no such text. */
 export function lookUp(key: string, params: Record<string, string | number> = {}): string | undefined {
   const count = params['count']
-  const text = (typeof count === 'number' && words[`${key}_${plural.select(count)}`]) || words[key]
+  const text = (typeof count === 'number' && texts[`${key}_${plural.select(count)}`]) || texts[key]
   return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = params[name]
     return typeof value === 'number' && name === 'count' ? numbers.format(value) : String(value ?? '')

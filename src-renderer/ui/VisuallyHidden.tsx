@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './text.module.css'
+import styles from './layout/text.module.css'
 
 /** Content for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { problemOf } from '../host/problemOf.ts'
 import { t } from '../i18n/t.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
-import { Button } from '../ui/Button.tsx'
-import { Details } from '../ui/Details.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Details } from '../ui/feedback/Details.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 
 interface Props {
   error: Error

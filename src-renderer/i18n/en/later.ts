@@ -1,22 +1,46 @@
-import { already } from './already.ts'
-import { announce } from './announce.ts'
-import { balance } from './balance.ts'
-import { batch } from './batch.ts'
-import { collections } from './collections.ts'
-import { gallery } from './gallery.ts'
-import { grid } from './grid.ts'
-import { health } from './health.ts'
-import { priceComparison } from './priceComparison.ts'
-import { laterProblems } from './laterProblems.ts'
-import { media } from './media.ts'
+import { already, stage, priceComparison } from './createLater.ts'
+import { balance, spend } from './spend.ts'
+import { batch, grid } from './batch.ts'
+import { collections, gallery } from './gallery.ts'
+import { problemsLater } from './problemsLater.ts'
+import { media, viewers } from './viewers.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
-import { spend } from './spend.ts'
-import { stage } from './stage.ts'
-import { update } from './update.ts'
-import { viewers } from './viewers.ts'
 
-/** The English words of what loads after the first screen, one file per feature. */
+const announce = {
+  done: '{{done}} of {{total}}',
+  percent: '{{percent}}%',
+  stopped: 'Stopped at {{far}}',
+  trouble: 'Needs attention',
+} as const
+
+/** About connections that can't be used at the moment. */
+const health = {
+  title: 'Connection problems',
+  offline: 'No connection to {{name}} since {{time}}: this computer is offline.',
+  dns: 'No connection to {{name}} since {{time}}: its address wasn’t found.',
+  refused: 'No connection to {{name}} since {{time}}: nothing responds at its URL.',
+  tls: 'No connection to {{name}} since {{time}}: the secure connection failed.',
+  no_answer: 'No connection to {{name}} since {{time}}: the service doesn’t respond.',
+  server_error: '{{name}} has returned errors since {{time}} (HTTP {{status}}).',
+  unreadable: '{{name}} has sent unreadable replies since {{time}}.',
+  redirected:
+    '{{name}} has redirected Easel to another address since {{time}}. Easel doesn’t follow redirects.',
+  key_rejected: '{{name}} has rejected your API key since {{time}}.',
+  next_in: 'Next try in {{time}}.',
+  trying: 'Trying…',
+} as const
+
+const update = {
+  title: 'Updating your library',
+  progress: 'Update of your library',
+  check: 'Checking the database',
+  backup: 'Making a backup, {{percent}}%',
+  step: 'Step {{step}} of {{steps}}',
+  note: 'Your results stay where they are. If you close Easel, the update continues next time.',
+} as const
+
+/** The English texts of what loads after the first screen. */
 export const later = {
   already,
   announce,
@@ -28,7 +52,7 @@ export const later = {
   health,
   priceComparison,
   media,
-  problems: laterProblems,
+  problems: problemsLater,
   queue,
   settings,
   spend,

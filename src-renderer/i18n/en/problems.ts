@@ -1,4 +1,4 @@
-/** Words for every problem: `code` says what happened, `code_next` what to do. Money is said apart. */
+/** Texts of the problems: `code` says what happened, `code_next` what to do; `money_…` says what was charged. */
 export const problems = {
   money_not_charged: 'Nothing was charged.',
   money_charged: 'You were charged for it.',

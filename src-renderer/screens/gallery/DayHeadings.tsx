@@ -1,6 +1,6 @@
 import { formatDay } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './Gallery.module.css'
 import type { DaySection } from './model/groupByDay.ts'
 

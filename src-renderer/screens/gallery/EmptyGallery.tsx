@@ -2,10 +2,10 @@ import { Images, SearchX, Star, Trash2 } from 'lucide-react'
 import { navigate } from '../../router/navigate.ts'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { galleryView } from './model/galleryView.ts'
-import { galleryQuery, type GalleryFilter } from '../../widgets/library/galleryFilter.ts'
+import { galleryQuery, type GalleryFilter } from '../../widgets/library/libraryPages.ts'
 import type { Library } from './model/useLibrary.ts'
 
 /** Shown instead of an empty gallery: the reason and an action. */

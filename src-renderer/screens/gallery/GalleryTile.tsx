@@ -4,7 +4,7 @@ import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
-import badgeStyles from '../../ui/badge.module.css'
+import badgeStyles from '../../ui/layout/badge.module.css'
 import styles from './GalleryTile.module.css'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 

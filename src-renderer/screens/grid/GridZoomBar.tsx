@@ -1,8 +1,8 @@
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { classes } from '../../ui/classes.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './GridBar.module.css'
 import type { GridZoom } from './model/useGridZoom.ts'
 

@@ -10,8 +10,8 @@ import { QueueSkeleton } from './QueueSkeleton.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { QueueList } from './rows/QueueList.tsx'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
 const IN_PROGRESS = [...ACTIVE_STATES, ...STUCK_STATES]
 

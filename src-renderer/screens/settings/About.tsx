@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import textStyles from '../../ui/text.module.css'
-import panelStyles from '../../ui/panel.module.css'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import textStyles from '../../ui/layout/text.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './rows.module.css'
 
 const Notices = lazy(() => import('./Notices.tsx'))

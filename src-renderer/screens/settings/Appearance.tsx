@@ -1,8 +1,8 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
-import textStyles from '../../ui/text.module.css'
-import panelStyles from '../../ui/panel.module.css'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
+import textStyles from '../../ui/layout/text.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './rows.module.css'
 import { useSettings } from './useSettings.ts'
 

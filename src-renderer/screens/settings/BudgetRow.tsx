@@ -3,10 +3,10 @@ import type { Budget } from '../../../src-preload/contract/types/budget.ts'
 import { t } from '../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { TextField } from '../../ui/TextField.tsx'
-import textStyles from '../../ui/text.module.css'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './BudgetRow.module.css'
 
 interface Props {

@@ -5,9 +5,9 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import textStyles from '../../ui/text.module.css'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 
 /** Disk use of imported files, and a button to delete unused ones. */

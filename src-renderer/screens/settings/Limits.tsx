@@ -1,6 +1,6 @@
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
 import { formatMoment } from '../../lib/time.ts'

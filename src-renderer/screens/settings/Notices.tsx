@@ -1,5 +1,5 @@
 import notices from 'virtual:third-party-notices'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 
 /** Third-party packages with their licenses; loaded on demand, because the texts are long. */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Period, SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { PERIODS } from './model/periods.ts'
 import { dayName } from './model/dayNames.ts'
-import screenStyles from '../../ui/screen.module.css'
-import textStyles from '../../ui/text.module.css'
-import fieldStyles from '../../ui/field.module.css'
+import screenStyles from '../../ui/layout/screen.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import fieldStyles from '../../ui/layout/field.module.css'
 import styles from './Spend.module.css'
 
 interface Props {

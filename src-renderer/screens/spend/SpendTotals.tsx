@@ -5,7 +5,7 @@ import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
 import { perKept } from './model/perKept.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './SpendTotals.module.css'
 
 const numbers = new Intl.NumberFormat('en')

@@ -2,11 +2,10 @@ import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
-import { themeColour } from '../../ui/themeColour.ts'
-import { type PlotOptions, usePlot } from '../../ui/usePlot.ts'
+import { themeColour, type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './model/dayNames.ts'
 import { classes } from '../../ui/classes.ts'
-import panelStyles from '../../ui/panel.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './PlotCard.module.css'
 
 interface Props {

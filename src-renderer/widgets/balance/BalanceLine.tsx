@@ -2,10 +2,9 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { ago } from '../../lib/ago.ts'
-import { warningOf } from './balanceText.ts'
+import { warningOf, useBalance } from './useBalance.ts'
 import { useNow } from '../../lib/useNow.ts'
 import styles from './BalanceLine.module.css'
-import { useBalance } from './useBalance.ts'
 
 /** The balance in one line; nothing if the service reports none. */
 export function BalanceLine() {

@@ -4,10 +4,9 @@ import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { NoteBar } from '../../ui/NoteBar.tsx'
-import { warningOf } from './balanceText.ts'
-import { useBalance } from './useBalance.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
+import { warningOf, useBalance } from './useBalance.ts'
 
 /** Warns on every screen that the balance is low or too small for the queue. Once closed, it reappears when the warning changes. */
 export function BalanceNote() {

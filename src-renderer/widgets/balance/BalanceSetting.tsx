@@ -8,14 +8,13 @@ import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { ago } from '../../lib/ago.ts'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
-import { Button } from '../../ui/Button.tsx'
-import { warningOf } from './balanceText.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { warningOf, useBalancePolling } from './useBalance.ts'
 import { useNow } from '../../lib/useNow.ts'
 import { classes } from '../../ui/classes.ts'
-import fieldStyles from '../../ui/field.module.css'
-import textStyles from '../../ui/text.module.css'
+import fieldStyles from '../../ui/layout/field.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './BalanceSetting.module.css'
-import { useBalancePolling } from './useBalancePolling.ts'
 
 /** The balance of a connection, and the amount below which Easel warns. */
 export function BalanceSetting({ connection: { id, name } }: { connection: Connection }) {

@@ -1,6 +1,10 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Balance } from '../../../src-preload/contract/types/balance.ts'
 import type { Connection } from '../../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 
 const NO_CONNECTION = { connectionId: '' }
 
@@ -11,4 +15,32 @@ export function useBalance(): { connection: Connection | undefined; balance: Bal
   const input = connection ? { connectionId: connection.id } : NO_CONNECTION
   const { data } = useApiQuery('balance.get', input, { enabled: connection !== undefined })
   return { connection, balance: data?.connectionId === connection?.id ? data : undefined }
+}
+
+/** The warning about a balance; null if there is none. */
+export function warningOf({ balance, held, short, level, low }: Balance): string | null {
+  if (balance === null) return null
+  const money = shortMoney(balance)
+  if (level === 'minimum') return t('balance.minimum', { balance: money })
+  if (short > 0 && held > 0) return t('balance.short', { short: shortMoney(short), balance: money })
+  if (level === 'low')
+    return `${t('balance.low', { balance: money })} ${t('balance.low_words', { low: shortMoney(low) })}`
+  return null
+}
+
+const INTERVAL_MS = 60_000
+
+/** Refetches the balance every minute while the window is visible; the studio decides whether to request it from the service. */
+export function useBalancePolling(connectionId: string | undefined): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (connectionId === undefined) return
+    const refresh = () => {
+      if (document.visibilityState === 'visible')
+        void client.invalidateQueries({ queryKey: ['balance.get', { connectionId }] })
+    }
+    refresh()
+    const timer = setInterval(refresh, INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [client, connectionId])
 }

@@ -4,8 +4,8 @@ import type { Collection } from '../../../src-preload/contract/types/collection.
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { PickerPopover } from '../../ui/PickerPopover.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { PickerPopover } from '../../ui/fields/PickerPopover.tsx'
 import { NameDialog } from './NameDialog.tsx'
 
 interface Props {

@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
 import type { AssetDetail } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
-import { Chip } from '../../ui/Chip.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { Chip } from '../../ui/buttons/Chip.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { CollectionPicker } from './CollectionPicker.tsx'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import { classes } from '../../ui/classes.ts'
-import toolbarStyles from '../../ui/toolbar.module.css'
-import panelStyles from '../../ui/panel.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './collections.module.css'
-import { useCollectionActions } from './model/useCollectionActions.ts'
+import { useCollectionActions } from './useCollectionActions.ts'
 
 /** The collections a result is in, with buttons to add and remove it. */
 export function CollectionsPanel({ detail: { asset, collections } }: { detail: AssetDetail }) {

@@ -6,9 +6,9 @@ import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 interface Props {
   /** The collection to rename; absent to create a new one. */

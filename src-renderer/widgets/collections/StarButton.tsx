@@ -1,9 +1,16 @@
-import { Star } from 'lucide-react'
+import { Star as StarIcon } from 'lucide-react'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { useStar } from './model/useStar.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import styles from './collections.module.css'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import { call } from '../../host/call.ts'
+import { problemOf } from '../../host/problemOf.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { LIBRARY_KEY, type LibraryPages } from '../library/libraryPages.ts'
 
 /** Toggles the star of a result. */
 export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }) {
@@ -15,8 +22,59 @@ export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }
       keys="S"
       aria-pressed={isStarred}
       className={styles.star}
-      icon={<Star aria-hidden />}
+      icon={<StarIcon aria-hidden />}
       onClick={() => star([asset.id], !isStarred)}
     />
   )
+}
+
+type JobPage = RouteOutput<'jobs.list'>
+type Star = (ids: readonly string[], starred: boolean) => void
+
+/** Stars or unstars results with an optimistic update, which is reverted after a failure. */
+export function useStar(): Star {
+  const client = useQueryClient()
+  return useCallback(
+    (ids, starred) => {
+      if (ids.length === 0) return
+      setStarredAt(client, new Set(ids), starred ? Date.now() : null)
+      call('library.star', { ids: [...ids], starred })
+        .catch((error: unknown) => {
+          const { what, next } = problemMessage(problemOf(error))
+          const text = [t('collections.star_failed'), what, next].filter(Boolean).join(' ')
+          toasts.getState().show({ tone: 'bad', text })
+          void client.invalidateQueries({ queryKey: [LIBRARY_KEY] })
+          void client.invalidateQueries({ queryKey: ['jobs.list'] })
+        })
+        .finally(() => {
+          void client.invalidateQueries({ queryKey: ['library.asset'] })
+          void client.invalidateQueries({
+            predicate: ({ queryKey }) => queryKey[0] === LIBRARY_KEY && queryKey.includes('starred'),
+          })
+        })
+    },
+    [client],
+  )
+}
+
+/** Sets the star of these results in all cached queries. */
+function setStarredAt(client: QueryClient, ids: ReadonlySet<string>, starredAt: number | null): void {
+  const update = <A extends Asset>(asset: A): A => (ids.has(asset.id) ? { ...asset, starredAt } : asset)
+  client.setQueriesData<LibraryPages>(
+    { queryKey: [LIBRARY_KEY] },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, tiles: page.tiles.map(update) })) },
+  )
+  client.setQueriesData<RouteOutput<'library.asset'>>(
+    { queryKey: ['library.asset'] },
+    (data) => data && { ...data, asset: update(data.asset) },
+  )
+  const updatePage = (page: JobPage): JobPage => ({
+    ...page,
+    jobs: page.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })),
+  })
+  client.setQueriesData<JobPage | InfiniteData<JobPage>>({ queryKey: ['jobs.list'] }, (data) => {
+    if (!data) return data
+    return 'pages' in data ? { ...data, pages: data.pages.map(updatePage) } : updatePage(data)
+  })
 }

@@ -4,8 +4,8 @@ import { t } from '../../i18n/t.ts'
 import { draftStore } from '../forms/draftStore.ts'
 import { CollectionPicker } from './CollectionPicker.tsx'
 import { classes } from '../../ui/classes.ts'
-import toolbarStyles from '../../ui/toolbar.module.css'
-import textStyles from '../../ui/text.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './collections.module.css'
 
 /** Chooses the collection for the results of new jobs; stored with the draft. */

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { startValues } from './formValues.ts'
-import { rollSeed } from './rollSeed.ts'
+import { startValues, rollSeed } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */
 export interface SavedDraft {

@@ -1,6 +1,4 @@
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
-import { isChosen } from './isChosen.ts'
-import { isEmpty } from './isEmpty.ts'
 
 /** Names of a field's entries in the values: two for a size and for a voice. */
 export function entriesOf(field: Field): string[] {
@@ -55,3 +53,38 @@ export function unknownEntries(form: Form, values: Values): string[] {
   const known = new Set(form.fields.flatMap(entriesOf))
   return Object.keys(values).filter((entry) => !known.has(entry) && !isEmpty(values[entry]))
 }
+
+/** Whether an entry has no value and is not sent. */
+export const isEmpty = (value: Values[string] | undefined): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The largest signed 32-bit integer, which every service accepts. */
+const MAX_SEED = 2 ** 31 - 1
+
+/** A cryptographically random seed within a field's range: positive, and at most 2^31 - 1. */
+export function rollSeed(lowest: number, highest: number): number {
+  const [min, max] = [Math.max(lowest, 1), Math.min(highest, MAX_SEED)]
+  const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2))
+  const fraction = (a * 2 ** 21 + (b >>> 11)) / 2 ** 53
+  return Math.min(max, min + Math.floor(fraction * (max - min + 1)))
+}
+
+/** The shown one of mutually exclusive fields: the last picked, otherwise one with a value, otherwise the first. */
+export function chosenOf(
+  form: Form,
+  group: string,
+  values: Values | undefined,
+  picked: readonly string[],
+): Field | undefined {
+  const fields = form.fields.filter((field) => field.oneOf === group)
+  const latest = picked.find((name) => fields.some((field) => field.name === name))
+  return (
+    fields.find((field) => field.name === latest) ??
+    fields.find((field) => !isEmpty(values?.[field.name])) ??
+    fields[0]
+  )
+}
+
+/** Whether no mutually exclusive field is chosen instead. */
+const isChosen = (form: Form, field: Field, values: Values | undefined, picked: readonly string[]): boolean =>
+  field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked)?.name === field.name

@@ -1,10 +1,18 @@
-import { LoaderCircle } from 'lucide-react'
-import type { Job } from '../../../src-preload/contract/types/job.ts'
-import { Chip } from '../../ui/Chip.tsx'
-import { jobIcons } from './model/jobIcons.ts'
-import { jobTones } from './model/jobTones.ts'
-import { jobStateText } from './model/jobStateText.ts'
-import spinnerStyles from '../../ui/Spinner.module.css'
+import {
+  LoaderCircle,
+  Ban,
+  Check,
+  CircleAlert,
+  CircleHelp,
+  Clock,
+  Download,
+  type LucideIcon,
+  X,
+} from 'lucide-react'
+import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
+import { Chip } from '../../ui/buttons/Chip.tsx'
+import { jobTones, jobStateText } from './jobState.ts'
+import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 
 /** A job's state as text, icon and color. */
 export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
@@ -18,4 +26,19 @@ export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
       {jobStateText(job)}
     </Chip>
   )
+}
+
+export const jobIcons: Record<JobState, LucideIcon> = {
+  queued: Clock,
+  sending: LoaderCircle,
+  running: LoaderCircle,
+  saving: Download,
+  saved: Check,
+  rejected: X,
+  uncertain: CircleHelp,
+  cancelled: Ban,
+  failed: CircleAlert,
+  vanished: CircleHelp,
+  unsaved: CircleAlert,
+  closed: Ban,
 }

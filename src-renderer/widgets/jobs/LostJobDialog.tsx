@@ -1,10 +1,10 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 interface Props {
   id: string

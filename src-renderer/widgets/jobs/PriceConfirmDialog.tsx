@@ -6,8 +6,9 @@ import { t } from '../../i18n/t.ts'
 import { pricedButton } from '../../lib/buttonMoney.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { quoteOf } from '../../lib/quoteOf.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useApiMutation } from '../../host/useApiMutation.ts'
 
 /** The click's idempotency key and the quote shown on the button; null if there was none. */
 export interface PriceConfirmation {
@@ -90,4 +91,36 @@ function buttonLabel(verb: string, quoteState: QuoteAnswer | undefined, hasNoPri
   if (quoteState?.state === 'priced')
     return pricedButton(quoteState.price, (price) => t('queue.word_at', { word: verb, price }))
   return { children: t(hasNoPrice ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb }) }
+}
+
+interface RepeatButtonProps {
+  id: string
+  variant?: 'plain' | 'primary'
+  size?: 'small'
+}
+
+/** Runs the request of an ended job again, at its current price. */
+export function RepeatButton({ id, ...buttonProps }: RepeatButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const repeat = useApiMutation('jobs.repeat', { onDone: close })
+  return (
+    <>
+      <Button {...buttonProps} onClick={() => setOpen(true)}>
+        {t('queue.repeat')}
+      </Button>
+      {isOpen && (
+        <PriceConfirmDialog
+          id={id}
+          title={t('queue.repeat_title')}
+          verb={t('queue.repeat')}
+          busy={repeat.isPending}
+          onClose={close}
+          onConfirm={(confirmation) => repeat.mutate({ id, ...confirmation })}
+        >
+          <p>{t('queue.repeat_words')}</p>
+        </PriceConfirmDialog>
+      )}
+    </>
+  )
 }

@@ -14,16 +14,16 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { KeyHint } from '../../ui/KeyHint.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { AcceptPrice, waitsForPrice } from './AcceptPrice.tsx'
-import { RepeatButton } from './RepeatButton.tsx'
-import { jobAction } from './model/jobActions.ts'
-import type { WaitLink } from './model/waitLink.ts'
-import type { Move } from './model/useMoves.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { RepeatButton, PriceConfirmDialog } from './PriceConfirmDialog.tsx'
+import { jobAction } from './jobState.ts'
+import type { WaitLink } from './waitReason.ts'
+import type { Move } from './useMoves.ts'
 import { LostJobDialog } from './LostJobDialog.tsx'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 
 interface Props {
   job: Job
@@ -129,6 +129,37 @@ function MissingJobMenu({ id }: { id: string }) {
         )}
       />
       {openDialog && <LostJobDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />}
+    </>
+  )
+}
+
+/** Whether a job waits for its new price to be accepted. */
+export const waitsForPrice = ({ state, problem }: Job): boolean =>
+  state === 'queued' && problem?.code === 'price_changed'
+
+/** Accepts the new, higher price of a job. */
+function AcceptPrice({ job: { id, price } }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const accept = useApiMutation('jobs.accept_price', { onDone: close })
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('queue.accept_price')}
+      </Button>
+      {isOpen && (
+        <PriceConfirmDialog
+          id={id}
+          title={t('queue.accept_title')}
+          verb={t('queue.accept_do')}
+          needsPrice
+          busy={accept.isPending}
+          onClose={close}
+          onConfirm={({ quote }) => quote && accept.mutate({ id, quote })}
+        >
+          <p>{t('queue.accept_words', { price: formatMoney(price ?? 0) })}</p>
+        </PriceConfirmDialog>
+      )}
     </>
   )
 }

@@ -3,9 +3,11 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 import { LostJobDialog } from './LostJobDialog.tsx'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
 
 /** The three decisions about an uncertain job: enter its id, send it again, or close it. */
 export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> }) {
@@ -42,4 +44,20 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
       )}
     </>
   )
+}
+
+/** Why a job is uncertain: no response, or a response without a request id. */
+export function uncertainCause(problem: Problem | null): string {
+  if (problem?.code === 'interrupted') return t('jobs.cause_interrupted')
+  const status = problem?.params?.['status']
+  if (typeof status !== 'number') return t('jobs.cause_no_answer')
+  if (status < 300) return t('jobs.cause_unreadable')
+  return status < 400 ? t('jobs.cause_redirected', { status }) : t('jobs.cause_answered', { status })
+}
+
+/** What the balance suggests about whether an unconfirmed job was charged; the user decides. */
+export function HintLine({ jobId, className }: { jobId: string; className: string | undefined }) {
+  const { data } = useApiQuery('balance.hints', undefined)
+  const hint = data?.hints.find(({ id }) => id === jobId)
+  return hint ? <p className={className}>{t(`balance.hint_${hint.suggests}`)}</p> : null
 }

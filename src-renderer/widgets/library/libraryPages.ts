@@ -1,17 +1,37 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { call } from '../../host/call.ts'
 import { viewId } from '../../host/viewId.ts'
-import type { LibraryPage } from './mergeHead.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 
-export interface LibraryView {
+/** The gallery's filter in the URL, without the search. */
+export interface GalleryFilter {
   trash: boolean
-  /** Empty for everything. */
-  search: string
   starred: boolean
   /** Id of the shown collection; null for everything. */
   collection: string | null
 }
 
+export interface LibraryView extends GalleryFilter {
+  /** Empty for everything. */
+  search: string
+}
+
+export const readGalleryFilter = (query: URLSearchParams): GalleryFilter => ({
+  trash: query.get('view') === 'trash',
+  starred: query.get('starred') === '1',
+  collection: query.get('collection'),
+})
+
+/** The filter as a URL query; empty if there is none. The trash has no other filters. */
+export function galleryQuery({ trash, starred, collection }: GalleryFilter): string {
+  if (trash) return '?view=trash'
+  const query = new URLSearchParams()
+  if (collection !== null) query.set('collection', collection)
+  if (starred) query.set('starred', '1')
+  return query.size > 0 ? `?${query.toString()}` : ''
+}
+
+export type LibraryPage = RouteOutput<'library.page'>
 export type LibraryPages = InfiniteData<LibraryPage, string | null>
 
 /** Separate from `library.page`: on events, only the first pages are read again and merged. */

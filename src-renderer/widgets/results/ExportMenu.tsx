@@ -2,9 +2,9 @@ import { Download } from 'lucide-react'
 import type { ExportFormat } from '../../../src-preload/contract/types/text.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import { saveBlob } from './saveBlob.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { saveBlob } from './useFileActions.ts'
 
 interface Props {
   id: string

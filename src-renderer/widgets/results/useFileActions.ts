@@ -27,3 +27,14 @@ async function saveCopy(id: string, fileName: string): Promise<void> {
   // Browsers show downloads themselves.
   if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
 }
+
+/** Saves a file that was created in the window as a download. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // A download that has started no longer needs the URL.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

@@ -2,9 +2,9 @@
 import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { useKeys } from './useKeys.ts'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { handlesKey, useKeys } from './useKeys.ts'
 
 afterEach(cleanup)
 
@@ -32,4 +32,34 @@ test('keys in a dialog do not reach the viewer below it', async () => {
   rerender(screenWith(true))
   await userEvent.keyboard('{Delete}')
   expect(onDelete).toHaveBeenCalledOnce()
+})
+
+const focusOn = (html: string): Element => {
+  document.body.innerHTML = html
+  return document.body.querySelector('[data-it]') ?? document.body
+}
+
+describe('handlesKey', () => {
+  afterEach(() => (document.body.innerHTML = ''))
+
+  it('leaves every key to text fields', () => {
+    expect(handlesKey(focusOn('<textarea data-it></textarea>'), 'x')).toBe(true)
+    expect(handlesKey(focusOn('<input type="search" data-it>'), 'b')).toBe(true)
+  })
+
+  it('leaves only the arrow keys to a slider', () => {
+    const slider = focusOn('<input type="range" data-it>')
+    expect(handlesKey(slider, 'ArrowLeft')).toBe(true)
+    expect(handlesKey(slider, ' ')).toBe(false)
+    expect(handlesKey(slider, 'x')).toBe(false)
+  })
+
+  it('leaves the space bar to a button, also if its icon is the target', () => {
+    expect(handlesKey(focusOn('<button><svg data-it></svg></button>'), ' ')).toBe(true)
+    expect(handlesKey(focusOn('<button data-it></button>'), 'ArrowLeft')).toBe(false)
+  })
+
+  it('leaves no key to the page itself', () => {
+    expect(handlesKey(document.body, ' ')).toBe(false)
+  })
 })

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { openDialogs } from '../../ui/openDialogs.ts'
-import { handlesKey } from './handlesKey.ts'
+import { openDialogs } from '../../ui/overlays/openDialogs.ts'
 import type { ViewerPlace } from './ViewerProps.ts'
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
@@ -27,4 +26,18 @@ export function useKeys(place: ViewerPlace, inside: RefObject<HTMLElement | null
     target?.addEventListener('keydown', listener)
     return () => target?.removeEventListener('keydown', listener)
   }, [place, inside])
+}
+
+const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']
+const USES_ARROWS = 'input, [role=slider], [role=menu], [role=listbox], [role=tablist]'
+const CLICKABLE = 'button, a, summary, input[type=checkbox], input[type=radio]'
+const EDITABLE =
+  'textarea, select, [contenteditable=true], input:not([type=range], [type=checkbox], [type=radio])'
+
+/** Whether the focused element handles a key itself, so that it must not trigger a shortcut. */
+export function handlesKey(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false
+  if (target.closest(EDITABLE)) return true
+  if (ARROWS.includes(key)) return target.closest(USES_ARROWS) !== null
+  return (key === ' ' || key === 'Enter') && target.closest(CLICKABLE) !== null
 }

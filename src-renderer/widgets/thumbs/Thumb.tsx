@@ -2,7 +2,7 @@ import { ChartScatter, FileQuestionMark, FileText, Film, ImageOff, Music } from 
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Asset, AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import { classes } from '../../ui/classes.ts'
-import textStyles from '../../ui/text.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './Thumb.module.css'
 import { bridge } from '../../host/bridge.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'

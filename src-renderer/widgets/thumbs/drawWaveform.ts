@@ -1,4 +1,4 @@
-import { decodePeaks } from './decodePeaks.ts'
+import { decodePeaks } from './peaks.ts'
 
 const WIDTH = 448
 const HEIGHT = 320

@@ -1,5 +1,3 @@
-import { openVideo } from './openVideo.ts'
-
 interface Options {
   /** Time in seconds, or the last frame. */
   at: number | 'last'
@@ -26,5 +24,66 @@ export async function readFrame(
     return await canvas.convertToBlob({ type, quality: 0.82 })
   } finally {
     openedVideo.close()
+  }
+}
+
+/** Past the end of any video, in seconds: seeking there makes the browser determine an unknown duration. */
+const PAST_END = 1e9
+const TIMEOUT_MS = 20_000
+
+const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = new AbortController()
+    const timer = setTimeout(
+      () => settle(() => reject(new Error('The video did not load in time'))),
+      TIMEOUT_MS,
+    )
+    const settle = (run: () => void) => {
+      clearTimeout(timer)
+      end.abort()
+      run()
+    }
+    video.addEventListener(event, () => settle(resolve), { signal: end.signal })
+    video.addEventListener('error', () => settle(() => reject(new Error('The video can’t be read'))), {
+      signal: end.signal,
+    })
+  })
+
+interface OpenVideo {
+  video: HTMLVideoElement
+  /** In seconds; determined even if the file contains none. */
+  duration: number
+  /** Seeks to `time`, in seconds, and waits for its frame. */
+  seek: (time: number) => Promise<void>
+  /** Releases the file. */
+  close: () => void
+}
+
+/** Opens a video in a detached element; loading it from bytes allows its frames to be read. */
+async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenVideo> {
+  const url = URL.createObjectURL(new Blob([bytes], { type: mime }))
+  const video = document.createElement('video')
+  const close = () => {
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+  const seek = async (time: number) => {
+    const seeked = waitForEvent(video, 'seeked')
+    video.currentTime = time
+    await seeked
+  }
+  try {
+    video.muted = true
+    video.preload = 'auto'
+    const loaded = waitForEvent(video, 'loadeddata')
+    video.src = url
+    await loaded
+    if (!Number.isFinite(video.duration)) await seek(PAST_END)
+    const duration = Number.isFinite(video.duration) ? video.duration : video.currentTime
+    return { video, duration, seek, close }
+  } catch (error) {
+    close()
+    throw error
   }
 }

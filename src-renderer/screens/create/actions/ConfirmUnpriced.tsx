@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts'
 import type { ProblemMessage } from '../../../lib/problemMessage.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from './CreateActions.module.css'
 
 interface Props {

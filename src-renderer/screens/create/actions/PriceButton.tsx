@@ -4,7 +4,7 @@ import { lookUp, t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { buttonMoney } from '../../../lib/buttonMoney.ts'
 import { classes } from '../../../ui/classes.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import styles from './PriceButton.module.css'
 
 interface Props {

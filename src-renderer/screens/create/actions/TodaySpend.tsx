@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/text.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './CreateActions.module.css'
 
 const BalanceLine = lazy(async () => ({

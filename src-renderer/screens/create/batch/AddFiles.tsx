@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 
 interface Props {
   label: string

@@ -3,7 +3,7 @@ import type { Form, Values } from '../../../../src-preload/contract/types/form.t
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from './BatchDialog.module.css'
 import { BatchActions } from './BatchActions.tsx'
 import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './model/PlanDraft.ts'

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
+import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import { Switch } from '../../../ui/fields/Switch.tsx'
 import { AxesEditor } from './AxesEditor.tsx'
 import { FilesEditor } from './FilesEditor.tsx'
 import type { AxisField, PlanDraft } from './model/PlanDraft.ts'
 import { classes } from '../../../ui/classes.ts'
-import fieldStyles from '../../../ui/field.module.css'
-import panelStyles from '../../../ui/panel.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './PlanForm.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { WildcardsEditor } from './WildcardsEditor.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 
 interface Props {
   form: Form

@@ -1,12 +1,12 @@
 import { CircleAlert } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import type { Preview } from '../batch/model/usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/text.module.css'
-import noteStyles from '../../../ui/note.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import noteStyles from '../../../ui/layout/note.module.css'
 import styles from './PriceComparisonDialog.module.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import fieldStyles from '../../../ui/field.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import { classes } from '../../../ui/classes.ts'
 import styles from './fields.module.css'
 

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from 'react'
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import { classes } from '../../../ui/classes.ts'
-import type { FieldAria } from '../../../ui/FieldFrame.tsx'
-import fieldStyles from '../../../ui/field.module.css'
-import textStyles from '../../../ui/text.module.css'
+import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import { snapSide } from '../model/size.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react'
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useForm, useEntry } from '../model/useForm.ts'
 import { issueText } from '../model/fieldMessages.ts'
-import fieldStyles from '../../../ui/field.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './fields.module.css'
 
 type Row = { name: string; value: string }

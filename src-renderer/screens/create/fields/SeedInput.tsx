@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { Dices, Lock, LockOpen } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { rollSeed } from '../../../widgets/forms/rollSeed.ts'
+import { rollSeed } from '../../../widgets/forms/formValues.ts'
 import { useEntry } from '../model/useForm.ts'
-import toolbarStyles from '../../../ui/toolbar.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 
 /** The seed that will be sent; drawn again after each click unless locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {

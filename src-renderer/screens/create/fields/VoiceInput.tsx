@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { Chip } from '../../../ui/Chip.tsx'
-import { Picker, type PickerItem } from '../../../ui/Picker.tsx'
+import { Chip } from '../../../ui/buttons/Chip.tsx'
+import { Picker, type PickerItem } from '../../../ui/fields/Picker.tsx'
 import { FixedValue } from './FixedValue.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { useForm, isConditionMet, useEntry } from '../model/useForm.ts'
-import toolbarStyles from '../../../ui/toolbar.module.css'
-import fieldStyles from '../../../ui/field.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import fieldStyles from '../../../ui/layout/field.module.css'
 
 /** Language of the model and, if its condition is met, a voice of that language; recently used voices come first. */
 export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {

@@ -3,14 +3,14 @@ import { Mic, RotateCcw, Square, Pause, Play } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDuration, formatMoment } from '../../../lib/time.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { durationRange } from './fileText.ts'
 import styles from './Recorder.module.css'
 import { useRecorder } from './useRecorder.ts'
 import { formatTime } from '../../../lib/formatTime.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { peaksOf } from '../../../widgets/thumbs/peaksOf.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { peaksOf } from '../../../widgets/thumbs/peaks.ts'
 
 interface Props {
   field: FieldOf<'file'>

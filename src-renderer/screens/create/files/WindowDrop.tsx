@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
 import { targetForTypes, targetByName } from './fileTargets.ts'
-import textStyles from '../../../ui/text.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './WindowDrop.module.css'
 
 /** The field that dropped files would go to; null for none. */

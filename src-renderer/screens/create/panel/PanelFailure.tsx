@@ -4,9 +4,9 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Details } from '../../../ui/Details.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Details } from '../../../ui/feedback/Details.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { keyPath, needsKey } from '../model/blockReasons.ts'
 
 interface Props {

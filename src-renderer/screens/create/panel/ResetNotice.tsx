@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/text.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from '../actions/CreateActions.module.css'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
 

@@ -1,6 +1,6 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
-import { Picker } from '../../../ui/Picker.tsx'
+import { Picker } from '../../../ui/fields/Picker.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 
 const ORDER = ['image', 'video', 'audio', 'text']

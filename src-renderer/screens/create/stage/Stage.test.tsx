@@ -9,7 +9,7 @@ import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 import { Stage } from './Stage.tsx'
 
 const saved = (id: string, createdAt: number): Job =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { nextAfter, stripJobs } from './StageStrip.tsx'
-import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { AssetViewer } from '../../../widgets/results/AssetViewer.tsx'
+import { AssetViewer } from '../../../widgets/results/viewer/AssetViewer.tsx'
 import { nextAfter } from './StageStrip.tsx'
-import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
+import { shownResult } from '../../../widgets/jobs/jobState.ts'
 
 interface Props {
   jobs: readonly Job[]

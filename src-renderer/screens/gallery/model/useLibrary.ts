@@ -2,8 +2,12 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useMemo } from 'react'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
-import { libraryKey, type LibraryView, readPage } from '../../../widgets/library/libraryPages.ts'
-import type { LibraryPage } from '../../../widgets/library/mergeHead.ts'
+import {
+  libraryKey,
+  type LibraryView,
+  readPage,
+  type LibraryPage,
+} from '../../../widgets/library/libraryPages.ts'
 import { makeRefresher } from '../../../widgets/library/refreshHead.ts'
 
 export interface Library {

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { subscribeToStudio } from '../../../host/events.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
-import { ToastList } from '../../../ui/ToastList.tsx'
+import { ToastList } from '../../../ui/feedback/ToastList.tsx'
 
 /** Renders a screen with the query cache, the studio's events and toasts. */
 export function show(screen: ReactNode): void {

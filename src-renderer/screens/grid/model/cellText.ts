@@ -1,7 +1,7 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
+import { jobStateText } from '../../../widgets/jobs/jobState.ts'
 
 /** State of a cell as text, with the reason or the text result. */
 export function cellText(job: GridJob | undefined): string {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { screenPixels } from '../../../widgets/results/image/screenPixels.ts'
+import { screenPixels } from '../../../widgets/results/image/zoom.ts'
 import type { GridSheet } from './arrange.ts'
 import {
   cellSize,

@@ -7,8 +7,8 @@ import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { pricedButton } from '../../../lib/buttonMoney.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
 /** Accepts the new, higher prices of a batch. */
 export function AcceptPrices({ batch }: { batch: Batch }) {

@@ -4,9 +4,9 @@ import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 
 interface Props {
   batch: Pick<Batch, 'id' | 'cap' | 'spent'>

@@ -1,5 +1,5 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, test } from 'vitest'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import {
   borderErrors,
   budgetErrors,
@@ -14,12 +14,10 @@ import { outageReasonSchema } from '../../../../src-preload/contract/types/healt
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import '../../../i18n/later.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { waitsForPrice } from '../../../widgets/jobs/AcceptPrice.tsx'
+import { waitsForPrice } from '../../../widgets/jobs/RowAction.tsx'
 import { makeJob } from '../testing/makeJob.ts'
-import { canTryAgain } from '../../../widgets/jobs/model/canTryAgain.ts'
-import { jobAction } from '../../../widgets/jobs/model/jobActions.ts'
-import { waitLink } from '../../../widgets/jobs/model/waitLink.ts'
-import { type WaitContext, waitText } from '../../../widgets/jobs/model/waitText.ts'
+import { canTryAgain, type WaitContext, waitText, waitLink } from '../../../widgets/jobs/waitReason.ts'
+import { jobAction } from '../../../widgets/jobs/jobState.ts'
 
 const now = new Date(2026, 10, 22, 14, 0).getTime()
 const noContext: WaitContext = { outage: null, isPaused: false, queueProblem: null, batch: null }

@@ -3,10 +3,8 @@ import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatRange } from '../../../lib/formatRange.ts'
 import { formatDuration } from '../../../lib/time.ts'
-import { isActive } from '../../../widgets/jobs/model/isActive.ts'
-import { elapsedMs } from '../../../widgets/jobs/model/elapsedMs.ts'
+import { isActive, wasFree, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { remainingTime } from '../model/timeLeft.ts'
-import { wasFree } from '../../../widgets/jobs/model/wasFree.ts'
 import { useNow } from '../../../lib/useNow.ts'
 
 interface Props {

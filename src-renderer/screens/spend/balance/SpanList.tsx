@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/text.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SpanList.module.css'
 
 /** Changes of the balance between readings, and what the ledger explains of them. */

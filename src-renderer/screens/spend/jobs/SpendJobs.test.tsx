@@ -7,7 +7,7 @@ import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { type Money, fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 import { Spend } from '../Spend.tsx'
 
 // jsdom has no canvas.

@@ -1,6 +1,6 @@
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
-import { galleryQuery } from '../../../widgets/library/galleryFilter.ts'
+import { galleryQuery } from '../../../widgets/library/libraryPages.ts'
 import { type SpendView, viewPath } from './periods.ts'
 
 /** Path to the jobs of a row. */

@@ -4,35 +4,31 @@ import { useQuery } from '@tanstack/react-query'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { MediaBroken } from '../media/MediaBroken.tsx'
-import { mediaKeys } from '../media/mediaKeys.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
+import { mediaKeys, durationInSeconds, setMedia, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { durationInSeconds } from '../media/durationInSeconds.ts'
-import { setMedia } from '../../thumbs/setMedia.ts'
-import { usePlaybackFailure } from '../media/usePlaybackFailure.ts'
-import { useMedia } from '../media/useMedia.ts'
 import { useKeys } from '../useKeys.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { AbBar } from './AbBar.tsx'
 import { classes } from '../../../ui/classes.ts'
-import panelStyles from '../../../ui/panel.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './AudioViewer.module.css'
 import { type Region, regionOf, loopFrom } from './region.ts'
 import { Waveform } from './Waveform.tsx'
-import { decodePeaks } from '../../thumbs/decodePeaks.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { decodePeaks } from '../../thumbs/peaks.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatTime } from '../../../lib/formatTime.ts'
-import toolbarStyles from '../../../ui/toolbar.module.css'
-import textStyles from '../../../ui/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 
 /** An audio file with its waveform, a loop region, and A/B comparison with another file. */
 export function AudioViewer({ asset, detail, place }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
-  const [ownElement, setOwn] = useState<HTMLAudioElement | null>(null)
-  const [otherElement, setRival] = useState<HTMLAudioElement | null>(null)
+  const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
+  const [otherElement, setOtherElement] = useState<HTMLAudioElement | null>(null)
   const [other, setOther] = useState<Asset>()
-  const [active, setHeard] = useState<'a' | 'b'>('a')
+  const [active, setActive] = useState<'a' | 'b'>('a')
   const [region, setRegion] = useState<Region>()
   const [isLooping, setLooping] = useState(false)
   const isOtherActive = active === 'b' && other !== undefined
@@ -52,7 +48,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
       if (!element.paused) void to.play().catch(() => {})
       element.pause()
     }
-    setHeard(next)
+    setActive(next)
   }
   const setEdge = (name: 'start' | 'end') => {
     const now = element?.currentTime ?? 0
@@ -73,8 +69,8 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
   return (
     <div ref={viewer} className={styles.viewer}>
       {/* The spoken text of generated audio is unknown, so there are no captions. */}
-      <audio ref={setOwn} src={host.url('asset', asset.id)} preload="auto" />
-      {other && <audio ref={setRival} src={host.url('asset', other.id)} preload="auto" />}
+      <audio ref={setOwnElement} src={host.url('asset', asset.id)} preload="auto" />
+      {other && <audio ref={setOtherElement} src={host.url('asset', other.id)} preload="auto" />}
       <div className={classes(panelStyles.lifted, styles.card)}>
         <Waveform
           element={element}

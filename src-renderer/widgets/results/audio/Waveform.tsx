@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { useTime } from '../media/useTime.ts'
+import { useTime } from '../media/useMedia.ts'
 import { moveEdge, type Region, regionOf } from './region.ts'
 import { classes } from '../../../ui/classes.ts'
-import spinnerStyles from '../../../ui/Spinner.module.css'
-import textStyles from '../../../ui/text.module.css'
+import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './Waveform.module.css'
 import { formatTime } from '../../../lib/formatTime.ts'
 

@@ -1,15 +1,17 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { t } from '../../../i18n/t.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { classes } from '../../../ui/classes.ts'
-import textStyles from '../../../ui/text.module.css'
-import panelStyles from '../../../ui/panel.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './EmbeddingViewer.module.css'
 import { nearestPoint, pointTowards } from './nearestPoint.ts'
-import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
-import { themeColour } from '../../../ui/themeColour.ts'
-import { type MapPoint, MAX_POINTS, useMap } from './useMap.ts'
+import { type PlotOptions, usePlot, themeColour } from '../../../ui/usePlot.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { call } from '../../../host/call.ts'
+import type { PlaneResponse, PlaneRequest } from '../../../workers/PlaneRequest.ts'
 
 /** Points farther than this from the pointer, in px, are not selected. */
 const MAX_DISTANCE = 24
@@ -126,4 +128,56 @@ function optionsOf(points: readonly MapPoint[], onHover: (focusedIndex: number) 
       ],
     },
   }
+}
+
+/** Maximum number of points: more can't be distinguished on screen. */
+const MAX_POINTS = 5000
+const PAGE_SIZE = 250
+
+interface MapPoint {
+  id: string
+  title: string
+  x: number
+  y: number
+}
+
+type Page = RouteOutput<'library.map'>
+
+/** 2D positions of all embeddings comparable with `id`, read page by page and laid out in a worker. */
+function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
+  return useQuery({
+    // All embeddings of a model share one map.
+    queryKey: ['library.map', model],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<MapPoint[]> => {
+      const pages: Page[] = []
+      for (let before: string | null = null, read = 0; read < MAX_POINTS; read += PAGE_SIZE) {
+        const page: Page = await call('library.map', { id, before, limit: PAGE_SIZE })
+        signal.throwIfAborted()
+        pages.push(page)
+        before = page.next
+        if (before === null) break
+      }
+      const points = pages.flatMap((page) => page.points)
+      if (points.length === 0) return []
+      const request = { dimension: pages[0]?.dimension ?? 0, pages: pages.map(({ vectors }) => vectors) }
+      const positions = await computeLayout(request, signal)
+      return points.map((point, index) => ({
+        ...point,
+        x: positions[2 * index] ?? 0,
+        y: positions[2 * index + 1] ?? 0,
+      }))
+    },
+  })
+}
+
+/** Computes the 2D layout of vectors in a worker, so that the window stays responsive. */
+function computeLayout(request: PlaneRequest, signal: AbortSignal): Promise<Float32Array> {
+  const worker = new Worker(new URL('../../../workers/plane.worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<Float32Array>()
+  worker.addEventListener('message', ({ data }: MessageEvent<PlaneResponse>) => resolve(data.positions))
+  worker.addEventListener('error', () => reject(new Error('The worker of the map failed')))
+  signal.addEventListener('abort', () => reject(new Error('The map was closed')))
+  worker.postMessage(request, [])
+  return promise.finally(() => worker.terminate())
 }

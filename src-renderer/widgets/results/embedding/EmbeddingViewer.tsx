@@ -1,21 +1,23 @@
+import { useCallback, useRef } from 'react'
+import uPlot from 'uplot'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { EmbeddingMap } from './EmbeddingMap.tsx'
 import { classes } from '../../../ui/classes.ts'
-import panelStyles from '../../../ui/panel.module.css'
-import textStyles from '../../../ui/text.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './EmbeddingViewer.module.css'
-import { ValuesPlot } from './ValuesPlot.tsx'
 import { problemOf } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import rowStyles from '../../../ui/row.module.css'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import rowStyles from '../../../ui/layout/row.module.css'
+import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 
 const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as const
 
@@ -109,4 +111,55 @@ function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }
       ))}
     </ol>
   )
+}
+
+/** The first values of a vector as bars. */
+function ValuesPlot({ values }: { values: readonly number[] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const makePlot = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(), dataOf(values)],
+    [values],
+  )
+  usePlot(box, makePlot)
+  return (
+    <div
+      ref={box}
+      role="img"
+      aria-label={t('media.values_label', { count: values.length })}
+      className={styles.values}
+    />
+  )
+}
+
+const dataOf = (values: readonly number[]): uPlot.AlignedData => [values.map((_, at) => at), [...values]]
+
+function optionsOf(): PlotOptions {
+  const bars = uPlot.paths.bars
+  const fill = themeColour('--accent')
+  return {
+    padding: [8, 0, 8, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false, range: (_, min, max) => [min - 0.6, max + 0.6] } },
+    axes: [
+      { show: false },
+      {
+        size: 44,
+        stroke: themeColour('--text-3'),
+        font: '11px Inter Variable, sans-serif',
+        grid: { stroke: themeColour('--line'), width: 1 },
+        ticks: { show: false },
+      },
+    ],
+    series: [
+      {},
+      {
+        fill,
+        stroke: fill,
+        width: 0,
+        points: { show: false },
+        ...(bars ? { paths: bars({ size: [0.7, 100] }) } : {}),
+      },
+    ],
+  }
 }

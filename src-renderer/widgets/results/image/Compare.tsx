@@ -2,7 +2,7 @@ import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
-import badgeStyles from '../../../ui/badge.module.css'
+import badgeStyles from '../../../ui/layout/badge.module.css'
 import styles from './Compare.module.css'
 
 const STEP_PERCENT = 2

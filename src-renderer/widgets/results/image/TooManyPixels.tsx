@@ -1,8 +1,8 @@
 import { ImageOff } from 'lucide-react'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { useFileActions } from '../useFileActions.ts'
 
 /** Shown instead of an image too large to decode: its size, and actions on its file. */

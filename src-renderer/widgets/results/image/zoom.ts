@@ -1,3 +1,10 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+
+interface Point {
+  x: number
+  y: number
+}
+
 export interface Size {
   width: number
   height: number
@@ -30,13 +37,7 @@ export const fit = (image: Size, view: Size): Zoom =>
   clamp({ scale: fitScale(image, view), x: 0, y: 0 }, image, view)
 
 /** Zooms to `scale` around `point`, in view pixels. */
-export const zoomTo = (
-  zoom: Zoom,
-  scale: number,
-  point: { x: number; y: number },
-  image: Size,
-  view: Size,
-): Zoom => {
+export const zoomTo = (zoom: Zoom, scale: number, point: Point, image: Size, view: Size): Zoom => {
   const next = Math.min(MAX_SCALE, Math.max(fitScale(image, view), scale))
   const factor = next / zoom.scale
   const x = point.x - (point.x - zoom.x) * factor
@@ -44,9 +45,132 @@ export const zoomTo = (
   return clamp({ scale: next, x, y }, image, view)
 }
 
-export const pan = (zoom: Zoom, by: { x: number; y: number }, image: Size, view: Size): Zoom =>
+export const pan = (zoom: Zoom, by: Point, image: Size, view: Size): Zoom =>
   clamp({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, image, view)
 
 /** Whether the entire image is visible. */
 export const isFit = (zoom: Zoom, image: Size, view: Size): boolean =>
   zoom.scale <= fitScale(image, view) * 1.0001
+
+/** Physical pixels per CSS pixel. */
+export const screenPixels = (): number => window.devicePixelRatio || 1
+
+export interface ZoomControl {
+  /** Null until the view has been measured. */
+  zoom: Zoom | null
+  fits: boolean
+  /** Zooms by a factor around the middle. */
+  by: (factor: number) => void
+  fitImage: () => void
+  actual: () => void
+}
+
+const WHEEL_SPEED = 0.0022
+/** Browsers report a pinch as wheel events with the control key, in small steps. */
+const PINCH_SPEED = WHEEL_SPEED * 4
+
+/**
+ * Wheel and pinch zoom around the pointer, drag pans, double click switches between fitted and actual size. A fitted image
+ * stays fitted when the view is resized. `viewRef` is the element that clips the image. All lengths are physical pixels, so
+ * that scale 1 shows the image pixel for pixel.
+ */
+export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size): ZoomControl {
+  const [view, setView] = useState<Size>()
+  const [userZoom, setUserZoom] = useState<Zoom>()
+  const zoom = zoomOf(userZoom, image, view)
+  const fits = view === undefined || zoom === null || isFit(zoom, image, view)
+
+  const change = (next: (zoom: Zoom, view: Size) => Zoom) => {
+    if (view === undefined) return
+    // Starts from the latest state, so that several wheel events in one frame add up.
+    setUserZoom((userZoom) => {
+      const changed = next(zoomOf(userZoom, image, view), view)
+      return isFit(changed, image, view) ? undefined : changed
+    })
+  }
+  const middle = (view: Size): Point => ({ x: view.width / 2, y: view.height / 2 })
+  const around = (factor: number, point?: Point) =>
+    change((zoom, view) => zoomTo(zoom, zoom.scale * factor, point ?? middle(view), image, view))
+  const toScale = (scale: number, point?: Point) =>
+    change((zoom, view) => zoomTo(zoom, scale, point ?? middle(view), image, view))
+
+  const onWheel = useEffectEvent((factor: number, point: Point) => around(factor, point))
+  const onDrag = useEffectEvent((by: Point) => change((zoom, view) => pan(zoom, by, image, view)))
+  const onDouble = useEffectEvent((point: Point) =>
+    fits ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
+  )
+
+  useLayoutEffect(() => {
+    const element = viewRef.current
+    if (element === null) return
+    const measure = () => {
+      const { clientWidth, clientHeight } = element
+      const pixels = screenPixels()
+      if (clientWidth > 0) setView({ width: clientWidth * pixels, height: clientHeight * pixels })
+    }
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [viewRef])
+  useEffect(() => {
+    const element = viewRef.current
+    return element === null ? undefined : listen(element, onWheel, onDrag, onDouble)
+  }, [viewRef])
+  return {
+    zoom,
+    fits,
+    by: (factor) => around(factor),
+    fitImage: () => setUserZoom(undefined),
+    actual: () => toScale(1),
+  }
+}
+
+function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size): Zoom
+function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null
+function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null {
+  if (view === undefined) return null
+  return userZoom === undefined ? fit(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
+}
+
+/** Adds native listeners, because React's wheel listeners are passive and can't prevent page zoom. */
+function listen(
+  element: HTMLElement,
+  wheel: (factor: number, point: Point) => void,
+  drag: (by: Point) => void,
+  double: (point: Point) => void,
+): () => void {
+  const end = new AbortController()
+  const { signal } = end
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const box = element.getBoundingClientRect()
+    return { x: (clientX - box.left) * screenPixels(), y: (clientY - box.top) * screenPixels() }
+  }
+  const onButton = ({ target }: Event) => target instanceof Element && target.closest('button') !== null
+  element.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault()
+      wheel(Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_SPEED : WHEEL_SPEED)), pointOf(event))
+    },
+    { passive: false, signal },
+  )
+  element.addEventListener(
+    'pointerdown',
+    (event) => {
+      if (event.button === 0 && !onButton(event)) element.setPointerCapture(event.pointerId)
+    },
+    { signal },
+  )
+  element.addEventListener(
+    'pointermove',
+    (event) => {
+      if (!element.hasPointerCapture(event.pointerId)) return
+      drag({ x: event.movementX * screenPixels(), y: event.movementY * screenPixels() })
+    },
+    { signal },
+  )
+  element.addEventListener('dblclick', (event) => !onButton(event) && double(pointOf(event)), { signal })
+  return () => end.abort()
+}

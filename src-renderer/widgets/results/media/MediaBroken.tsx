@@ -1,7 +1,8 @@
 import { FileX } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import type { MediaFailure } from './usePlaybackFailure.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { bridge } from '../../../host/bridge.ts'
 
 /** Shown instead of a video or an audio file that can't be played, with the reason. */
 export function MediaBroken({ reason, format }: { reason: MediaFailure; format: string }) {
@@ -10,4 +11,27 @@ export function MediaBroken({ reason, format }: { reason: MediaFailure; format: 
       {t(`media.${reason}_words`, { format: format.toUpperCase() })}
     </EmptyState>
   )
+}
+
+/** `missing`: the file doesn't exist; `unsupported`: it exists but can't be played. */
+export type MediaFailure = 'missing' | 'unsupported'
+
+/** Why a media file can't be played; undefined if there was no error. */
+export function usePlaybackFailure(element: HTMLMediaElement | null, id: string): MediaFailure | undefined {
+  const [failure, setFailure] = useState<{ id: string; reason: MediaFailure }>()
+  useEffect(() => {
+    if (element === null) return
+    const onError = () => {
+      // A media element reports a missing file and an unknown codec the same way, so this tries to read the file.
+      bridge()
+        .media.read('asset', id)
+        .then(
+          () => setFailure({ id, reason: 'unsupported' }),
+          () => setFailure({ id, reason: 'missing' }),
+        )
+    }
+    element.addEventListener('error', onError)
+    return () => element.removeEventListener('error', onError)
+  }, [element, id])
+  return failure?.id === id ? failure.reason : undefined
 }

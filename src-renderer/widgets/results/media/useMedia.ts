@@ -1,7 +1,7 @@
-import { useEffect, useReducer } from 'react'
-import { setMedia } from '../../thumbs/setMedia.ts'
+import { useEffect, useReducer, useEffectEvent, useState } from 'react'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 
-const EVENTS = [
+const STATE_EVENTS = [
   'play',
   'pause',
   'ended',
@@ -33,9 +33,9 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (element === null) return
-    for (const event of EVENTS) element.addEventListener(event, rerender)
+    for (const event of STATE_EVENTS) element.addEventListener(event, rerender)
     return () => {
-      for (const event of EVENTS) element.removeEventListener(event, rerender)
+      for (const event of STATE_EVENTS) element.removeEventListener(event, rerender)
     }
   }, [element])
   const elementDuration = element?.duration ?? Number.NaN
@@ -55,3 +55,62 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
     setMuted: (muted) => setMedia(element, { muted }),
   }
 }
+
+type Settable = 'currentTime' | 'playbackRate' | 'muted' | 'loop'
+
+/** Sets properties of a media element, if there is one. */
+export function setMedia(
+  element: HTMLMediaElement | null,
+  values: Partial<Pick<HTMLMediaElement, Settable>>,
+): void {
+  if (element !== null) Object.assign(element, values)
+}
+
+/** Duration in seconds of a video or audio asset, from library metadata; null if unknown. */
+export const durationInSeconds = ({ durationMs }: Pick<Asset, 'durationMs'>): number | null =>
+  durationMs === null ? null : durationMs / 1000
+
+const TIME_EVENTS = ['play', 'pause', 'seeking', 'seeked', 'timeupdate', 'loadedmetadata', 'emptied']
+const identity = (time: number): number => time
+
+/**
+ * The current time of a media element in seconds, updated with each frame while it plays. `select` maps it to another value,
+ * so that only changes of that value cause a render.
+ */
+export function useTime(
+  element: HTMLMediaElement | null,
+  select: (time: number) => number = identity,
+): number {
+  const [value, setValue] = useState(() => select(0))
+  const update = useEffectEvent((time: number) => setValue(select(time)))
+  useEffect(() => {
+    if (element === null) return
+    let frame = 0
+    const follow = () => {
+      update(element.currentTime)
+      frame = element.paused ? 0 : requestAnimationFrame(follow)
+    }
+    const restart = () => {
+      cancelAnimationFrame(frame)
+      follow()
+    }
+    restart()
+    for (const name of TIME_EVENTS) element.addEventListener(name, restart)
+    return () => {
+      cancelAnimationFrame(frame)
+      for (const name of TIME_EVENTS) element.removeEventListener(name, restart)
+    }
+  }, [element])
+  return value
+}
+
+const SKIP_SECONDS = 5
+
+/** Keyboard shortcuts of all media players. */
+export const mediaKeys = (media: Media): Record<string, () => void> => ({
+  ' ': media.toggle,
+  k: media.toggle,
+  j: () => media.skip(-SKIP_SECONDS),
+  l: () => media.skip(SKIP_SECONDS),
+  m: () => media.setMuted(!media.muted),
+})

@@ -2,17 +2,16 @@ import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent,
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
-import type { Match } from './findMatches.ts'
+import type { Match, Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
-import rowStyles from '../../../ui/row.module.css'
+import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useSegmentRows } from './useSegmentRows.ts'
-import type { Search } from './useSearch.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 
 const noMatches: Match[] = []
 

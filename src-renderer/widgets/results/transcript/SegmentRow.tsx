@@ -3,10 +3,10 @@ import { memo, type ReactNode } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatTime } from '../../../lib/formatTime.ts'
-import { HighlightedText } from './HighlightedText.tsx'
-import textStyles from '../../../ui/text.module.css'
+import { HighlightedText } from '../text/SearchBox.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SegmentRow.module.css'
 
 interface Props {

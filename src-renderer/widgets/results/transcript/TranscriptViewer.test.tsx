@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { stubElementSize } from '../../../screens/gallery/testing/stubElementSize.ts'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
@@ -9,7 +9,7 @@ import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail } from '../testing/makeDetail.ts'
 import { menuItem } from '../testing/menuItems.ts'
 import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
-import { TranscriptViewer } from './TranscriptViewer.tsx'
+import { segmentAt, TranscriptViewer } from './TranscriptViewer.tsx'
 
 type Transcript = RouteOutput<'library.transcript'>
 const segment = (start: number | null, text: string, speaker: string | null = null) => ({
@@ -244,4 +244,24 @@ test('a transcript of ten thousand segments renders only the visible ones', asyn
   })
   await screen.findByText('word 0')
   expect(screen.getAllByRole('listitem').length).toBeLessThan(80)
+})
+
+const segmentsAt = (...starts: (number | null)[]) => starts.map((start) => ({ start }))
+
+describe('segmentAt', () => {
+  it('finds the segment being spoken, also in the pause after it', () => {
+    const segments = segmentsAt(0, 2, 5.5, 9)
+    expect([0, 1.9, 2, 5.4, 5.5, 100].map((time) => segmentAt(segments, time))).toEqual([0, 0, 1, 1, 2, 3])
+  })
+
+  it('returns -1 before the first segment and for an empty transcript', () => {
+    expect(segmentAt(segmentsAt(3, 4), 1)).toBe(-1)
+    expect(segmentAt([], 1)).toBe(-1)
+  })
+
+  it('skips segments without times', () => {
+    const segments = segmentsAt(null, 1, null, null, 4, null)
+    expect([0, 1, 3, 4, 9].map((time) => segmentAt(segments, time))).toEqual([-1, 1, 1, 4, 4])
+    expect(segmentAt(segmentsAt(null, null), 2)).toBe(-1)
+  })
 })

@@ -1,21 +1,26 @@
-import { Camera, Forward } from 'lucide-react'
-import { useState } from 'react'
+import { Camera, Forward, ArrowRight } from 'lucide-react'
+import { useState, Fragment } from 'react'
 import type { Asset, AssetDetail } from '../../../../src-preload/contract/types/asset.ts'
 import { call } from '../../../host/call.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { toasts } from '../../../lib/toasts.ts'
-import { openIn } from '../uses/openIn.ts'
+import { openIn } from '../openForm.ts'
 import { bridge } from '../../../host/bridge.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { UsesList } from '../uses/UsesList.tsx'
-import fieldStyles from '../../../ui/field.module.css'
-import textStyles from '../../../ui/text.module.css'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './VideoViewer.module.css'
 import { HostError } from '../../../host/HostError.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { readFrame } from '../../thumbs/readFrame.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { byGroup } from '../UseInMenu.tsx'
+import { classes } from '../../../ui/classes.ts'
+import rowStyles from '../../../ui/layout/row.module.css'
+import usesStyles from './UsesList.module.css'
 
 /** Captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
 export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
@@ -107,4 +112,42 @@ function useFrameCapture(detail: AssetDetail): {
     }
   }
   return { isCapturing, capture }
+}
+
+/** The tasks that accept an asset, grouped by their output; tasks without a model are disabled. */
+function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
+  const { data, error } = useApiQuery('library.uses', { id })
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
+  if (!data) return <Skeleton height={96} />
+  if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
+  return (
+    <div className={usesStyles.list}>
+      {byGroup(data.uses).map(({ group, uses }) => (
+        <Fragment key={group}>
+          <h3 className={classes(textStyles.quiet, usesStyles.group)}>{t(`media.group_${group}`)}</h3>
+          <ul>
+            {uses.map((use) => (
+              <li key={`${use.operation} ${use.field}`}>
+                <button
+                  type="button"
+                  className={classes(rowStyles.press, usesStyles.use)}
+                  disabled={!use.available}
+                  onClick={() => {
+                    openIn(use, id)
+                    onUsed?.()
+                  }}
+                >
+                  <span className={usesStyles.name}>{use.operationName}</span>
+                  <span className={classes(textStyles.quiet, textStyles.truncate)}>
+                    {use.available ? use.fieldLabel : t('media.no_model')}
+                  </span>
+                  <ArrowRight aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </div>
+  )
 }

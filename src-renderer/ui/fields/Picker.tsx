@@ -1,0 +1,128 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { ChevronsUpDown } from 'lucide-react'
+import { classes } from '../classes.ts'
+import fieldStyles from '../layout/field.module.css'
+import textStyles from '../layout/text.module.css'
+import styles from './Picker.module.css'
+import type { PickerPopover } from './PickerPopover.tsx'
+
+let loaded: typeof PickerPopover | undefined
+const load = async () => {
+  loaded = (await import('./PickerPopover.tsx')).PickerPopover
+  return { default: loaded }
+}
+const LazyPopover = lazy(load)
+
+export interface PickerItem {
+  id: string
+  label: string
+  /** Heading of its group. */
+  group?: string
+  /** Short facts after the name. */
+  facts?: readonly string[]
+  /** A short warning, for example "no longer listed". */
+  mark?: string
+  /** Shown but not selectable. */
+  disabled?: boolean
+}
+
+interface Props {
+  label: string
+  value: string | undefined
+  items: readonly PickerItem[]
+  onPick: (id: string) => void
+  /** Enables the search by name. */
+  search?: { label: string; nothing: (search: string) => ReactNode }
+  /** Replaces the list while it is loading, failed or empty. */
+  instead?: ReactNode
+  /** Above the list, for example filter chips. */
+  header?: ReactNode
+  /** Below the list, always visible. */
+  footer?: ReactNode
+  placeholder?: string
+  id?: string
+  error?: string | undefined
+  /** Shows facts next to the names instead of below, if there is space. */
+  tight?: boolean
+  /** The chosen item, if the list is filtered and may not contain it. */
+  chosen?: PickerItem | undefined
+}
+
+/** A button that opens a searchable list of named choices. */
+export function Picker({ label, value, items, onPick, placeholder, id, error, ...rest }: Props) {
+  /** The component of the open popover; it must not change while open, because it would lose its state. */
+  const [OpenPopover, setOpenPopover] = useState<typeof LazyPopover | typeof PickerPopover | null>(null)
+  const open = OpenPopover !== null
+  const setOpen = (shouldOpen: boolean) => setOpenPopover(() => (shouldOpen ? (loaded ?? LazyPopover) : null))
+  const anchor = useRef<HTMLButtonElement>(null)
+  const generatedId = useId()
+  const inputId = id ?? generatedId
+  const { search, instead, header, footer } = rest
+  const chosen = rest.chosen ?? items.find((item) => item.id === value)
+  // Preloaded after the first paint, so that it opens immediately and misses no key press.
+  useEffect(() => void load().catch(() => {}), [])
+  const close = () => {
+    setOpen(false)
+    anchor.current?.focus()
+  }
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={`${inputId}-label`}>
+        {label}
+      </span>
+      <button
+        ref={anchor}
+        type="button"
+        id={inputId}
+        className={classes(fieldStyles.control, fieldStyles.frame, styles.button)}
+        role="combobox"
+        aria-haspopup="listbox"
+        aria-controls={`${inputId}-list`}
+        aria-expanded={open}
+        aria-labelledby={`${inputId}-label ${inputId}-value`}
+        aria-describedby={error ? `${inputId}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setOpen(true)
+        }}
+      >
+        <span id={`${inputId}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
+          {chosen?.label ?? value ?? placeholder}
+        </span>
+        {chosen?.mark && <span className={classes(textStyles.truncate, styles.mark)}>{chosen.mark}</span>}
+        {chosen?.facts?.[0] && (
+          <span className={classes(textStyles.truncate, styles.fact)}>{chosen.facts[0]}</span>
+        )}
+        <ChevronsUpDown aria-hidden />
+      </button>
+      {error && (
+        <p id={`${inputId}-error`} className={fieldStyles.error}>
+          {error}
+        </p>
+      )}
+      {OpenPopover && (
+        <Suspense>
+          <OpenPopover
+            anchor={anchor}
+            label={label}
+            tight={rest.tight}
+            items={items}
+            value={value}
+            {...(search ? { search } : {})}
+            instead={instead}
+            header={header}
+            footer={footer}
+            onClose={() => setOpen(false)}
+            onPick={(picked) => {
+              close()
+              onPick(picked)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

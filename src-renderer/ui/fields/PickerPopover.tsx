@@ -1,0 +1,196 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Check, Search } from 'lucide-react'
+import { classes } from '../classes.ts'
+import fieldStyles from '../layout/field.module.css'
+import rowStyles from '../layout/row.module.css'
+import textStyles from '../layout/text.module.css'
+import listStyles from './PickerList.module.css'
+import styles from './PickerPopover.module.css'
+import type { PickerItem } from './Picker.tsx'
+import { Popover } from '../overlays/Popover.tsx'
+
+type Props = PickerListProps & {
+  anchor: RefObject<HTMLElement | null>
+  instead: ReactNode
+  header: ReactNode
+  footer: ReactNode
+  onClose: () => void
+}
+
+/** Popover of a picker: its header, its list or replacement, and its footer. */
+export function PickerPopover({ anchor, instead, header, footer, onClose, ...list }: Props) {
+  return (
+    <Popover anchor={anchor} onClose={onClose} wide className={styles.popover}>
+      {header && <div className={styles.header}>{header}</div>}
+      {instead ?? <PickerList {...list} />}
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Popover>
+  )
+}
+
+interface PickerListProps {
+  label: string
+  items: readonly PickerItem[]
+  value: string | undefined
+  search?: { label: string; nothing: (search: string) => ReactNode }
+  onPick: (id: string) => void
+  tight?: boolean | undefined
+}
+
+/** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
+function PickerList({ label, items, value, search, onPick, tight }: PickerListProps) {
+  const [text, setText] = useState('')
+  const matchingItems = items.filter((item) => matches(item, text))
+  const [active, setActive] = useState<string | undefined>(value)
+  const enabled = matchingItems.filter((item) => !item.disabled)
+  const activeIndex = Math.max(
+    0,
+    enabled.findIndex((item) => item.id === active),
+  )
+  const current = enabled[activeIndex]
+  const id = useId()
+  const focused = useRef<HTMLElement>(null)
+
+  const activeId = current && `${id}-${matchingItems.indexOf(current)}`
+
+  useEffect(() => focused.current?.focus(), [])
+  useEffect(() => {
+    document.getElementById(activeId ?? '')?.scrollIntoView?.({ block: 'nearest' })
+  }, [activeId])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const last = enabled.length - 1
+    const moves: Record<string, number> = {
+      ArrowDown: activeIndex === last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex === 0 ? last : activeIndex - 1,
+      PageDown: Math.min(last, activeIndex + 8),
+      PageUp: Math.max(0, activeIndex - 8),
+      ...(search ? {} : { Home: 0, End: last }),
+    }
+    const target = enabled[moves[event.key] ?? -1]
+    if (target) {
+      event.preventDefault()
+      setActive(target.id)
+      return
+    }
+    if (event.key === 'Enter' && current && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      event.stopPropagation()
+      onPick(current.id)
+    }
+  }
+  return (
+    <>
+      {search && (
+        <span className={classes(fieldStyles.frame, listStyles.search)}>
+          <Search aria-hidden />
+          <input
+            ref={(element) => {
+              focused.current = element
+            }}
+            role="combobox"
+            aria-expanded
+            aria-controls={`${id}-list`}
+            aria-activedescendant={activeId}
+            aria-autocomplete="list"
+            aria-label={search.label}
+            placeholder={search.label}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setActive(undefined)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </span>
+      )}
+      {matchingItems.length === 0 && search && (
+        <div className={listStyles.nothing}>{search.nothing(text)}</div>
+      )}
+      <div
+        ref={(element) => {
+          if (!search) focused.current = element
+        }}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={label}
+        tabIndex={search ? -1 : 0}
+        {...(search ? {} : { onKeyDown, 'aria-activedescendant': activeId })}
+        className={classes(listStyles.list, tight && listStyles.tight)}
+      >
+        {matchingItems.map((item, index) => (
+          <Choice
+            key={item.id}
+            id={`${id}-${index}`}
+            item={item}
+            heading={item.group !== matchingItems[index - 1]?.group ? item.group : undefined}
+            active={item === current}
+            chosen={item.id === value}
+            onPick={() => !item.disabled && onPick(item.id)}
+            onHover={() => !item.disabled && setActive(item.id)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  id: string
+  item: PickerItem
+  heading: string | undefined
+  active: boolean
+  chosen: boolean
+  onPick: () => void
+  onHover: () => void
+}
+
+function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoiceProps) {
+  return (
+    <>
+      {heading && (
+        <div className={listStyles.heading} role="presentation">
+          {heading}
+        </div>
+      )}
+      <div
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={chosen}
+        aria-disabled={item.disabled || undefined}
+        data-active={active || undefined}
+        className={classes(
+          listStyles.choice,
+          active && listStyles.active,
+          item.disabled && listStyles.disabled,
+        )}
+        onClick={onPick}
+        onKeyDown={(event) => event.key === 'Enter' && onPick()}
+        onPointerMove={onHover}
+      >
+        <Check aria-hidden className={classes(!chosen && listStyles.blank)} />
+        <span className={classes(rowStyles.text, listStyles.text)}>
+          <span className={listStyles.name}>{item.label}</span>
+          {(item.mark || (item.facts && item.facts.length > 0)) && (
+            <span className={classes(textStyles.note, listStyles.facts)}>
+              {item.mark && <span className={listStyles.mark}>{item.mark}</span>}
+              {item.facts?.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Whether the name contains every word of the search. */
+const matches = (item: PickerItem, text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => `${item.label} ${item.id}`.toLowerCase().includes(word))

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
+import { X } from 'lucide-react'
+import { t } from '../../i18n/t.ts'
+import { classes } from '../classes.ts'
+import textStyles from '../layout/text.module.css'
+import toolbarStyles from '../layout/toolbar.module.css'
+import styles from './Dialog.module.css'
+import { IconButton } from '../buttons/IconButton.tsx'
+import { openDialogs } from './openDialogs.ts'
+
+interface Props {
+  title: string
+  /** Called on Escape, the close button, or a click outside. */
+  onClose: () => void
+  children: ReactNode
+  /** Buttons, the main one last. */
+  actions?: ReactNode
+  size?: 'small' | 'normal' | 'large' | 'full'
+  /** Shows the title only to screen readers, for dialogs with their own header. */
+  bare?: boolean
+}
+
+/** A modal dialog, open while mounted. It traps the focus and restores it on close. */
+export function Dialog({ title, onClose, children, actions, size = 'normal', bare }: Props) {
+  const element = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = element.current
+    if (!dialog) return
+    const previousFocus = document.activeElement
+    if (dialog.showModal) dialog.showModal()
+    else dialog.setAttribute('open', '')
+    if (!bare) initialFocusOf(dialog)?.focus()
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close()
+    }
+    // A click on the backdrop targets the dialog element itself, because its content fills it.
+    const onClick = (event: Event) => {
+      if (event.target === dialog) close()
+    }
+    const removeFromOpenDialogs = openDialogs.getState().add(dialog)
+    dialog.addEventListener('cancel', onCancel)
+    dialog.addEventListener('pointerdown', onClick)
+    return () => {
+      removeFromOpenDialogs()
+      dialog.removeEventListener('cancel', onCancel)
+      dialog.removeEventListener('pointerdown', onClick)
+      dialog.close?.()
+      if (previousFocus instanceof HTMLElement) previousFocus.focus()
+    }
+  }, [bare])
+  return (
+    <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
+      <div className={styles.content} tabIndex={-1}>
+        <header className={bare ? textStyles.hidden : styles.head}>
+          <h2 id={id} className={textStyles.title}>
+            {title}
+          </h2>
+          {!bare && <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={classes(toolbarStyles.actions, styles.actions)}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+/** The initial focus: an `autofocus` element, otherwise the first field, the first button in the footer, or the content. */
+const initialFocusOf = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>('[autofocus]') ??
+  dialog.querySelector<HTMLElement>(':is(input, textarea, select)') ??
+  dialog.querySelector<HTMLElement>('footer button') ??
+  dialog.querySelector<HTMLElement>('div')

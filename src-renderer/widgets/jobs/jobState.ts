@@ -1,0 +1,58 @@
+import type { JobState, Job } from '../../../src-preload/contract/types/job.ts'
+import type { Tone } from '../../ui/buttons/Chip.tsx'
+import { t } from '../../i18n/t.ts'
+import type { Asset } from '../../../src-preload/contract/types/asset.ts'
+
+export const jobTones: Record<JobState, Tone> = {
+  queued: 'quiet',
+  sending: 'accent',
+  running: 'accent',
+  saving: 'accent',
+  saved: 'ok',
+  rejected: 'bad',
+  uncertain: 'warn',
+  cancelled: 'quiet',
+  failed: 'bad',
+  vanished: 'warn',
+  unsaved: 'warn',
+  closed: 'quiet',
+}
+
+/** The name of a job's state, with its progress while it runs: "Running 42%". */
+export const jobStateText = ({ state, progress }: Pick<Job, 'state' | 'progress'>): string =>
+  state === 'running' && progress !== null
+    ? t('jobs.running_percent', { percent: Math.floor(progress) })
+    : t(`jobs.${state}`)
+
+const ACTIVE: ReadonlySet<JobState> = new Set(['sending', 'running', 'saving'])
+
+/** Whether a job is sent or being sent, and its result isn't on disk yet. */
+export const isActive = (state: JobState): boolean => ACTIVE.has(state)
+
+/** Whether the service never accepted the job: nothing was charged, and it has no duration. */
+export const wasFree = ({ state }: Pick<Job, 'state'>): boolean =>
+  state === 'rejected' || state === 'cancelled'
+
+/** The result shown for a saved job: the first one that is not in the trash. */
+export const shownResult = ({ assets }: Pick<Job, 'assets'>): Asset | undefined =>
+  assets.find(({ role, trashedAt }) => role === 'result' && trashedAt === null)
+
+type JobAction = 'cancel' | 'try_again' | 'repeat'
+
+/** The main action on a job by its state; `uncertain` jobs have `UncertainJobActions`. */
+const ACTIONS: Partial<Record<JobState, JobAction>> = {
+  queued: 'cancel',
+  vanished: 'try_again',
+  unsaved: 'try_again',
+  failed: 'repeat',
+  rejected: 'repeat',
+  cancelled: 'repeat',
+}
+
+export const jobAction = (state: JobState): JobAction | undefined => ACTIONS[state]
+
+/** The duration of a job in ms, up to now if it is running; null before it is sent. */
+export function elapsedMs(job: Pick<Job, 'state' | 'sentAt' | 'tookMs'>, now: number): number | null {
+  if (job.tookMs !== null) return job.tookMs
+  return isActive(job.state) && job.sentAt !== null ? Math.max(0, now - job.sentAt) : null
+}

@@ -1,0 +1,67 @@
+import { useCallback, useRef } from 'react'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import type { RouteOutput, RouteInput } from '../../../src-preload/contract/routes.ts'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+
+type Pages = InfiniteData<RouteOutput<'queue.page'>>
+export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
+
+/** Returns a function that moves an unsent job within its siblings or to an end of the queue, with an optimistic update. */
+export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => void {
+  const client = useQueryClient()
+  const pendingMoves = useRef(0)
+  const { mutateAsync } = useApiMutation('queue.move')
+  return useCallback(
+    (job, siblings, move) => {
+      const input = inputOf(job, siblings, move)
+      if (!input) return
+      pendingMoves.current++
+      void client.cancelQueries({ queryKey: ['queue.page'] })
+      client.setQueriesData<Pages>({ queryKey: ['queue.page'] }, (data) => data && moveJobs(data, input))
+      const refresh = () => {
+        if (--pendingMoves.current === 0) void client.invalidateQueries({ queryKey: ['queue.page'] })
+      }
+      void mutateAsync(input).then(refresh, refresh)
+    },
+    [client, mutateAsync],
+  )
+}
+
+/** The input of `queue.move`; undefined if the job is already there. */
+function inputOf(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
+  const index = siblings.findIndex(({ id }) => id === job.id)
+  const [before, after, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
+  if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }
+  if (move === 'up') return before && { ids: [job.id], to: { before: before.id } }
+  // Moves the next job up instead, so that a step down never leaves the group.
+  if (move === 'down') return after && { ids: [after.id], to: { before: job.id } }
+  return move === 'front' && first?.id === job.id ? undefined : { ids: [job.id], to: move }
+}
+
+/** Moves jobs by id. */
+type JobMove = Extract<RouteInput<'queue.move'>, { ids: string[] }>
+
+/** Optimistic update of the cached queue pages after a move; only unsent jobs move. */
+export function moveJobs(data: Pages, { ids, to }: JobMove): Pages {
+  const movedIds = new Set(ids)
+  const allJobs = data.pages.flatMap(({ jobs }) => jobs)
+  const moving = allJobs.filter((job) => movedIds.has(job.id) && job.state === 'queued')
+  if (moving.length === 0) return data
+  const others = allJobs.filter((job) => !moving.includes(job))
+  const priority = (batch: unknown) => (batch ? 1 : 0)
+  const peers = others.flatMap((job, index) =>
+    job.state === 'queued' && priority(job.batch) === priority(moving[0]?.batch) ? [index] : [],
+  )
+  const [firstPeer = 0, lastPeer = -1] = [peers.at(0), peers.at(-1)]
+  const target = typeof to === 'object' ? others.findIndex(({ id }) => id === to.before) : -1
+  const index = target >= 0 ? target : to === 'back' ? lastPeer + 1 : firstPeer
+  const reordered = [...others.slice(0, index), ...moving, ...others.slice(index)]
+  let start = 0
+  const pages = data.pages.map((page) => {
+    const jobs = reordered.slice(start, start + page.jobs.length)
+    start += page.jobs.length
+    return { ...page, jobs }
+  })
+  return { ...data, pages }
+}

@@ -1,0 +1,148 @@
+import type { Batch } from '../../../src-preload/contract/types/batch.ts'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import type { Problem } from '../../../src-preload/contract/types/problem.ts'
+import { t } from '../../i18n/t.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { formatClock, formatDuration, formatMoment, formatSince } from '../../lib/time.ts'
+import { type Outage, useHealth } from '../useHealth.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+type Waiting = Pick<Job, 'state' | 'problem' | 'waitsUntil'>
+
+/** Reasons why jobs wait, besides their own problem. */
+export interface WaitContext {
+  /** Outage of the job's connection. */
+  outage: Outage | null
+  /** The user paused the queue. */
+  isPaused: boolean
+  /** Why nothing is sent at all, for example a full disk. */
+  queueProblem: Problem | null
+  /** The job's batch if it has one. */
+  batch: Pick<Batch, 'state' | 'problem'> | null
+}
+
+/** What a waiting job does next, by its state: part of an i18n key. */
+const CONTINUES_BY = {
+  queued: 'goes',
+  sending: 'goes',
+  running: 'asked',
+  saving: 'fetched',
+  unsaved: 'fetched',
+} as const
+
+/**
+ * Why a job waits and when it continues, in one line: "The service limits requests. Sends at 14:03." Null if no reason is
+ * known.
+ */
+export function waitText(
+  job: Waiting,
+  now: number,
+  { outage, isPaused, queueProblem, batch }: WaitContext,
+): string | null {
+  const { state, problem, waitsUntil } = job
+  if (state !== 'queued' && state !== 'running' && state !== 'saving' && state !== 'unsaved') return null
+  const when = waitsUntil === null || waitsUntil <= now ? '' : whenText(CONTINUES_BY[state], waitsUntil, now)
+  // A result is downloaded from another host, so its own problem is more specific.
+  if (outage && (state === 'queued' || state === 'running')) {
+    const reason = outage.reason === 'key_rejected' ? 'key' : 'out'
+    return t(`queue.wait_${reason}_${state}`, { time: formatSince(outage.since, now) })
+  }
+  if (problem) {
+    const { what, money } = problemMessage(problem)
+    // A job that doesn't continue automatically waits for the user, so the text includes what was charged.
+    return [what, waitsUntil === null && state === 'queued' ? money : when].filter(Boolean).join(' ')
+  }
+  if (state === 'queued') {
+    const blockingProblem = queueProblem ?? batch?.problem
+    if (blockingProblem)
+      return `${problemMessage(blockingProblem).what} ${problemMessage(blockingProblem).next}`
+    if (isPaused) return t('queue.wait_paused')
+    if (batch && batch.state !== 'running') return t(`queue.wait_batch_${batch.state}`)
+  }
+  return when || null
+}
+
+function whenText(
+  continuesBy: (typeof CONTINUES_BY)[keyof typeof CONTINUES_BY],
+  time: number,
+  now: number,
+): string {
+  const remaining = time - now
+  if (remaining < MINUTE) return t(`queue.wait_${continuesBy}_in`, { time: formatDuration(remaining) })
+  return t(`queue.wait_${continuesBy}_at`, { time: remaining < DAY ? formatClock(time) : formatMoment(time) })
+}
+
+/** Waits that a retry can't end: the service's rate limit applies to it too; keys and limits are changed in Settings. */
+const NOT_RETRYABLE: ReadonlySet<string> = new Set([
+  'service_rate_limited',
+  'service_daily_limit',
+  'service_key_refused',
+  'key_missing',
+  'budget_full',
+  'budget_unpriced',
+])
+
+/** Whether an immediate retry may end a job's wait. */
+export function canTryAgain(job: Pick<Job, 'state' | 'problem'>, outage: Outage | null): boolean {
+  if (job.problem && NOT_RETRYABLE.has(job.problem.code)) return false
+  if (job.state === 'saving') return job.problem !== null
+  if (outage?.reason === 'key_rejected') return false
+  if (job.state === 'running' || job.state === 'queued') return job.problem !== null || outage !== null
+  return false
+}
+
+export interface WaitLink {
+  /** Label of a button. */
+  label: string
+  /** Path for `navigate`. */
+  path: string
+}
+
+const KEY_PROBLEMS: ReadonlySet<string> = new Set(['service_key_refused', 'key_missing'])
+const LIMIT_PROBLEMS: ReadonlySet<string> = new Set(['budget_full', 'budget_unpriced', 'batch_budget'])
+
+/** The screen on which the user can end a wait that a retry can't end; null if there is none. */
+export function waitLink(
+  { state, problem, connection }: Pick<Job, 'state' | 'problem' | 'connection'>,
+  { outage, isPaused, batch }: WaitContext,
+): WaitLink | null {
+  const code = problem?.code ?? (state === 'queued' ? batch?.problem?.code : undefined) ?? ''
+  const isKeyProblem = outage
+    ? outage.reason === 'key_rejected' && state !== 'saving'
+    : KEY_PROBLEMS.has(code)
+  if (isKeyProblem)
+    return {
+      label: t('create.update_key'),
+      path: `settings/connections?key=${encodeURIComponent(connection.id)}`,
+    }
+  if (LIMIT_PROBLEMS.has(code)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
+  const isPausedOrHeld = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
+  return state === 'queued' && isPausedOrHeld ? { label: t('queue.home_look'), path: 'queue' } : null
+}
+
+interface WaitReason {
+  /** Why the job waits; null if no reason is known. */
+  text: string | null
+  outage: Outage | null
+  /** Where the user can end the wait, other than by retrying. */
+  link: WaitLink | null
+}
+
+/** Why a job waits, and what can be done about it. */
+export function useWaitReason(job: Job, now: number): WaitReason {
+  const isQueued = job.state === 'queued'
+  const outage = useHealth(job.connection.id)?.outage ?? null
+  const { data: summary } = useApiQuery('queue.summary', undefined, { enabled: isQueued })
+  const { data: list } = useApiQuery('batches.list', undefined, { enabled: isQueued && job.batch != null })
+  const context = {
+    outage,
+    isPaused: summary?.paused === true,
+    queueProblem: summary?.problem ?? null,
+    batch: list?.batches.find(({ id }) => id === job.batch) ?? null,
+  }
+  const text = waitText(job, now, context)
+  return { text, outage, link: text === null ? null : waitLink(job, context) }
+}

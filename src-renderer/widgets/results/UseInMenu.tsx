@@ -1,0 +1,58 @@
+import { ArrowRight } from 'lucide-react'
+import type { Use } from '../../../src-preload/contract/types/asset.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
+import { openIn } from './openForm.ts'
+
+interface Props {
+  id: string
+  labelClass?: string | undefined
+  buttonClass?: string | undefined
+}
+
+/** "Use in…" menu of the tasks that accept an asset; renders nothing if there are none. */
+export function UseInMenu({ id, labelClass, buttonClass }: Props) {
+  const { data } = useApiQuery('library.uses', { id })
+  if (!data || data.uses.length === 0) return null
+  const hasSeveralFields = (operation: string) =>
+    data.uses.filter((use) => use.operation === operation).length > 1
+  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'line')[] => [
+    ...(index > 0 ? (['line'] as const) : []),
+    ...uses.map((use) => ({
+      label: hasSeveralFields(use.operation)
+        ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
+        : use.operationName,
+      hint: use.available ? undefined : t('media.no_model'),
+      disabled: !use.available,
+      onSelect: () => openIn(use, id),
+    })),
+  ])
+  return (
+    <Menu
+      label={t('media.use_in')}
+      items={items}
+      trigger={(aria) => (
+        <Button
+          {...aria}
+          variant="quiet"
+          className={buttonClass}
+          aria-label={t('media.use_in')}
+          icon={<ArrowRight aria-hidden />}
+        >
+          <span className={labelClass}>{t('media.use_in')}</span>
+        </Button>
+      )}
+    />
+  )
+}
+
+interface UseGroup {
+  group: Use['group']
+  uses: Use[]
+}
+
+/** Groups uses by output, in the order of their first use. */
+export const byGroup = (uses: readonly Use[]): UseGroup[] =>
+  [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))

@@ -1,2 +1,0 @@
-/** Physical pixels per CSS pixel. */
-export const screenPixels = (): number => window.devicePixelRatio || 1

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from 'vitest'
+import { setBridge } from '../../host/bridge.ts'
+import { HostError } from '../../host/HostError.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { bridgeOf } from '../../screens/create/testing/bridgeOf.ts'
+import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'
+import { draftStore } from '../forms/draftStore.ts'
+import { putAsset } from './openForm.ts'
+
+/** A library with one image and one transcript. */
+const library = bridgeOf({
+  'library.asset': async ({ id }) => {
+    if (id !== 'frame' && id !== 'talk') throw new HostError({ code: 'asset_not_found', money: 'none' })
+    return makeDetail(makeAsset({ id, kind: id === 'talk' ? 'text' : 'image' }))
+  },
+  'library.transcript': async () => ({ text: 'The light turns.', segments: [], edited: false }),
+})
+
+beforeEach(() => {
+  setBridge(library)
+  toasts.setState({ list: [] })
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load({
+    operation: 'paint',
+    models: { animate: 'one' },
+    values: { paint: { prompt: 'a boat' }, animate: { prompt: 'waves', picture: ['old'] } },
+    seedLocked: false,
+    voices: [],
+    collection: null,
+  })
+})
+
+test('opens the task with the asset in its field and keeps the rest of both drafts', async () => {
+  await putAsset('animate', 'picture', 'frame')
+  const { operation, values, models } = draftStore.getState()
+  expect(operation).toBe('animate')
+  expect(values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
+  expect(values['paint']).toEqual({ prompt: 'a boat' })
+  expect(models['animate']).toBe('one')
+})
+
+test('creates a draft for a task that was never opened, and picks the field', async () => {
+  await putAsset('upscale', 'image', 'frame')
+  expect(draftStore.getState().values['upscale']).toEqual({ image: ['frame'] })
+  expect(draftStore.getState().picked['upscale']).toEqual(['image'])
+})
+
+test('a text is inserted as text', async () => {
+  await putAsset('paint', 'prompt', 'talk')
+  expect(draftStore.getState().values['paint']).toEqual({ prompt: 'The light turns.' })
+})
+
+test('a missing asset shows an error and leaves the draft unchanged', async () => {
+  await putAsset('animate', 'picture', 'gone')
+  expect(draftStore.getState().operation).toBe('paint')
+  expect(draftStore.getState().values['animate']?.['picture']).toEqual(['old'])
+  expect(toasts.getState().list[0]?.text).toContain('no longer in the library')
+})
+
+test('an asset inserted before the saved draft was loaded is kept', async () => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  await putAsset('animate', 'picture', 'frame')
+  draftStore.getState().load({
+    operation: 'paint',
+    models: {},
+    values: { animate: { prompt: 'waves', picture: ['old'] } },
+    seedLocked: false,
+    voices: [],
+    collection: null,
+  })
+  expect(draftStore.getState().operation).toBe('animate')
+  expect(draftStore.getState().values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
+})

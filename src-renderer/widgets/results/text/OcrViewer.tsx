@@ -1,0 +1,118 @@
+import { ImageOff, ScanText } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { CopyButton } from '../CopyButton.tsx'
+import { ExportMenu } from '../ExportMenu.tsx'
+import { ZoomableImage } from '../image/ZoomableImage.tsx'
+import { EditedBar, useUndoKeys } from './EditedBar.tsx'
+import { SearchBox, useSearch } from './SearchBox.tsx'
+import { type Transcript, useTranscript } from './useTranscript.ts'
+import { useKeys } from '../useKeys.ts'
+import { LoadFailure } from '../../LoadFailure.tsx'
+import type { ViewerProps } from '../ViewerProps.ts'
+import { EditableText } from './EditableText.tsx'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
+import sheetStyles from './sheet.module.css'
+import styles from './OcrViewer.module.css'
+import { prettyJson, useFileText } from './fileText.ts'
+
+const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
+
+/** Text recognized in an image, next to that image; it can be searched, edited and exported. */
+export function OcrViewer(props: ViewerProps) {
+  const transcript = useTranscript(props.asset.id)
+  const { data, error } = transcript
+  if (error) return <LoadFailure error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return <LoadedText {...props} {...transcript} data={data} />
+}
+
+type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
+
+function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: Props) {
+  const viewer = useRef<HTMLDivElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const [isBroken, setBroken] = useState(false)
+  const [showsJson, setShowsJson] = useState(false)
+  const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
+  const { text } = data
+  const search = useSearch(useMemo(() => [text], [text]))
+  useKeys(place, viewer, {
+    '/': () => searchBox.current?.focus(),
+    n: () => search.step(1),
+    p: () => search.step(-1),
+  })
+  useUndoKeys(viewer, { undo, redo })
+  return (
+    <div ref={viewer} className={styles.viewer}>
+      <div className={classes(sheetStyles.columns, image && styles.beside)}>
+        {image && (
+          <section className={styles.image} aria-label={t('media.read_from')}>
+            {isBroken ? (
+              <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
+                {t('viewers.picture_broken_words')}
+              </EmptyState>
+            ) : (
+              <ZoomableImage
+                asset={image}
+                place={place}
+                alt={image.name ?? t('media.read_from')}
+                onError={() => setBroken(true)}
+              />
+            )}
+          </section>
+        )}
+        <section
+          className={classes(panelStyles.lifted, sheetStyles.sheet, styles.sheet)}
+          aria-label={t('media.text')}
+        >
+          <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
+            <SearchBox search={search} boxRef={searchBox} />
+            <span className={toolbarStyles.space} />
+            <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
+            {asset.format === 'json' && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-pressed={showsJson}
+                onClick={() => setShowsJson(!showsJson)}
+              >
+                {t('media.format_json')}
+              </Button>
+            )}
+            <CopyButton text={text} label={t('media.copy_text')} />
+            <ExportMenu id={asset.id} formats={FORMATS} />
+          </header>
+          {showsJson ? (
+            <JsonText id={asset.id} />
+          ) : text.trim() === '' ? (
+            <EmptyState icon={<ScanText aria-hidden />} title={t('media.nothing_read_title')}>
+              {t('media.nothing_read')}
+            </EmptyState>
+          ) : (
+            <EditableText text={text} search={search} onSave={write} />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** The JSON as the service returned it, including data besides the text, for example the position of each line. */
+function JsonText({ id }: { id: string }) {
+  const { data, error } = useFileText(id)
+  const text = useMemo(() => prettyJson(data?.text ?? ''), [data])
+  if (error) return <LoadFailure error={error} />
+  if (!data) return <Spinner label={t('common.loading')} />
+  return (
+    // A scrollable element must be reachable by keyboard.
+    <pre className={classes(sheetStyles.text, sheetStyles.code)} tabIndex={0}>
+      {text}
+    </pre>
+  )
+}

@@ -1,0 +1,153 @@
+import { ChevronDown, ChevronUp, Search as Lens } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useState, Fragment } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import textStyles from '../../../ui/layout/text.module.css'
+import styles from './sheet.module.css'
+
+interface Props {
+  search: Search
+  boxRef: RefObject<HTMLInputElement | null>
+}
+
+/** Search within a text: Enter and Shift+Enter step through the matches, Escape clears the search. */
+export function SearchBox({ search, boxRef }: Props) {
+  const { text, matches, index, step, setText } = search
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape' && text !== '') setText('')
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const hasText = text.trim() !== ''
+  return (
+    <div className={classes(fieldStyles.control, fieldStyles.frame, styles.search)} role="search">
+      <Lens aria-hidden />
+      <input
+        ref={boxRef}
+        type="text"
+        value={text}
+        aria-label={t('media.search')}
+        placeholder={t('media.search')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <output className={classes(textStyles.quiet, styles.count)}>
+        {hasText &&
+          (matches.length === 0
+            ? t('media.not_found')
+            : t('media.found_at', { at: index + 1, count: matches.length }))}
+      </output>
+      {hasText && (
+        <>
+          <IconButton
+            size="small"
+            label={t('media.found_before')}
+            keys="⇧ Enter"
+            icon={<ChevronUp aria-hidden />}
+            disabled={matches.length === 0}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            size="small"
+            label={t('media.found_next')}
+            keys="Enter"
+            icon={<ChevronDown aria-hidden />}
+            disabled={matches.length === 0}
+            onClick={() => step(1)}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+export interface Search {
+  text: string
+  matches: readonly Match[]
+  /** The current match; undefined if there are none. */
+  current: Match | undefined
+  index: number
+  setText: (text: string) => void
+  /** Moves to the next or previous match, in a loop. */
+  step: (direction: 1 | -1) => void
+}
+
+/** Search within texts on screen. */
+export function useSearch(texts: readonly string[]): Search {
+  const [text, setText] = useState('')
+  const [index, setIndex] = useState(0)
+  const deferredText = useDeferredValue(text)
+  const matches = useMemo(() => findMatches(texts, deferredText), [texts, deferredText])
+  const clampedIndex = Math.min(index, Math.max(0, matches.length - 1))
+  return {
+    text,
+    matches,
+    current: matches[clampedIndex],
+    index: clampedIndex,
+    setText: (next) => {
+      setText(next)
+      setIndex(0)
+    },
+    step: (direction) =>
+      matches.length > 0 && setIndex((clampedIndex + direction + matches.length) % matches.length),
+  }
+}
+
+/** A search match: the index of its text, and a range of characters in it. */
+export interface Match {
+  segment: number
+  from: number
+  to: number
+}
+
+/** More matches are too many to step through. */
+const MAX_MATCHES = 10_000
+
+/** All matches of `query` in order, ignoring case. */
+export function findMatches(texts: readonly string[], query: string): Match[] {
+  const needle = query.trim().toLocaleLowerCase()
+  const matches: Match[] = []
+  if (needle === '') return matches
+  for (const [segment, text] of texts.entries()) {
+    const lowerCase = text.toLocaleLowerCase()
+    // If lower case has another length, the offsets would not line up, so the text is searched with its case.
+    const haystack = lowerCase.length === text.length ? lowerCase : text
+    for (
+      let from = haystack.indexOf(needle);
+      from !== -1;
+      from = haystack.indexOf(needle, from + needle.length)
+    ) {
+      matches.push({ segment, from, to: from + needle.length })
+      if (matches.length === MAX_MATCHES) return matches
+    }
+  }
+  return matches
+}
+
+interface HighlightedTextProps {
+  text: string
+  /** Ordered and non-overlapping. */
+  marks: readonly { from: number; to: number; current?: boolean }[]
+}
+
+/** A text with search matches marked; the current match is emphasized. */
+export function HighlightedText({ text, marks }: HighlightedTextProps) {
+  if (marks.length === 0) return text
+  return (
+    <>
+      {marks.map(({ from, to, current }, index) => (
+        <Fragment key={from}>
+          {text.slice(marks[index - 1]?.to ?? 0, from)}
+          <mark className={styles.mark} {...(current ? { 'data-current': true } : {})}>
+            {text.slice(from, to)}
+          </mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.to ?? 0)}
+    </>
+  )
+}

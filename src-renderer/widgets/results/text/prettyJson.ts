@@ -1,8 +1,0 @@
-/** Formats JSON with line breaks; other text is returned unchanged. */
-export function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
-}

@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react'
+import { Download } from 'lucide-react'
+import type { AssetDetail, Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { formatDuration, formatMoment } from '../../../lib/time.ts'
+import { CopyButton } from '../CopyButton.tsx'
+import textStyles from '../../../ui/layout/text.module.css'
+import panelStyles from '../../../ui/layout/panel.module.css'
+import styles from './ParametersPanel.module.css'
+import { useFileActions } from '../useFileActions.ts'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+
+/** How a result was made, what it cost and where its file is; `children` come after the prompt. */
+export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
+  const { asset, parameters, alternatives } = detail
+  const { words: texts = [], fact: facts = [] } = Object.groupBy(parameters?.lines ?? [], (line) => line.as)
+  const size = asset.width !== null && asset.height !== null ? `${asset.width} × ${asset.height}` : undefined
+  const length = asset.durationMs === null ? undefined : formatDuration(asset.durationMs)
+  return (
+    <div className={styles.panel}>
+      {texts.map(({ name, label, text }) => (
+        <section key={name} aria-label={label} className={panelStyles.section}>
+          <h3>
+            {label}
+            <CopyButton text={text} label={t('viewers.copy_line', { label })} />
+          </h3>
+          <p className={styles.prompt} tabIndex={0}>
+            {text}
+          </p>
+        </section>
+      ))}
+      {children}
+      <section aria-label={t('viewers.parameters')} className={panelStyles.section}>
+        <h3>{t('viewers.parameters')}</h3>
+        {parameters === null ? (
+          <p className={textStyles.quiet}>{t('viewers.no_parameters')}</p>
+        ) : (
+          <dl>
+            <Fact label={t('viewers.price')}>
+              {parameters.price === null
+                ? t('viewers.not_quoted')
+                : t('viewers.quoted', { price: formatMoney(parameters.price) })}
+            </Fact>
+            <Fact label={t('viewers.model')}>{parameters.model.name}</Fact>
+            <Fact label={t('viewers.task')}>{parameters.operationName}</Fact>
+            {facts.map(({ name, label, text }) => (
+              <Fact
+                key={name}
+                label={label}
+                copy={name === 'seed' ? <CopyButton text={text} label={t('viewers.copy_seed')} /> : undefined}
+              >
+                {text}
+              </Fact>
+            ))}
+            <Fact label={t('viewers.made')}>{formatMoment(parameters.createdAt)}</Fact>
+            {parameters.tookMs !== null && (
+              <Fact label={t('viewers.took')}>{formatDuration(parameters.tookMs)}</Fact>
+            )}
+            <Fact label={t('viewers.connection')}>{parameters.connectionName}</Fact>
+            {parameters.requestId !== null && (
+              <Fact
+                label={t('viewers.request_id')}
+                copy={<CopyButton text={parameters.requestId} label={t('viewers.copy_request_id')} />}
+                mono
+              >
+                {parameters.requestId}
+              </Fact>
+            )}
+          </dl>
+        )}
+      </section>
+      <section aria-label={t('viewers.file')} className={panelStyles.section}>
+        <h3>{t('viewers.file')}</h3>
+        <dl>
+          <Fact label={t('viewers.name')}>{detail.fileName}</Fact>
+          <Fact label={t('viewers.format')}>
+            {[asset.format.toUpperCase(), size, length, formatBytes(asset.bytes)].filter(Boolean).join(' · ')}
+          </Fact>
+          <Fact
+            label={t('viewers.hash')}
+            copy={<CopyButton text={asset.sha256} label={t('viewers.copy_hash')} />}
+            mono
+          >
+            {asset.sha256.slice(0, 16)}…
+          </Fact>
+        </dl>
+        {alternatives.length > 0 && <Alternatives assets={alternatives} fileName={detail.fileName} />}
+      </section>
+    </div>
+  )
+}
+
+interface FactProps {
+  label: string
+  mono?: boolean
+  copy?: ReactNode
+  children: ReactNode
+}
+
+function Fact({ label, mono, copy, children }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt className={textStyles.quiet}>{label}</dt>
+      <dd>
+        <span className={mono ? styles.mono : undefined}>{children}</span>
+        {copy && <span className={styles.copy}>{copy}</span>}
+      </dd>
+    </div>
+  )
+}
+
+/** The same result in other formats, each with a button that saves a copy. */
+function Alternatives({ assets, fileName }: { assets: Asset[]; fileName: string }) {
+  const actions = useFileActions()
+  const stem =
+    fileName
+      .split('/')
+      .at(-1)
+      ?.replace(/\.[^.]*$/, '') ?? 'easel'
+  return (
+    <div>
+      <p className={textStyles.quiet}>{t('viewers.alternatives')}</p>
+      <ul className={classes(toolbarStyles.chips, styles.files)}>
+        {assets.map((asset) => {
+          const fileLabel = `${asset.format.toUpperCase()} · ${formatBytes(asset.bytes)}`
+          return (
+            <li key={asset.id}>
+              <button
+                type="button"
+                className={classes(textStyles.label, styles.file)}
+                aria-label={t('viewers.save_copy_as', { file: fileLabel })}
+                onClick={() => actions.save(asset.id, `${stem}.${asset.format}`)}
+              >
+                <Download aria-hidden />
+                {fileLabel}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { ConnectionHealthState } from '../../src-preload/contract/types/health.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
+
+export type Outage = NonNullable<ConnectionHealthState['outage']>
+
+/** The health of a connection; undefined if nothing failed in this session. */
+export function useHealth(connectionId: string | undefined): ConnectionHealthState | undefined {
+  const { data } = useApiQuery('connections.health', undefined)
+  return data?.connections.find((health) => health.connectionId === connectionId)
+}
