@@ -31,10 +31,10 @@ export function OutageNotes({ screen }: { screen: Screen }) {
 }
 
 function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
-  const again = useApiMutation('connections.try_again')
+  const retry = useApiMutation('connections.try_again')
   const isKey = outage.reason === 'key_rejected'
-  const place = isKey ? keyPath(connection) : undefined
-  const trying = outage.trying || again.isPending
+  const settingsPath = isKey ? keyPath(connection) : undefined
+  const trying = outage.trying || retry.isPending
   return (
     <NoteBar
       tone="warn"
@@ -42,15 +42,15 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
       actions={
         <>
           <NextTry outage={outage} trying={trying} />
-          {place !== undefined && (
-            <Button size="small" onClick={() => navigate(place)}>
+          {settingsPath !== undefined && (
+            <Button size="small" onClick={() => navigate(settingsPath)}>
               {t('create.update_key')}
             </Button>
           )}
           <Button
             size="small"
-            variant={place === undefined ? 'plain' : 'quiet'}
-            onClick={() => again.mutate({ id: connection.id, asked: true })}
+            variant={settingsPath === undefined ? 'plain' : 'quiet'}
+            onClick={() => retry.mutate({ id: connection.id, asked: true })}
           >
             {t('common.retry')}
           </Button>
@@ -69,10 +69,10 @@ function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
   if (outage.nextTryAt === null && !trying) return null
   const left = Math.max(0, (outage.nextTryAt ?? now) - now)
   // The next attempt is due and about to start.
-  const isNow = trying || left < 1000
+  const isDue = trying || left < 1000
   return (
     <span className={textStyles.label} aria-hidden>
-      {isNow ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
+      {isDue ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
     </span>
   )
 }

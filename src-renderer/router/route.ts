@@ -8,7 +8,7 @@ export interface AppLocation {
   query: URLSearchParams
 }
 
-const isScreen = (word: string | undefined): word is Screen => SCREENS.some((screen) => screen === word)
+const isScreen = (name: string | undefined): name is Screen => SCREENS.some((screen) => screen === name)
 
 /** Parses a hash; unknown screens become Create. */
 export function parseHash(hash: string): AppLocation {

@@ -1,7 +1,7 @@
 import type { PriceState } from './model/PriceWatch.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
-import { buttonMoney } from '../../lib/buttonMoney.ts'
+import { buttonMoney } from '../../lib/pricedButton.ts'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './PriceButton.module.css'

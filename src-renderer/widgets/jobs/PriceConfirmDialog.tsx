@@ -3,9 +3,8 @@ import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/type
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { pricedButton } from '../../lib/buttonMoney.ts'
+import { pricedButton, quoteOf } from '../../lib/pricedButton.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
-import { quoteOf } from '../../lib/quoteOf.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 

@@ -1,6 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { call } from '../../host/call.ts'
-import { viewId } from '../../host/viewId.ts'
+import { call, viewId } from '../../host/call.ts'
 import type { LibraryPage } from './mergeHead.ts'
 
 export interface LibraryView {

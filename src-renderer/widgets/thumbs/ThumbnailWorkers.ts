@@ -1,4 +1,4 @@
-import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/ThumbnailRequest.ts'
+import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnail.worker.ts'
 import type { ThumbSource } from './ThumbQueue.ts'
 
 const IDLE_MS = 20_000

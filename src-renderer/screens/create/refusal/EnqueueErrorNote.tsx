@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { navigate } from '../../../router/navigate.ts'
-import { isDefiniteFailure } from '../../../host/isDefiniteFailure.ts'
+import { isDefiniteFailure } from '../../../host/problemOf.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { pricedButton } from '../../../lib/buttonMoney.ts'
+import { pricedButton } from '../../../lib/pricedButton.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 

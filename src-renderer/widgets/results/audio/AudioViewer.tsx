@@ -22,7 +22,7 @@ import { type Region, regionOf, loopFrom } from './region.ts'
 import { Waveform } from './Waveform.tsx'
 import { decodePeaks } from '../../thumbs/decodePeaks.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { formatTime } from '../../../lib/formatTime.ts'
+import { formatTime } from '../../../lib/time.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import textStyles from '../../../ui/text.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { call } from '../../../host/call.ts'
-import type { PlaneResponse, PlaneRequest } from '../../../workers/PlaneRequest.ts'
+import type { PlaneResponse, PlaneRequest } from '../../../workers/plane.worker.ts'
 
 /** Maximum number of points: more can't be distinguished on screen. */
 export const MAX_POINTS = 5000

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../lib/formatTime.ts'
+import { formatTime } from '../../../lib/time.ts'
 
 /** Formats a time with milliseconds, as `parseTime` reads it: "1:02.500"; empty for null. */
 export function formatStamp(seconds: number | null): string {

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { wrapText } from './wrapText.ts'
+import { wrapText } from './sheet.worker.ts'
 
 /** Each character is 10 px wide. */
 const measure = (text: string) => text.length * 10

@@ -11,8 +11,8 @@ interface State {
   error: Error | null
 }
 
-/** Error boundary of a screen, with ways to recover. */
-export class Crash extends Component<{ children: ReactNode }, State> {
+/** Shows a message with ways to recover if a screen throws. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -27,14 +27,14 @@ export class Crash extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error } = this.state
     return error ? (
-      <Broken error={error} onAgain={() => this.setState({ error: null })} />
+      <CrashMessage error={error} onRetry={() => this.setState({ error: null })} />
     ) : (
       this.props.children
     )
   }
 }
 
-function Broken({ error, onAgain }: { error: Error; onAgain: () => void }) {
+function CrashMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   useReady(true)
   return (
     <EmptyState
@@ -43,7 +43,7 @@ function Broken({ error, onAgain }: { error: Error; onAgain: () => void }) {
       actions={
         <>
           <Button onClick={() => navigate('create')}>{t('shell.crash_home')}</Button>
-          <Button variant="primary" onClick={onAgain}>
+          <Button variant="primary" onClick={onRetry}>
             {t('shell.crash_back')}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buttonMoney, pricedButton } from './buttonMoney.ts'
+import { buttonMoney, pricedButton } from './pricedButton.ts'
 
 test.each([
   [0, '$0.00'],
@@ -14,11 +14,11 @@ test.each([
 })
 
 test('a rounded price is exact in the tooltip and after the text in the accessible name', () => {
-  const say = (price: string) => `Generate · ${price}`
-  expect(pricedButton(4_213_710, say)).toEqual({
+  const label = (price: string) => `Generate · ${price}`
+  expect(pricedButton(4_213_710, label)).toEqual({
     children: 'Generate · $0.004214',
     title: 'Generate · $0.00421371',
     'aria-label': 'Generate · $0.004214 ($0.00421371)',
   })
-  expect(pricedButton(4_213_000, say)).toEqual({ children: 'Generate · $0.004213' })
+  expect(pricedButton(4_213_000, label)).toEqual({ children: 'Generate · $0.004213' })
 })
