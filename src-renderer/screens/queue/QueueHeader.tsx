@@ -1,18 +1,21 @@
 import { Pause, Play } from 'lucide-react'
-import { useApiMutation } from '../../../host/useApiMutation.ts'
-import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
-import { formatSpan } from '../../../lib/time.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { classes } from '../../../ui/classes.ts'
-import { useExpectedTimes } from '../model/useExpectedTimes.ts'
-import screenStyles from '../../../ui/screen.module.css'
-import toolbarStyles from '../../../ui/toolbar.module.css'
-import styles from '../Queue.module.css'
-import { LimitChip } from './LimitChip.tsx'
-import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatSpan } from '../../lib/time.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useExpectedTimes } from './model/expectedTimes.ts'
+import screenStyles from '../../ui/screen.module.css'
+import toolbarStyles from '../../ui/toolbar.module.css'
+import styles from './Queue.module.css'
+import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import type { Budget } from '../../../src-preload/contract/types/budget.ts'
+import { navigate } from '../../router/navigate.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import limitStyles from './LimitChip.module.css'
 
 /** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */
 export function QueueHeader() {
@@ -79,3 +82,32 @@ export function scarceText(limits: readonly LearntLimit[]): string[] {
     return lowest ? [t(`queue.scarce_${kind}`, { left: lowest.remaining, limit: lowest.limit })] : []
   })
 }
+
+const NAMES = ['session', 'day', 'month', 'collection'] as const
+
+/** The tightest limit with its used and reserved amount, and a text if it is nearly reached or reached. */
+function LimitChip() {
+  const { data } = useApiQuery('budgets.get', undefined)
+  const budget = data && tightest(data.budgets)
+  if (!budget) return null
+  const { scope, cap, used, held, state } = budget
+  const name = NAMES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
+  const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: formatMoney(cap) })
+  return (
+    <button
+      type="button"
+      className={classes(limitStyles.budget, state !== 'fine' && limitStyles[state])}
+      title={t('queue.budget_parts', { used: shortMoney(used), held: shortMoney(held) })}
+      onClick={() => navigate('settings/budgets')}
+    >
+      <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>
+      {state !== 'fine' && <span>{t(`queue.budget_is_${state}`)}</span>}
+    </button>
+  )
+}
+
+/** The limit with the greatest used or reserved share; the limit per run has no sum. */
+const tightest = (budgets: readonly Budget[]): Budget | undefined =>
+  budgets
+    .filter(({ scope }) => scope !== 'run')
+    .toSorted((a, b) => (b.used + b.held) / b.cap - (a.used + a.held) / a.cap)[0]

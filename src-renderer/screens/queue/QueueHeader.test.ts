@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
-import '../../../i18n/later.ts'
+import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import '../../i18n/later.ts'
 import { scarceText } from './QueueHeader.tsx'
 
 const limit = (

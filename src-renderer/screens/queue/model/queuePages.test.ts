@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { makeJob } from '../testing/makeJob.ts'
-import { mergeQueue } from './mergeQueue.ts'
+import { mergeQueue } from './queuePages.ts'
 
 const pagesOf = (filter: QueueFilter, ...pages: Job[][]) => ({
   pages: pages.map((jobs) => ({ filter, jobs, next: null, total: pages.flat().length })),

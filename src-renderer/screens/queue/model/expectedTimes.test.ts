@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeJob } from '../testing/makeJob.ts'
-import { remainingTime, usualDuration } from './timeLeft.ts'
+import { remainingTime, usualDuration } from './expectedTimes.ts'
 
 describe('usualDuration', () => {
   const jobType = { connectionId: 'c', operation: 'txt2img', model: 'aurora' }
