@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Tile } from '../../../src-preload/contract/types/asset.ts'
-import type { GridLayout } from './layout/GridLayout.ts'
+import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { JustifiedLayout } from './JustifiedLayout.ts'
 
 /** Closer to the top than this, in px, new results push down the visible ones. */
 const TOP_THRESHOLD = 8
@@ -8,7 +8,7 @@ const TOP_THRESHOLD = 8
 /** Scroll anchoring: keeps the visible tiles in place while the grid changes. Returns the scroll handler. */
 export function useAnchor(
   scrollerRef: RefObject<HTMLDivElement | null>,
-  layout: GridLayout,
+  layout: JustifiedLayout,
   tiles: Tile[],
   /** Whether there are results above the first; loading them must not move the visible ones, even at the top. */
   hasNewer: boolean,
