@@ -1,10 +1,10 @@
-import letters from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import type { Mark, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
 import { thumbs } from '../../../widgets/thumbs/thumbs.ts'
-import { valueBars } from '../model/valueBars.ts'
+import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, radiusOf } from './planSheet.ts'
 
 interface Options {
@@ -33,7 +33,7 @@ export async function drawSheet({
   const worker = new Worker(new URL('../../../workers/sheet.worker.ts', import.meta.url), { type: 'module' })
   try {
     const { images, ...plan } = drawing
-    await request(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
+    await request(worker, { kind: 'begin', plan, font: new URL(fontAddress, location.href).href }, signal)
     let missing = 0
     const progressInterval = Math.max(1, Math.floor(images.length / MAX_PROGRESS_STEPS))
     // Reads only a few images in advance to limit memory use.
@@ -131,9 +131,9 @@ async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<
     if (state === 'ready') resolve()
     else if (state === 'failed') reject(new Error('The thumbnail could not be created'))
   }
-  const controller = thumbs.subscribe(id, checkState)
+  const unsubscribe = thumbs.subscribe(id, checkState)
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
   thumbs.request(asset)
   checkState()
-  return promise.finally(controller)
+  return promise.finally(unsubscribe)
 }

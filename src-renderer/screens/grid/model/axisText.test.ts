@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortText } from './shortText.ts'
+import { shortText } from './axisText.ts'
 
 test('long prompts with the same beginning are shortened to what differs', () => {
   const painting = 'An extremely detailed oil painting of a lighthouse on a basalt cliff, '

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
-import { mergeGrid } from './mergeGrid.ts'
+import { mergeGrid } from './useGrid.ts'
 
 const grid = makeGrid({
   id: 'b',
