@@ -1,8 +1,9 @@
 import type { Period, SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 
 export const PERIODS = ['today', 'week', 'month', 'last_month', 'year', 'all'] as const
-export const BYS: readonly SpendBy[] = ['day', 'model', 'task', 'connection', 'collection', 'batch']
+export const GROUPINGS: readonly SpendBy[] = ['day', 'model', 'task', 'connection', 'collection', 'batch']
 
+/** The period and grouping of the report. */
 export interface SpendView {
   period: Period
   by: SpendBy
@@ -13,16 +14,16 @@ export const isDay = (text: string | null): text is string =>
   text !== null && DAY.test(text) && !Number.isNaN(Date.parse(text))
 
 /** Parses the period and grouping from the URL: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
-export function readView(query: URLSearchParams): SpendView {
+export function parseView(query: URLSearchParams): SpendView {
   const [from, to] = [query.get('from'), query.get('to')]
   const named = PERIODS.find((one) => one === query.get('period')) ?? 'month'
   return {
     period: isDay(from) && isDay(to) && from <= to ? { from, to } : named,
-    by: BYS.find((one) => one === query.get('by')) ?? 'day',
+    by: GROUPINGS.find((one) => one === query.get('by')) ?? 'day',
   }
 }
 
-/** Inverse of readView. */
+/** Path of a view; the inverse of `parseView`. */
 export function viewPath({ period, by }: SpendView): string {
   const query = new URLSearchParams(typeof period === 'string' ? { period } : period)
   query.set('by', by)
