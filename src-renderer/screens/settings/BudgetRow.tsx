@@ -14,30 +14,30 @@ interface Props {
   help: string
   /** Undefined without a limit. */
   budget: Budget | undefined
-  /** Whether amounts add up; the limit per run has no sum. */
-  running: boolean
+  /** Whether amounts are added up; for the limit per run they are not. */
+  hasSum: boolean
   busy: boolean
   onCap: (cap: number | null) => void
 }
 
 /** A limit with its amount and use. */
-export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) {
-  const kept = budget ? dollarsOf(budget.cap) : ''
-  const [text, setText] = useState(kept)
-  const [tried, setTried] = useState(false)
+export function BudgetRow({ label, help, budget, hasSum, busy, onCap }: Props) {
+  const initialText = budget ? dollarsOf(budget.cap) : ''
+  const [text, setText] = useState(initialText)
+  const [wasSubmitted, setSubmitted] = useState(false)
   const cap = text.trim() === '' ? null : readDollars(text)
-  const changed = cap !== (budget?.cap ?? null)
+  const hasChanged = cap !== (budget?.cap ?? null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (cap !== undefined && changed) onCap(cap)
+    setSubmitted(true)
+    if (cap !== undefined && hasChanged) onCap(cap)
   }
   return (
     <form className={styles.budget} onSubmit={submit} noValidate>
       <div className={styles.text}>
         <p>{label}</p>
         <p className={textStyles.note}>{help}</p>
-        {budget && running && <Used budget={budget} />}
+        {budget && hasSum && <Usage budget={budget} />}
       </div>
       <div className={styles.cap}>
         <TextField
@@ -48,9 +48,9 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
           inputMode="decimal"
           before="$"
           placeholder={t('settings.budget_none')}
-          error={tried && cap === undefined ? t('settings.budget_bad') : undefined}
+          error={wasSubmitted && cap === undefined ? t('settings.budget_bad') : undefined}
         />
-        <Button type="submit" disabled={busy || !changed}>
+        <Button type="submit" disabled={busy || !hasChanged}>
           {t(cap === null && budget ? 'settings.budget_remove' : 'settings.budget_set')}
         </Button>
       </div>
@@ -58,15 +58,15 @@ export function BudgetRow({ label, help, budget, running, busy, onCap }: Props) 
   )
 }
 
-function Used({ budget: { used, held, cap, state } }: { budget: Budget }) {
-  const part = (sum: number) => `${Math.min(100, (sum / cap) * 100)}%`
+function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
+  const percentOfCap = (sum: number) => `${Math.min(100, (sum / cap) * 100)}%`
   return (
     <>
       <span className={styles.meter} aria-hidden>
-        <span className={classes(styles.used, styles[state])} style={{ width: part(used) }} />
+        <span className={classes(styles.used, styles[state])} style={{ width: percentOfCap(used) }} />
         <span
           className={classes(styles.held, styles[state])}
-          style={{ width: part(Math.min(held, cap - used)) }}
+          style={{ width: percentOfCap(Math.min(held, cap - used)) }}
         />
       </span>
       <p className={classes(textStyles.note, styles[state])}>

@@ -22,14 +22,15 @@ export function Budgets() {
   const { data, error, refetch } = useApiQuery('budgets.get', undefined)
   const connections = useApiQuery('connections.list', undefined)
   const collections = useApiQuery('collections.list', undefined)
-  /** Collections without a limit yet that were added to the list. */
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  /** Collections that were added to the list and have no limit yet. */
+  const [added, setAdded] = useState<readonly string[]>([])
   const set = useApiMutation('budgets.set', {
-    onDone: (answer) => client.setQueryData(['budgets.get', undefined], answer),
+    onDone: (budgets) => client.setQueryData(['budgets.get', undefined], budgets),
   })
-  const of = (scope: string): Budget | undefined => data?.budgets.find((one) => one.scope === scope)
-  const capped = (collections.data?.collections ?? []).filter(
-    ({ id }) => of(`collection:${id}`) !== undefined || chosen.includes(id),
+  const budgetOf = (scope: string): Budget | undefined =>
+    data?.budgets.find((budget) => budget.scope === scope)
+  const shownCollections = (collections.data?.collections ?? []).filter(
+    ({ id }) => budgetOf(`collection:${id}`) !== undefined || added.includes(id),
   )
   const rows = [
     ...SCOPES.map((scope) => ({
@@ -42,7 +43,7 @@ export function Budgets() {
       label: t('settings.budget_connection', { name }),
       help: t('settings.budget_connection_words'),
     })),
-    ...capped.map(({ id, name }) => ({
+    ...shownCollections.map(({ id, name }) => ({
       scope: `collection:${id}`,
       label: t('settings.budget_collection', { name }),
       help: t('settings.budget_collection_words'),
@@ -64,11 +65,11 @@ export function Budgets() {
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
             <BudgetRow
-              key={`${scope} ${of(scope)?.cap ?? ''}`}
+              key={`${scope} ${budgetOf(scope)?.cap ?? ''}`}
               label={label}
               help={help}
-              budget={of(scope)}
-              running={scope !== 'run'}
+              budget={budgetOf(scope)}
+              hasSum={scope !== 'run'}
               busy={set.isPending}
               onCap={(cap) => set.mutate({ scope, cap })}
             />
@@ -76,7 +77,7 @@ export function Budgets() {
           <div>
             <CollectionPicker
               label={t('settings.budget_collection_choose')}
-              onPick={(picked) => picked && setChosen([...chosen, picked.id])}
+              onPick={(picked) => picked && setAdded([...added, picked.id])}
               trigger={(aria) => (
                 <Button {...aria} size="small" icon={<Plus aria-hidden />}>
                   {t('settings.budget_collection_choose')}

@@ -25,19 +25,19 @@ interface Props {
   onClose: () => void
 }
 
-/** Name, address and key of a service. The key goes in and never comes back. */
+/** Name, address and key of a service. The stored key is never read back. */
 export function ConnectionDialog({ connection, forKey = false, hasKeychain, onClose }: Props) {
   const client = useQueryClient()
   const form = useId()
   const [name, setName] = useState(connection?.name ?? '')
   const [address, setAddress] = useState(connection?.address ?? '')
   const [key, setKey] = useState('')
-  const done = () => {
+  const finish = () => {
     void client.invalidateQueries({ queryKey: ['connections.list'] })
     onClose()
   }
-  const add = useApiMutation('connections.add', { quiet: true, secret: true, onDone: done })
-  const update = useApiMutation('connections.update', { quiet: true, secret: true, onDone: done })
+  const add = useApiMutation('connections.add', { quiet: true, secret: true, onDone: finish })
+  const update = useApiMutation('connections.update', { quiet: true, secret: true, onDone: finish })
   const test = useApiMutation('connections.test', { quiet: true, secret: true })
   /** Tests the connection, and saves it immediately if the service accepts the key. */
   const check = useApiMutation('connections.test', {
@@ -49,10 +49,10 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
   const problem = add.error ?? update.error ?? check.error
   const message = problem && problemMessage(problemOf(problem))
   /** After a failed test, the connection can be saved anyway. */
-  const refused = check.data !== undefined && check.data.verdict !== 'reached'
+  const hasFailedTest = check.data !== undefined && check.data.verdict !== 'reached'
 
-  const moved = connection !== null && address.trim() !== connection.address
-  const canTest = key.trim() !== '' ? address.trim() !== '' : connection !== null && !moved
+  const hasNewAddress = connection !== null && address.trim() !== connection.address
+  const canTest = key.trim() !== '' ? address.trim() !== '' : connection !== null && !hasNewAddress
   const canSave = name.trim() !== '' && address.trim() !== '' && (connection !== null || key.trim() !== '')
 
   const edit = (set: (text: string) => void) => (text: string) => {
@@ -60,15 +60,15 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
     test.reset()
     check.reset()
   }
-  const store = (works: boolean) => {
-    if (!connection) return add.mutate({ name, address, key, use: works })
+  const store = (use: boolean) => {
+    if (!connection) return add.mutate({ name, address, key, use })
     update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) })
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || saving) return
     test.reset()
-    if (refused || key.trim() === '') return store(false)
+    if (hasFailedTest || key.trim() === '') return store(false)
     check.mutate({ address, key })
   }
   return (
@@ -89,13 +89,13 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           </Button>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button
-            variant={refused ? 'plain' : 'primary'}
+            variant={hasFailedTest ? 'plain' : 'primary'}
             type="submit"
             form={form}
             disabled={!canSave || saving}
             icon={saving && <Spinner />}
           >
-            {t(refused ? 'settings.save_anyway' : 'common.save')}
+            {t(hasFailedTest ? 'settings.save_anyway' : 'common.save')}
           </Button>
         </>
       }
@@ -143,7 +143,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           verdict={test.data ?? check.data ?? null}
           problem={test.error ? problemOf(test.error) : null}
         />
-        {refused && !connection && <p className={styles.kept}>{t('settings.save_anyway_words')}</p>}
+        {hasFailedTest && !connection && <p className={styles.kept}>{t('settings.save_anyway_words')}</p>}
       </form>
     </Dialog>
   )
@@ -157,13 +157,13 @@ interface VerdictProps {
 
 /** Result of a connection test in a live region, which must exist before its content changes. */
 function Verdict({ testing, verdict, problem }: VerdictProps) {
-  const good = verdict?.verdict === 'reached'
+  const isReached = verdict?.verdict === 'reached'
   return (
     <div
       role="status"
       className={classes(
         (testing || verdict || problem) && noteStyles.note,
-        (verdict ?? problem) && (good ? noteStyles.ok : noteStyles.bad),
+        (verdict ?? problem) && (isReached ? noteStyles.ok : noteStyles.bad),
       )}
     >
       {testing && (
@@ -174,7 +174,7 @@ function Verdict({ testing, verdict, problem }: VerdictProps) {
       )}
       {!testing && (verdict ?? problem) && (
         <>
-          {good ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
+          {isReached ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>
             {verdict ? verdictText(verdict) : problem && problemMessage(problem).what} {problem?.serviceWords}
             {verdict?.detail && <Details text={verdict.detail} />}

@@ -21,7 +21,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
   const refresh = () => void client.invalidateQueries({ queryKey: ['connections.list'] })
   const select = useApiMutation('connections.select', { onDone: refresh })
   const remove = useApiMutation('connections.remove', { onDone: refresh })
-  const [asking, setAsking] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const { id, name, address, kind, current, key } = connection
   const Icon = ICONS[kind]
   return (
@@ -54,7 +54,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
               label: t('common.remove'),
               icon: <Trash2 aria-hidden />,
               danger: true,
-              onSelect: () => setAsking(true),
+              onSelect: () => setRemoving(true),
             },
           ]}
           trigger={(aria) => (
@@ -67,18 +67,18 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
           )}
         />
       )}
-      {asking && (
+      {isRemoving && (
         <Dialog
           size="small"
           title={t('settings.remove_title', { name })}
-          onClose={() => setAsking(false)}
+          onClose={() => setRemoving(false)}
           actions={
             <>
-              <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
+              <Button onClick={() => setRemoving(false)}>{t('common.cancel')}</Button>
               <Button
                 variant="danger"
                 onClick={() => {
-                  setAsking(false)
+                  setRemoving(false)
                   remove.mutate({ id })
                 }}
               >

@@ -28,19 +28,20 @@ export function Connections() {
   const { query } = useLocation()
   const { data, error, refetch } = useApiQuery('connections.list', undefined)
   const sandbox = useApiMutation('connections.use_sandbox', { onDone: () => void refetch() })
+  /** What a button opened; otherwise, the URL may request it. */
   const [chosen, setChosen] = useState<Editing | null>(null)
-  const keyOf = data?.connections.find(({ id, kind }) => id === query.get('key') && kind === 'remote')
-  const asked: Editing | null = query.has('add')
+  const withKey = data?.connections.find(({ id, kind }) => id === query.get('key') && kind === 'remote')
+  const requested: Editing | null = query.has('add')
     ? { kind: 'new' }
-    : keyOf
-      ? { kind: 'old', connection: keyOf, forKey: true }
+    : withKey
+      ? { kind: 'old', connection: withKey, forKey: true }
       : null
-  const editing = chosen ?? asked
+  const editing = chosen ?? requested
   const close = () => {
     setChosen(null)
-    if (asked) navigate('settings/connections', { replace: true })
+    if (requested) navigate('settings/connections', { replace: true })
   }
-  const hasSandbox = data?.connections.some((one) => one.kind === 'sandbox') === true
+  const hasSandbox = data?.connections.some(({ kind }) => kind === 'sandbox') === true
   return (
     <>
       <p className={rows.lead}>{t('settings.connections_words')}</p>

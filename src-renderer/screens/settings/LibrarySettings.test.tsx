@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
-import { InputsKept } from './InputsKept.tsx'
+import { ImportedFiles } from './LibrarySettings.tsx'
 
 afterEach(cleanup)
 
@@ -22,7 +22,7 @@ test('shows the size of inputs and unused ones, and deletes unused ones on a cli
     {},
     { 'inputs.usage': async () => usage, 'inputs.clean': async () => ({ deleted: 12, bytes: 300_000_000 }) },
   )
-  show(<InputsKept />)
+  show(<ImportedFiles />)
   expect(await screen.findByText(/^1\.2 GB in 34 files/)).toBeDefined()
   expect(screen.getByText(/^300 MB isn’t used by any job/)).toBeDefined()
   expect(screen.queryByText('Recovered files')).toBeNull()
@@ -34,7 +34,7 @@ test('shows the size of inputs and unused ones, and deletes unused ones on a cli
 test('without unused inputs there is no button; quarantined files are shown with their folder', async () => {
   const found = { folder: '/data/found', files: 2, bytes: 24_000_000 }
   fakeQueueStudio({}, { 'inputs.usage': async () => ({ ...usage, unusedFiles: 0, unusedBytes: 0, found }) })
-  show(<InputsKept />)
+  show(<ImportedFiles />)
   expect(await screen.findByText(/^All of it is used/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(/^Easel found 2 finished files \(24\.0 MB\)/)).toBeDefined()

@@ -7,11 +7,42 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import panelStyles from '../../ui/panel.module.css'
 import textStyles from '../../ui/text.module.css'
 import styles from './rows.module.css'
+import { useSettings } from './useSettings.ts'
+
+/** The data folder, imported files, and which formats are saved. */
+export function LibrarySettings() {
+  const info = useApiQuery('studio.info', undefined)
+  const { settings, change } = useSettings()
+  return (
+    <div className={panelStyles.rows}>
+      <div>
+        <p>{t('settings.folder')}</p>
+        <p className={textStyles.note}>{t('settings.folder_words')}</p>
+        {info.data ? (
+          <code className={textStyles.code}>{info.data.dataFolder}</code>
+        ) : (
+          <Skeleton height={32} />
+        )}
+      </div>
+      <ImportedFiles />
+      <div>
+        <Switch
+          label={t('settings.alternatives')}
+          help={t('settings.alternatives_words')}
+          checked={settings?.saveAlternatives ?? false}
+          onCheckedChange={(saveAlternatives) => change({ saveAlternatives })}
+        />
+      </div>
+    </div>
+  )
+}
 
 /** Disk use of imported files, and a button to delete unused ones. */
-export function InputsKept() {
+export function ImportedFiles() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
   if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>

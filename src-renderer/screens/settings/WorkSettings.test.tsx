@@ -2,10 +2,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Capabilities, Settings } from '../../../../src-preload/contract/types/studio.ts'
-import '../../../i18n/later.ts'
-import { show } from '../../gallery/testing/show.tsx'
-import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
+import type { Capabilities, Settings } from '../../../src-preload/contract/types/studio.ts'
+import '../../i18n/later.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
 
 const set = vi.fn<(change: object) => void>()

@@ -1,11 +1,15 @@
-import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { t } from '../../../i18n/t.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { Switch } from '../../../ui/Switch.tsx'
-import panelStyles from '../../../ui/panel.module.css'
-import styles from '../rows.module.css'
-import { useSettings } from '../useSettings.ts'
-import { NotificationSettings } from './NotificationSettings.tsx'
+import { useState } from 'react'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import panelStyles from '../../ui/panel.module.css'
+import styles from './rows.module.css'
+import { useSettings } from './useSettings.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { Button } from '../../ui/Button.tsx'
+import textStyles from '../../ui/text.module.css'
 
 /** Notifications, tray and sleep settings, as far as the host supports them. */
 export function WorkSettings() {
@@ -43,4 +47,84 @@ export function WorkSettings() {
       </div>
     </>
   )
+}
+
+interface NotificationSettingsProps {
+  info: RouteOutput<'studio.info'>
+  settings: Settings
+  change: (part: Partial<Settings>) => void
+}
+
+/** Which notifications are shown; a browser requires permission first. */
+function NotificationSettings({ info, settings, change }: NotificationSettingsProps) {
+  const { permission, ask } = usePermission()
+  const hostPermission = info.host === 'browser' ? permission : 'granted'
+  const state = info.capabilities.notifications ? hostPermission : 'none'
+  const isAllowed = state === 'granted'
+  const notifies = isAllowed && (settings.announceBatches || settings.announceJobs)
+  return (
+    <div className={panelStyles.rows}>
+      {!isAllowed && (
+        <div className={styles.line}>
+          <div className={styles.grow}>
+            <p>{t('settings.work_ask')}</p>
+            <p className={textStyles.note}>{t(PERMISSION_TEXTS[state])}</p>
+          </div>
+          {state === 'default' && (
+            <Button variant="primary" onClick={ask}>
+              {t('settings.work_allow')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div>
+        <Switch
+          label={t('settings.work_batches')}
+          help={t('settings.work_batches_words')}
+          checked={isAllowed && settings.announceBatches}
+          disabled={!isAllowed}
+          onCheckedChange={(announceBatches) => change({ announceBatches })}
+        />
+      </div>
+      <div>
+        <Switch
+          label={t('settings.work_jobs')}
+          help={t('settings.work_jobs_words')}
+          checked={isAllowed && settings.announceJobs}
+          disabled={!isAllowed}
+          onCheckedChange={(announceJobs) => change({ announceJobs })}
+        />
+      </div>
+      <div>
+        <Switch
+          label={t('settings.work_sound')}
+          help={t('settings.work_sound_words')}
+          checked={notifies && settings.announceWithSound}
+          disabled={!notifies}
+          onCheckedChange={(announceWithSound) => change({ announceWithSound })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const PERMISSION_TEXTS = {
+  default: 'settings.work_ask_words',
+  denied: 'settings.work_denied_words',
+  none: 'settings.work_silent_words',
+  granted: 'settings.work_ask_words',
+} as const
+
+/** `none`: the browser doesn't support notifications. */
+type Permission = NotificationPermission | 'none'
+
+const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'none')
+
+/** The notification permission, and a function that shows the prompt. */
+function usePermission(): { permission: Permission; ask: () => void } {
+  const [permission, setPermission] = useState(currentPermission)
+  return {
+    permission,
+    ask: () => void Notification.requestPermission().then(() => setPermission(currentPermission())),
+  }
 }
