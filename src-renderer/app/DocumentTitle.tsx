@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Screen } from '../router/route.ts'
+import type { Screen } from '../router/useLocation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import type { Progress } from '../../src-preload/contract/types/work.ts'
 import '../i18n/later.ts'

@@ -1,7 +1,7 @@
 import { CloudOff, KeyRound } from 'lucide-react'
 import type { Connection } from '../../src-preload/contract/types/connection.ts'
 import { navigate } from '../router/navigate.ts'
-import type { Screen } from '../router/route.ts'
+import type { Screen } from '../router/useLocation.ts'
 import { useApiMutation } from '../host/useApiMutation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import '../i18n/later.ts'

@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Rail.module.css'
-import { SCREENS, type Screen } from '../router/route.ts'
+import { SCREENS, type Screen } from '../router/useLocation.ts'
 
 const ICONS: Record<Screen, LucideIcon> = {
   create: Brush,

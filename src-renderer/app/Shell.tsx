@@ -6,7 +6,13 @@ import { ToastList } from '../ui/ToastList.tsx'
 import { Banners } from './Banners.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
-import { LocationContext, useLocation, useRenderedLocation } from '../router/useLocation.ts'
+import {
+  LocationContext,
+  useLocation,
+  useRenderedLocation,
+  SCREENS,
+  type Screen,
+} from '../router/useLocation.ts'
 import styles from './Shell.module.css'
 import { storedTheme, applyTheme } from './theme.ts'
 import { useSettled, useReady } from '../lib/useReady.ts'
@@ -14,7 +20,6 @@ import { call } from '../host/call.ts'
 import { link } from '../host/link.ts'
 import { toasts } from '../lib/toasts.ts'
 import { navigate } from '../router/navigate.ts'
-import { SCREENS, type Screen } from '../router/route.ts'
 import { Create } from '../screens/create/Create.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import spinnerStyles from '../ui/Spinner.module.css'

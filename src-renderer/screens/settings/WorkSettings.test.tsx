@@ -9,12 +9,12 @@ import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { WorkSettings } from './WorkSettings.tsx'
 
 const set = vi.fn<(change: object) => void>()
-const ask = vi.fn<() => Promise<NotificationPermission>>()
-let browser: { permission: NotificationPermission; requestPermission: typeof ask }
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
+let browser: { permission: NotificationPermission; requestPermission: typeof requestPermission }
 beforeEach(() => {
   set.mockClear()
-  ask.mockReset()
-  browser = { permission: 'default', requestPermission: ask }
+  requestPermission.mockReset()
+  browser = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', browser)
 })
 afterEach(cleanup)
@@ -62,13 +62,13 @@ test('the desktop app offers all options and saves changes', async () => {
 })
 
 test('the permission prompt is shown only after a click', async () => {
-  ask.mockImplementation(async () => (browser.permission = 'granted'))
+  requestPermission.mockImplementation(async () => (browser.permission = 'granted'))
   open('browser', { ...whole, tray: false, keepAwake: false })
   expect((await toggle('Notify me when a batch finishes')).disabled).toBe(true)
-  expect(ask).not.toHaveBeenCalled()
+  expect(requestPermission).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }))
   await waitFor(async () => expect((await toggle('Notify me when a batch finishes')).disabled).toBe(false))
-  expect(ask).toHaveBeenCalledOnce()
+  expect(requestPermission).toHaveBeenCalledOnce()
   expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
 })
 

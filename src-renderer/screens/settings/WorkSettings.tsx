@@ -57,7 +57,7 @@ interface NotificationSettingsProps {
 
 /** Which notifications are shown; a browser requires permission first. */
 function NotificationSettings({ info, settings, change }: NotificationSettingsProps) {
-  const { permission, ask } = usePermission()
+  const { permission, requestPermission } = usePermission()
   const hostPermission = info.host === 'browser' ? permission : 'granted'
   const state = info.capabilities.notifications ? hostPermission : 'none'
   const isAllowed = state === 'granted'
@@ -71,7 +71,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
             <p className={textStyles.note}>{t(PERMISSION_TEXTS[state])}</p>
           </div>
           {state === 'default' && (
-            <Button variant="primary" onClick={ask}>
+            <Button variant="primary" onClick={requestPermission}>
               {t('settings.work_allow')}
             </Button>
           )}
@@ -121,10 +121,11 @@ type Permission = NotificationPermission | 'none'
 const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'none')
 
 /** The notification permission, and a function that shows the prompt. */
-function usePermission(): { permission: Permission; ask: () => void } {
+function usePermission(): { permission: Permission; requestPermission: () => void } {
   const [permission, setPermission] = useState(currentPermission)
   return {
     permission,
-    ask: () => void Notification.requestPermission().then(() => setPermission(currentPermission())),
+    requestPermission: () =>
+      void Notification.requestPermission().then(() => setPermission(currentPermission())),
   }
 }

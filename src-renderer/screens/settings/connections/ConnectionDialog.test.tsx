@@ -4,9 +4,9 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import '../../i18n/later.ts'
-import { makeQueryClient } from '../../host/queryClient.ts'
-import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
+import '../../../i18n/later.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 
 afterEach(cleanup)

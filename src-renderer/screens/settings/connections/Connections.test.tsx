@@ -2,9 +2,9 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Connection, ConnectionVerdict } from '../../../src-preload/contract/types/connection.ts'
-import { show } from '../gallery/testing/show.tsx'
-import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
+import type { Connection, ConnectionVerdict } from '../../../../src-preload/contract/types/connection.ts'
+import { show } from '../../gallery/testing/show.tsx'
+import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { Connections } from './Connections.tsx'
 
 const mine: Connection = {
