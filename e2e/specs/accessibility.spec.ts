@@ -10,14 +10,14 @@ for (const scheme of ['light', 'dark'] as const) {
     test(`axe finds nothing serious on any screen, ${scheme}`, async ({ window, host }) => {
       await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       const create = new CreatePage(window)
-      await create.make('a picture for every screen')
+      await create.make('an image for every screen')
       for (const screen of ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
         await new Shell(window).goTo(screen)
         await expect(window.getByRole('main')).toBeVisible()
         expect(await accessibilityViolations(window, host), screen).toEqual([])
       }
       await new Shell(window).goTo('Gallery')
-      await new GalleryPage(window).open('a picture for every screen')
+      await new GalleryPage(window).open('an image for every screen')
       expect(await accessibilityViolations(window, host), 'viewer').toEqual([])
     })
 

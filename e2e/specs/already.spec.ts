@@ -43,7 +43,7 @@ test.describe('while the first job is running', () => {
   }) => {
     const create = new CreatePage(window)
     await window.getByRole('button', { name: lockSeed }).click()
-    await create.prompt.fill('two presses, one picture')
+    await create.prompt.fill('two clicks, one image')
     await create.priced()
     await create.generate.click()
     await create.generate.click({ delay: 20 })
@@ -60,9 +60,9 @@ test.describe('while the first job is running', () => {
     await expect(batch.add).toBeDisabled()
     await window.keyboard.press('Escape')
 
-    await create.prompt.fill('two presses, another picture')
+    await create.prompt.fill('two clicks, another image')
     await expect(note).toHaveCount(0)
-    await create.prompt.fill('two presses, one picture')
+    await create.prompt.fill('two clicks, one image')
     await note.getByRole('button', { name: /^Run again/ }).press('Enter')
     await expect(create.generate).toBeFocused()
     await expect.poll(() => service.ledger().length).toBe(2)

@@ -26,7 +26,7 @@ test('each image of a folder becomes a job, and invalid files are named', async 
     [made.otherImage, 'Boat 2.png'],
   ] as const)
     copyFileSync(from, join(folder, name))
-  writeFileSync(join(folder, 'notes.txt'), 'not a picture')
+  writeFileSync(join(folder, 'notes.txt'), 'not an image')
   writeFileSync(join(folder, '.hidden'), 'nor this')
   const form = new TaskForm(window)
   await form.chooseTask('Image upscale')

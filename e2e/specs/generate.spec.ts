@@ -26,7 +26,7 @@ test('an image is saved byte for byte and charged as shown', async ({ window, se
 // Catches: a double click that is charged twice.
 test('a double click on Generate is charged once', async ({ window, service }) => {
   const create = new CreatePage(window)
-  await create.prompt.fill('two clicks, one picture')
+  await create.prompt.fill('two clicks, one image')
   await create.priced()
   await create.generate.dblclick()
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
@@ -57,8 +57,8 @@ test('several jobs run at once and each is saved', async ({ window, service, stu
   const queue = new QueuePage(window)
   for (const prompt of ['first of three', 'second of three', 'third of three'])
     await expect(queue.row(prompt).getByText('Saved')).toBeVisible({ timeout: 30_000 })
-  const pictures = resultFiles(studio.dataFolder).filter((file) => file.format === 'png')
-  expect(new Set(pictures.map((file) => file.sha256)).size).toBe(3)
+  const images = resultFiles(studio.dataFolder).filter((file) => file.format === 'png')
+  expect(new Set(images.map((file) => file.sha256)).size).toBe(3)
 })
 
 test.describe('at the speed of a real service', () => {

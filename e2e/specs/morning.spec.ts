@@ -33,8 +33,8 @@ test.describe('a batch interrupted by a crash', () => {
       .getByRole('status')
       .filter({ hasText: `${12 - sent} unsent, ${shortMoney(Math.round(held * 1e9))}` })
     await expect(note).toBeVisible()
-    const pictures = () => resultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
-    await expect.poll(() => pictures().length, { timeout: 60_000 }).toBe(sent)
+    const images = () => resultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
+    await expect.poll(() => images().length, { timeout: 60_000 }).toBe(sent)
     expect(service.ledger()).toHaveLength(sent)
 
     await note.getByRole('button', { name: 'Review' }).click()

@@ -54,11 +54,11 @@ test('a moved path, a renamed field and another encoding apply without a restart
   await new Shell(window).goTo('Create')
   const create = new CreatePage(window)
   await create.choose('Tidepool Mini')
-  await create.make('told in another word')
+  await create.make('sent by another name')
   const paths = new Set(moved.requests.map(({ path }) => path))
   expect(paths).toEqual(new Set(['images/generations/quote', 'images/generations']))
   const submit = moved.requests.find(({ path }) => path === 'images/generations')
-  expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'told in another word' })
+  expect(JSON.parse(submit?.body ?? '{}')).toMatchObject({ instruction: 'sent by another name' })
   expect(submit?.type).toContain('application/json')
 
   // Switches the encoding between two jobs; deleting the file restores the defaults.

@@ -47,7 +47,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every screen fits at 200 %, ${scheme}`, async ({ window, service }, testInfo) => {
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
-    await create.make('a picture at twice the size')
+    await create.make('an image at twice the size')
     const look = async (name: string): Promise<void> => {
       await imagesLoaded(window)
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
@@ -61,9 +61,9 @@ for (const scheme of ['light', 'dark'] as const) {
       await look(screen.toLowerCase())
     }
     await new Shell(window).goTo('Gallery')
-    const viewer = await new GalleryPage(window).open('a picture at twice the size')
-    const picture = viewer.getByRole('img').first()
-    await expect(picture).toBeInViewport()
+    const viewer = await new GalleryPage(window).open('an image at twice the size')
+    const image = viewer.getByRole('img').first()
+    await expect(image).toBeInViewport()
     await look('viewer')
     await viewer.getByRole('button', { name: 'Show details' }).click()
     await expect(viewer.getByRole('complementary', { name: 'Details' })).toBeVisible()

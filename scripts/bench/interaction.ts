@@ -18,10 +18,10 @@ const CLICKS = 40
 const SCREENS = ['Queue', 'Create', 'Gallery', 'Create'] as const
 /** Event timing has a resolution of 8 ms: two frames are 32. */
 const TWO_FRAMES_MS = 33
-const MIN_TOLD_MS = 16
+const MIN_REPORTED_MS = 16
 const asRoot = process.platform === 'linux' && process.getuid?.() === 0
 
-interface Felt {
+interface InteractionTimes {
   /** Duration of each interaction from the input to the next frame; the API doesn't report those below two steps. */
   durations: number[]
   longTasks: number[]
@@ -32,8 +32,8 @@ function watchInput(): void {
   const durations = new Map<number, number>()
   const longTasks: number[] = []
   Object.assign(window, {
-    felt: () => ({ durations: [...durations.values()], longTasks }),
-    forget: () => (durations.clear(), (longTasks.length = 0)),
+    interactionTimes: () => ({ durations: [...durations.values()], longTasks }),
+    resetInteractionTimes: () => (durations.clear(), (longTasks.length = 0)),
   })
   const options = { type: 'event', durationThreshold: 16, buffered: true }
   new PerformanceObserver((list) => {
@@ -76,7 +76,7 @@ async function enqueue(environment: { address: string; key: string }, folder: st
   await close({ keep: true })
 }
 
-async function feel(page: Page): Promise<Felt> {
+async function measureInteraction(page: Page): Promise<InteractionTimes> {
   const create = new CreatePage(page)
   const shell = new Shell(page)
   // A first round loads what each screen needs.
@@ -84,20 +84,22 @@ async function feel(page: Page): Promise<Felt> {
   await create.prompt.click()
   await page.keyboard.type('warm')
   await wait(2000)
-  await page.evaluate('forget()')
+  await page.evaluate('resetInteractionTimes()')
   await page.keyboard.type('a lighthouse in a storm '.repeat(20).slice(0, KEYS), { delay: 30 })
   for (let n = 0; n < CLICKS; n++) {
     await shell.goTo(SCREENS[n % SCREENS.length] ?? 'Create')
     await wait(150)
   }
   await wait(500)
-  return page.evaluate<Felt>('felt()')
+  return page.evaluate<InteractionTimes>('interactionTimes()')
 }
 
 /** 98th percentile of the durations; unreported ones are at most two steps. */
-function percentile98({ durations }: Felt): number {
-  const untold = Math.max(0, KEYS + CLICKS - durations.length)
-  const all = [...Array.from({ length: untold }, () => MIN_TOLD_MS), ...durations].sort((a, b) => a - b)
+function percentile98({ durations }: InteractionTimes): number {
+  const unreported = Math.max(0, KEYS + CLICKS - durations.length)
+  const all = [...Array.from({ length: unreported }, () => MIN_REPORTED_MS), ...durations].sort(
+    (a, b) => a - b,
+  )
   return all[Math.ceil(all.length * 0.98) - 1] ?? 0
 }
 
@@ -110,14 +112,14 @@ export const interaction = async (): Promise<Row[]> => {
   const folders = ['none', 'many'].map((name) => mkdtempSync(join(tmpdir(), `easel-bench-${name}-`)))
   const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })
   const env = { ...process.env, ...service.env }
-  const felt: Felt[] = []
+  const measured: InteractionTimes[] = []
   try {
     await enqueue({ address: service.address, key: service.key }, folders[1] ?? '')
     for (const dataFolder of folders) {
       const context = await browser.newContext()
       await context.addInitScript(watchInput)
       const studio = new BrowserStudio({ dataFolder, env, troubles: [] }, context)
-      felt.push(await feel(await studio.open()))
+      measured.push(await measureInteraction(await studio.open()))
       await studio.close()
       await context.close()
     }
@@ -126,15 +128,15 @@ export const interaction = async (): Promise<Row[]> => {
     await service.close()
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
-  const [none, many] = felt
-  if (!none || !many) throw new Error('The window was not watched')
-  const long = (one: Felt) => one.longTasks.filter((ms) => ms > 50).length
+  const [none, many] = measured
+  if (!none || !many) throw new Error('The window was not measured')
+  const long = (one: InteractionTimes) => one.longTasks.filter((ms) => ms > 50).length
   return [
     row({
       name: `98 % of keys and clicks answered, ${JOBS} jobs running`,
       value: percentile98(many),
       unit: 'ms',
-      spread: `most ${Math.max(MIN_TOLD_MS, ...many.durations)}`,
+      spread: `most ${Math.max(MIN_REPORTED_MS, ...many.durations)}`,
       anchor: percentile98(none),
       ratio: null,
       goal: TWO_FRAMES_MS,

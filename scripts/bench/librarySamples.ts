@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Ids and words from a seeded library, as inputs for routes. */
+/** Ids and search words from a seeded library, as inputs for routes. */
 export interface LibrarySamples {
   /** Results from the whole history, oldest first. */
   assets: string[]
   /** The newest results, at most as many as "select all" selects. */
   newest: string[]
   /** Cursors between results, as pages return them. */
-  places: string[]
+  positions: string[]
   texts: string[]
   embeddings: string[]
   jobs: string[]
@@ -22,7 +22,7 @@ export interface LibrarySamples {
   uncertain: string[]
   unsaved: string[]
   /** The most frequent word of all prompts, one of medium frequency, and one that doesn't occur. */
-  words: { common: string; middle: string; none: string }
+  searchWords: { common: string; middle: string; none: string }
   days: { first: string; last: string }
 }
 
@@ -37,8 +37,8 @@ export function librarySamples(dataFolder: string): LibrarySamples {
       .map((row) => String(Object.values(row)[0]))
   try {
     const [last = '1'] = list('SELECT max(seq) FROM assets')
-    const places = Array.from({ length: SPREAD }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SPREAD))
-    const at = (sql: string) => places.flatMap((place) => list(sql, place))
+    const positions = Array.from({ length: SPREAD }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SPREAD))
+    const at = (sql: string) => positions.flatMap((position) => list(sql, position))
     const inState = (state: string, count: number) =>
       list('SELECT id FROM jobs WHERE state = ? ORDER BY seq LIMIT ?', state, count)
     const [first = '', newest = ''] = list(
@@ -55,7 +55,7 @@ export function librarySamples(dataFolder: string): LibrarySamples {
       newest: list(
         "SELECT id FROM assets WHERE role = 'result' AND trashed_at IS NULL ORDER BY seq DESC LIMIT 5000",
       ),
-      places: places.map(String),
+      positions: positions.map(String),
       texts: list('SELECT asset_id FROM asset_texts ORDER BY rowid DESC LIMIT 20'),
       embeddings: list('SELECT asset_id FROM asset_vectors ORDER BY rowid DESC LIMIT 20'),
       jobs: at("SELECT id FROM jobs WHERE seq >= ? AND state = 'saved' ORDER BY seq LIMIT 1"),
@@ -68,7 +68,7 @@ export function librarySamples(dataFolder: string): LibrarySamples {
       queued: inState('queued', 1000),
       uncertain: inState('uncertain', 40),
       unsaved: inState('unsaved', 40),
-      words: {
+      searchWords: {
         common: ranked[0]?.[0] ?? '',
         middle: ranked[Math.floor(ranked.length / 2)]?.[0] ?? '',
         none: 'zzzzzzzz',

@@ -33,7 +33,7 @@ export async function openStudio(
     keychain: { get: () => Promise.resolve(null), set: none, delete: none },
     sandbox,
     environment,
-    log: { info: () => {}, warn: () => {}, error: (...words) => console.error(...words) },
+    log: { info: () => {}, warn: () => {}, error: (...parts) => console.error(...parts) },
   })
   return {
     handlers: studio.handlers,

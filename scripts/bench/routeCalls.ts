@@ -10,7 +10,7 @@ type Route = Exclude<RouteName, HostRoute>
 /** One variant of calling a route. */
 export interface RouteCall {
   route: Route
-  way: string
+  variant: string
   /** Changes many rows in slices; the longest time it blocks the thread is measured. */
   isSliced: boolean
   /** Prepares the call and returns it. */
@@ -44,14 +44,14 @@ const BY = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as cons
 /** The inputs a window uses for every route of the contract, by name of the variant; `n` counts the calls. */
 export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamples): Promise<RouteCall[]> {
   const answers: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
-  const ways = <R extends Route>(
+  const variants = <R extends Route>(
     route: R,
     inputs: Record<string, (n: number) => RouteInput<R> | Promise<RouteInput<R>>>,
   ): RouteCall[] =>
-    Object.entries(inputs).map(([way, inputOf]) => ({
+    Object.entries(inputs).map(([variant, inputOf]) => ({
       route,
-      way,
-      isSliced: SLICED.includes(`${route} ${way}`.trim()),
+      variant,
+      isSliced: SLICED.includes(`${route} ${variant}`.trim()),
       prepare: async (n) => {
         const input = await inputOf(n)
         return () => answers[route](input)
@@ -68,14 +68,18 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     const { total } = await handlers['batches.price']({ preview: seen.id, most: 100 })
     return { preview: seen.id, total }
   }
-  const of = (list: readonly string[]) => (n: number) => list[n % Math.max(1, list.length)] ?? ''
-  const [asset, job, batch, place] = [
-    of(samples.assets),
-    of(samples.jobs),
-    of(samples.batches),
-    of(samples.places),
+  const pick = (list: readonly string[]) => (n: number) => list[n % Math.max(1, list.length)] ?? ''
+  const [asset, job, batch, position] = [
+    pick(samples.assets),
+    pick(samples.jobs),
+    pick(samples.batches),
+    pick(samples.positions),
   ]
-  const [text, embedding, collection] = [of(samples.texts), of(samples.embeddings), of(samples.collections)]
+  const [text, embedding, collection] = [
+    pick(samples.texts),
+    pick(samples.embeddings),
+    pick(samples.collections),
+  ]
   const largest = samples.collections[0] ?? ''
   const own = async (n: number) =>
     (await handlers['jobs.enqueue']({ ...click(n), ...draft(n), quote: null })).id
@@ -98,16 +102,16 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
   const period = { from: samples.days.last, to: samples.days.last }
   const connection = 'sandbox'
   return [
-    ...ways('studio.info', nothing),
-    ...ways('studio.dismiss_notice', { '': () => ({ id: 'none' }) }),
-    ...ways('settings.get', nothing),
-    ...ways('settings.set', { '': () => ({ saveAlternatives: false }) }),
-    ...ways('spend.summary', nothing),
-    ...ways('spend.report', {
+    ...variants('studio.info', nothing),
+    ...variants('studio.dismiss_notice', { '': () => ({ id: 'none' }) }),
+    ...variants('settings.get', nothing),
+    ...variants('settings.set', { '': () => ({ saveAlternatives: false }) }),
+    ...variants('spend.summary', nothing),
+    ...variants('spend.report', {
       ...Object.fromEntries(BY.map((by) => [`month by ${by}`, () => ({ period: 'month' as const, by })])),
       ...Object.fromEntries(BY.map((by) => [`all by ${by}`, () => ({ period: 'all' as const, by })])),
     }),
-    ...ways('spend.jobs', {
+    ...variants('spend.jobs', {
       'of a day': () => ({ period, by: 'day', key: samples.days.last, before: null, limit: 50 }),
       'of a task, all': () => ({ period: 'all', by: 'task', key: OPERATION, before: null, limit: 50 }),
       'of a collection, all': () => ({
@@ -118,54 +122,54 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
         limit: 50,
       }),
     }),
-    ...ways('spend.export', { 'of a day': () => ({ period, bom: false }) }),
-    ...ways('balance.get', { '': () => ({ connectionId: connection }) }),
-    ...ways('balance.warn_below', { '': () => ({ connectionId: connection, low: null }) }),
-    ...ways('balance.spans', { '': () => ({ connectionId: connection }) }),
-    ...ways('balance.hints', nothing),
-    ...ways('connections.list', nothing),
-    ...ways('connections.add', {}),
-    ...ways('connections.update', {}),
-    ...ways('connections.remove', {}),
-    ...ways('connections.select', { '': () => ({ id: connection }) }),
-    ...ways('connections.test', { '': () => ({ id: connection }) }),
-    ...ways('connections.use_sandbox', nothing),
-    ...ways('connections.health', nothing),
-    ...ways('connections.try_again', { '': () => ({ id: connection, asked: true }) }),
-    ...ways('operations.list', nothing),
-    ...ways('models.list', { '': () => ({ operation: OPERATION }) }),
-    ...ways('models.refresh', nothing),
-    ...ways('forms.open', { '': () => ({ operation: OPERATION, model }) }),
-    ...ways('forms.check', { '': draft }),
-    ...ways('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
-    ...ways('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
-    ...ways('catalogue.overrides', nothing),
-    ...ways('catalogue.reload', nothing),
-    ...ways('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
-    ...ways('jobs.list', {
+    ...variants('spend.export', { 'of a day': () => ({ period, bom: false }) }),
+    ...variants('balance.get', { '': () => ({ connectionId: connection }) }),
+    ...variants('balance.warn_below', { '': () => ({ connectionId: connection, low: null }) }),
+    ...variants('balance.spans', { '': () => ({ connectionId: connection }) }),
+    ...variants('balance.hints', nothing),
+    ...variants('connections.list', nothing),
+    ...variants('connections.add', {}),
+    ...variants('connections.update', {}),
+    ...variants('connections.remove', {}),
+    ...variants('connections.select', { '': () => ({ id: connection }) }),
+    ...variants('connections.test', { '': () => ({ id: connection }) }),
+    ...variants('connections.use_sandbox', nothing),
+    ...variants('connections.health', nothing),
+    ...variants('connections.try_again', { '': () => ({ id: connection, asked: true }) }),
+    ...variants('operations.list', nothing),
+    ...variants('models.list', { '': () => ({ operation: OPERATION }) }),
+    ...variants('models.refresh', nothing),
+    ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
+    ...variants('forms.check', { '': draft }),
+    ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
+    ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
+    ...variants('catalogue.overrides', nothing),
+    ...variants('catalogue.reload', nothing),
+    ...variants('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
+    ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),
-      'further down': (n) => ({ scope: 'recent', limit: 100, before: place(n) }),
+      'further down': (n) => ({ scope: 'recent', limit: 100, before: position(n) }),
     }),
-    ...ways('jobs.get', { '': (n) => ({ id: job(n) }) }),
-    ...ways('jobs.cancel', { '': async (n) => ({ id: await own(n) }) }),
-    ...ways('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
-    ...ways('jobs.price', { '': (n) => ({ id: job(n) }) }),
-    ...ways('jobs.repeat', {
+    ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
+    ...variants('jobs.cancel', { '': async (n) => ({ id: await own(n) }) }),
+    ...variants('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
+    ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
+    ...variants('jobs.repeat', {
       '': (n) => ({ id: samples.failed[n] ?? '', idempotencyKey: randomUUID(), quote: null }),
     }),
-    ...ways('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
+    ...variants('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
     // Rejected after reading the job, because only a job whose price changed can be accepted again.
-    ...ways('jobs.accept_price', {
+    ...variants('jobs.accept_price', {
       refused: async (n) => ({ id: await own(n), quote: { key: 'none', price: 1, quotedAt: Date.now() } }),
     }),
-    ...ways('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
-    ...ways('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
-    ...ways('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
-    ...ways('batches.rows', {
+    ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
+    ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
+    ...variants('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
+    ...variants('batches.rows', {
       '': async (n) => ({ preview: (await preview(n)).preview, from: 0, limit: 20 }),
     }),
-    ...ways('batches.enqueue', {
+    ...variants('batches.enqueue', {
       '': async (n) => ({
         ...(await preview(n)),
         idempotencyKey: randomUUID(),
@@ -175,21 +179,21 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
         cap: null,
       }),
     }),
-    ...ways('batches.list', nothing),
-    ...ways('batches.grid', { '': (n) => ({ id: batch(n) }) }),
-    ...ways('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
-    ...ways('batches.pause', { '': ownBatch, large: (n) => ({ id: of(samples.openBatches)(n) }) }),
-    ...ways('batches.resume', { '': ownBatch, large: (n) => ({ id: of(samples.openBatches)(n) }) }),
-    ...ways('batches.requote', { '': ownBatch }),
-    ...ways('batches.accept_price', {
+    ...variants('batches.list', nothing),
+    ...variants('batches.grid', { '': (n) => ({ id: batch(n) }) }),
+    ...variants('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
+    ...variants('batches.pause', { '': ownBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
+    ...variants('batches.resume', { '': ownBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
+    ...variants('batches.requote', { '': ownBatch }),
+    ...variants('batches.accept_price', {
       '': async (n) => {
         const own = await ownBatch(n)
         return { ...own, total: (await handlers['batches.requote'](own)).total }
       },
     }),
-    ...ways('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
-    ...ways('batches.cap', { '': (n) => ({ id: batch(n), cap: null }) }),
-    ...ways('queue.page', {
+    ...variants('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
+    ...variants('batches.cap', { '': (n) => ({ id: batch(n), cap: null }) }),
+    ...variants('queue.page', {
       alone: () => ({ filter: { batch: null }, cursor: null, limit: 100 }),
       'alone, ended': () => ({
         filter: { batch: null, states: ['saved', 'failed'] },
@@ -199,41 +203,41 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       all: () => ({ filter: {}, cursor: null, limit: 100 }),
       failed: () => ({ filter: { states: ['failed', 'rejected'] }, cursor: null, limit: 100 }),
       'of a batch': (n) => ({ filter: { batch: batch(n), states: ['saved'] }, cursor: null, limit: 100 }),
-      'search, common': () => ({ filter: { search: samples.words.common }, cursor: null, limit: 100 }),
-      'search, nothing': () => ({ filter: { search: samples.words.none }, cursor: null, limit: 100 }),
+      'search, common': () => ({ filter: { search: samples.searchWords.common }, cursor: null, limit: 100 }),
+      'search, nothing': () => ({ filter: { search: samples.searchWords.none }, cursor: null, limit: 100 }),
       'search of ended, nothing': () => ({
-        filter: { batch: null, search: samples.words.none, states: ['saved', 'failed'] },
+        filter: { batch: null, search: samples.searchWords.none, states: ['saved', 'failed'] },
         cursor: null,
         limit: 100,
       }),
     }),
-    ...ways('queue.summary', nothing),
-    ...ways('queue.resume', {}),
-    ...ways('queue.pause', nothing),
-    ...ways('queue.move', {
-      'one to the front': (n) => ({ ids: [of(samples.queued)(n)], to: 'front' }),
-      'a batch to the back': (n) => ({ batch: of(samples.openBatches)(n), to: 'back' }),
+    ...variants('queue.summary', nothing),
+    ...variants('queue.resume', {}),
+    ...variants('queue.pause', nothing),
+    ...variants('queue.move', {
+      'one to the front': (n) => ({ ids: [pick(samples.queued)(n)], to: 'front' }),
+      'a batch to the back': (n) => ({ batch: pick(samples.openBatches)(n), to: 'back' }),
     }),
-    ...ways('queue.cancel', { 'of a list': async (n) => ({ ids: [await own(n)] }) }),
-    ...ways('queue.away', {
+    ...variants('queue.cancel', { 'of a list': async (n) => ({ ids: [await own(n)] }) }),
+    ...variants('queue.away', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
     }),
-    ...ways('queue.seen', nothing),
-    ...ways('budgets.get', nothing),
-    ...ways('budgets.set', { '': () => ({ scope: 'month', cap: null }) }),
-    ...ways('inputs.page', {
+    ...variants('queue.seen', nothing),
+    ...variants('budgets.get', nothing),
+    ...variants('budgets.set', { '': () => ({ scope: 'month', cap: null }) }),
+    ...variants('inputs.page', {
       '': () => ({ before: null, limit: 100, kinds: ['image'] }),
       search: () => ({ before: null, limit: 100, kinds: ['image'], search: 'nothing of this' }),
     }),
-    ...ways('inputs.usage', nothing),
-    ...ways('inputs.clean', nothing),
-    ...ways('work.progress', nothing),
-    ...ways('work.times', nothing),
-    ...ways('library.page', {
+    ...variants('inputs.usage', nothing),
+    ...variants('inputs.clean', nothing),
+    ...variants('work.progress', nothing),
+    ...variants('work.times', nothing),
+    ...variants('library.page', {
       newest: () => ({ ...page, before: null }),
-      'further down': (n) => ({ ...page, before: place(n) }),
-      upwards: (n) => ({ ...page, before: null, after: place(n) }),
+      'further down': (n) => ({ ...page, before: position(n) }),
+      upwards: (n) => ({ ...page, before: null, after: position(n) }),
       trash: () => ({ ...page, trash: true, before: null }),
       starred: () => ({ ...page, starred: true, before: null }),
       'starred of a kind': () => ({ ...page, starred: true, kinds: ['embedding'], before: null }),
@@ -245,61 +249,77 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       'trash of a collection': () => ({ ...page, collection: largest, trash: true, before: null }),
       'search, common': (n) => ({
         ...page,
-        search: `${samples.words.common}${' '.repeat(n % 7)}`,
+        search: `${samples.searchWords.common}${' '.repeat(n % 7)}`,
         before: null,
       }),
       'search, one letter': (n) => ({ ...page, search: 'aeiou'[n % 5] ?? 'a', before: null }),
-      'search, middle': () => ({ ...page, search: samples.words.middle, before: null }),
-      'search, nothing': () => ({ ...page, search: samples.words.none, before: null }),
-      'search of a kind': () => ({ ...page, search: samples.words.common, kinds: ['other'], before: null }),
-      'search in a collection': () => ({
+      'search, middle': () => ({ ...page, search: samples.searchWords.middle, before: null }),
+      'search, nothing': () => ({ ...page, search: samples.searchWords.none, before: null }),
+      'search of a kind': () => ({
         ...page,
-        search: samples.words.common,
-        collection: of(samples.collections)(20),
+        search: samples.searchWords.common,
+        kinds: ['other'],
         before: null,
       }),
-      'search of stars': () => ({ ...page, search: samples.words.common, starred: true, before: null }),
-      'search in the trash': () => ({ ...page, search: samples.words.common, trash: true, before: null }),
+      'search in a collection': () => ({
+        ...page,
+        search: samples.searchWords.common,
+        collection: pick(samples.collections)(20),
+        before: null,
+      }),
+      'search of stars': () => ({ ...page, search: samples.searchWords.common, starred: true, before: null }),
+      'search in the trash': () => ({
+        ...page,
+        search: samples.searchWords.common,
+        trash: true,
+        before: null,
+      }),
     }),
-    ...ways('library.asset', { '': (n) => ({ id: asset(n) }) }),
-    ...ways('library.star', {
+    ...variants('library.asset', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('library.star', {
       one: (n) => ({ ids: [asset(n)], starred: n % 2 === 0 }),
       many: (n) => ({ ids: samples.newest, starred: n % 2 === 0 }),
     }),
-    ...ways('library.trash', { one: (n) => ({ ids: [asset(n)] }), many: () => ({ ids: samples.newest }) }),
-    ...ways('library.restore', { one: (n) => ({ ids: [asset(n)] }), many: () => ({ ids: samples.newest }) }),
-    ...ways('library.uses', { '': (n) => ({ id: asset(n) }) }),
-    ...ways('library.lineage', { '': (n) => ({ id: asset(n) }) }),
-    ...ways('library.transcript', { '': (n) => ({ id: text(n) }) }),
-    ...ways('library.edit_text', { '': (n) => ({ id: text(n), text: `Edited ${n}` }) }),
-    ...ways('library.revert_text', { '': (n) => ({ id: text(n) }) }),
-    ...ways('library.export', { '': (n) => ({ id: text(n), format: 'txt' }) }),
-    ...ways('library.embedding', { '': (n) => ({ id: embedding(n) }) }),
-    ...ways('library.neighbours', { '': (n) => ({ id: embedding(n), limit: 20 }) }),
-    ...ways('library.map', {
+    ...variants('library.trash', {
+      one: (n) => ({ ids: [asset(n)] }),
+      many: () => ({ ids: samples.newest }),
+    }),
+    ...variants('library.restore', {
+      one: (n) => ({ ids: [asset(n)] }),
+      many: () => ({ ids: samples.newest }),
+    }),
+    ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
+    ...variants('library.transcript', { '': (n) => ({ id: text(n) }) }),
+    ...variants('library.edit_text', { '': (n) => ({ id: text(n), text: `Edited ${n}` }) }),
+    ...variants('library.revert_text', { '': (n) => ({ id: text(n) }) }),
+    ...variants('library.export', { '': (n) => ({ id: text(n), format: 'txt' }) }),
+    ...variants('library.embedding', { '': (n) => ({ id: embedding(n) }) }),
+    ...variants('library.neighbours', { '': (n) => ({ id: embedding(n), limit: 20 }) }),
+    ...variants('library.map', {
       '': () => ({ before: null, limit: 500 }),
       'of one': (n) => ({ id: embedding(n), before: null, limit: 500 }),
     }),
-    ...ways('collections.list', nothing),
-    ...ways('collections.create', {
+    ...variants('collections.list', nothing),
+    ...variants('collections.create', {
       '': (n) => ({ name: `new ${n} ${randomUUID()}`, ids: samples.assets }),
       many: (n) => ({ name: `many ${n} ${randomUUID()}`, ids: samples.newest }),
     }),
-    ...ways('collections.rename', {
+    ...variants('collections.rename', {
       '': async (n) => ({ id: (await ownCollection(n)).id, name: `renamed ${n} ${randomUUID()}` }),
     }),
-    ...ways('collections.add', {
+    ...variants('collections.add', {
       '': (n) => ({ id: collection(n), ids: samples.assets }),
       many: (n) => ({ id: collection(n), ids: samples.newest }),
     }),
-    ...ways('collections.remove', {
+    ...variants('collections.remove', {
       '': (n) => ({ id: collection(n), ids: samples.assets }),
       many: (n) => ({ id: collection(n), ids: samples.newest }),
     }),
-    ...ways('collections.delete', {
+    ...variants('collections.delete', {
       empty: async (n) => ({ id: (await ownCollection(n)).id }),
       large: (n) => ({ id: samples.collections[n] ?? '' }),
     }),
-    ...ways('library.empty_trash', nothing),
+    ...variants('library.empty_trash', nothing),
   ]
 }

@@ -78,7 +78,7 @@ async function measureLibrary(
     refuseGaps(calls)
     const found = new Map<string, number>()
     for (const call of calls) {
-      const name = `${call.route} ${call.way}`.trim()
+      const name = `${call.route} ${call.variant}`.trim()
       if (name.includes(only)) found.set(name, await measure(call))
     }
     return found
@@ -109,18 +109,18 @@ function refuseGaps(calls: readonly RouteCall[]): void {
 }
 
 /** The 95th percentile of the CPU time of this thread, in milliseconds: of the whole call, or of its longest slice. */
-async function measure({ route, way, isSliced, prepare }: RouteCall): Promise<number> {
+async function measure({ route, variant, isSliced, prepare }: RouteCall): Promise<number> {
   const times: number[] = []
   const startedAt = performance.now()
   for (let n = 0; n < CALLS && performance.now() - startedAt < ENOUGH_MS; n++) {
     const call = await prepare(n).catch((error: unknown) => {
-      console.error(`${route} ${way} could not be prepared: ${String(error)}`)
+      console.error(`${route} ${variant} could not be prepared: ${String(error)}`)
       return () => Promise.resolve()
     })
     await setImmediate()
     const tried = () =>
       call().catch((error: unknown) => {
-        if (n === 0) console.error(`${route} ${way}: ${String(error)}`)
+        if (n === 0) console.error(`${route} ${variant}: ${String(error)}`)
       })
     times.push(isSliced ? await longestSlice(tried) : await timeOf(tried))
   }

@@ -1,9 +1,9 @@
-// Loaded into an Electron before its app: says on standard output when the first window was shown and has painted itself
-// ready, by the clock of whichever came later, with what it took until then. Both arms of the comparison run under it.
+// Preloaded into Electron: prints the time at which the first window was shown and has painted its ready state, with the number
+// of statements and messages until then. Both programs of the comparison run with it.
 const { app, ipcMain } = require('electron')
 const sqlite = require('node:sqlite')
 
-/** When each came: the word of the window's readiness may be late behind many. */
+/** The time of each call. Calls after the window was ready are not counted: the report of its readiness may be delayed. */
 const moments = { statements: [], messages: [] }
 const countCalls = (target, name, key) => {
   const original = target[name]
@@ -44,12 +44,12 @@ const shown = new Promise((resolve) =>
 app.once('web-contents-created', (_event, contents) => {
   contents.once('dom-ready', () => {
     const ready = contents.executeJavaScript(untilReady)
-    const say = (both) => {
-      const at = Math.max(...both)
+    const report = (times) => {
+      const at = Math.max(...times)
       const until = (key) => moments[key].filter((moment) => moment <= at).length
       const counts = { statements: until('statements'), messages: until('messages') }
       process.stdout.write(`interactive ${JSON.stringify({ at, ...counts })}\n`)
     }
-    Promise.all([ready, shown]).then(say, (error) => process.stderr.write(`${error}\n`))
+    Promise.all([ready, shown]).then(report, (error) => process.stderr.write(`${error}\n`))
   })
 })

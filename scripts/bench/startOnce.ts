@@ -29,17 +29,19 @@ export const startOnce = async (
   const child = adopt(
     spawn(electron, [...switches, '-r', hook, app, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] }),
   )
-  const words: string[] = []
-  child.stderr.on('data', (part: Buffer) => words.push(part.toString('utf8')))
+  const output: string[] = []
+  child.stderr.on('data', (part: Buffer) => output.push(part.toString('utf8')))
   const start = await new Promise<Start>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`No window in 30 s\n${words.join('')}`)), 30_000)
+    const late = setTimeout(() => reject(new Error(`No window in 30 s\n${output.join('')}`)), 30_000)
     createInterface(child.stdout).on('line', (line) => {
       if (!line.startsWith('interactive ')) return
       clearTimeout(late)
       const { at, ...counts } = saidSchema.parse(JSON.parse(line.slice(12)))
       resolve({ ms: at - startedAt, ...counts })
     })
-    child.once('exit', (code) => reject(new Error(`Exited before it was ready (${code})\n${words.join('')}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`Exited before it was ready (${code})\n${output.join('')}`)),
+    )
   }).finally(() => child.kill('SIGTERM'))
   await ended(child)
   return start

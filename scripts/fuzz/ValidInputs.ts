@@ -11,7 +11,7 @@ export class ValidInputs {
   /** Ids from responses, by the prefix of the routes that returned them. */
   readonly #ids = new Map<string, string[]>()
   /** Returned prices, with the drafts they apply to. */
-  readonly #quotes: { of: object; quote: object }[] = []
+  readonly #quotes: { draft: object; quote: object }[] = []
 
   readonly #previews: { preview: unknown; total: unknown }[] = []
 
@@ -26,7 +26,7 @@ export class ValidInputs {
   }
 
   /** Stores the ids and prices of a response. */
-  remember(route: string, input: unknown, response: unknown): void {
+  record(route: string, input: unknown, response: unknown): void {
     const part = route.split('.')[0] ?? ''
     const data = fieldsOf(fieldsOf(response)['data'])
     if (route === 'batches.preview' || route === 'batches.price') {
@@ -34,16 +34,16 @@ export class ValidInputs {
       if (this.#previews.length > MAX_KEPT) this.#previews.shift()
       return
     }
-    this.#rememberIds(part, response)
+    this.#recordIds(part, response)
     if (route !== 'quotes.price' || data['state'] !== 'priced') return
     const { key, price, quotedAt } = data
     const { operation, model, values } = fieldsOf(input)
-    this.#quotes.push({ of: { operation, model, values }, quote: { key, price, quotedAt } })
+    this.#quotes.push({ draft: { operation, model, values }, quote: { key, price, quotedAt } })
     if (this.#quotes.length > MAX_KEPT) this.#quotes.shift()
   }
 
   /** An input the route probably accepts; undefined if its schema alone is enough to make one. */
-  of(route: RouteName): unknown {
+  inputFor(route: RouteName): unknown {
     const id = this.#id(route.split('.')[0] ?? '')
     const idempotencyKey = this.#uuid()
     // Usually the newest, because others may belong to a removed connection.
@@ -56,7 +56,7 @@ export class ValidInputs {
       'forms.carry': () => this.#draft(),
       'models.list': () => this.#model(),
       'quotes.price': () => ({ ...this.#draft(), draft: 'd', kind: 'choice' }),
-      'jobs.enqueue': () => ({ ...(priced?.of ?? this.#draft()), idempotencyKey, quote, another: true }),
+      'jobs.enqueue': () => ({ ...(priced?.draft ?? this.#draft()), idempotencyKey, quote, another: true }),
       'jobs.list': () => ({ scope: this.#random.pick(['open', 'recent']), limit: 50, before: null }),
       'jobs.get': () => ({ id: this.#id('jobs') }),
       'jobs.repeat': () => ({ id, idempotencyKey, quote }),
@@ -168,11 +168,11 @@ export class ValidInputs {
     }
   }
 
-  #rememberIds(part: string, value: unknown): void {
+  #recordIds(part: string, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       if (name !== 'id' || typeof inner !== 'string') {
-        this.#rememberIds(PARTS.get(name) ?? part, inner)
+        this.#recordIds(PARTS.get(name) ?? part, inner)
         continue
       }
       const ids = this.#ids.get(part) ?? []

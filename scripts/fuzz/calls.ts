@@ -101,13 +101,13 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
   const dispatch = async (route: unknown, input: unknown) => {
     const response = await dispatchCall(handlers, route, input, log)
     if (!response.ok || typeof route !== 'string') return response
-    valid.remember(route, input, response)
+    valid.record(route, input, response)
     succeeded.set(route, (succeeded.get(route) ?? 0) + 1)
     return response
   }
   /** A valid or invalid input of a route, without the key except as a connection's key. */
   const inputOf = (route: RouteName): unknown => {
-    const known = random.chance(0.7) ? valid.of(route) : undefined
+    const known = random.chance(0.7) ? valid.inputFor(route) : undefined
     const right = known ?? fromSchema(ROUTES.get(route), random, valid.ids)
     const given = random.chance(0.1)
       ? hostileValue(random)
@@ -169,10 +169,10 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     await dispatch('models.refresh', undefined)
     await dispatch('queue.resume', { all: true })
     const image = await inputs.take({ stream: pieces(pngOf(64, 64, seed)) }, { name: 'image.png' })
-    valid.remember('inputs.take', undefined, image)
-    for (const route of CREATION_ROUTES) await dispatch(route, valid.of(route))
+    valid.record('inputs.take', undefined, image)
+    for (const route of CREATION_ROUTES) await dispatch(route, valid.inputFor(route))
     // Sometimes leaves some jobs in the queue.
-    if (random.chance(0.5)) for (const route of QUEUEING_ROUTES) await dispatch(route, valid.of(route))
+    if (random.chance(0.5)) for (const route of QUEUEING_ROUTES) await dispatch(route, valid.inputFor(route))
     // Waits until the created jobs are done.
     await sleep(200)
     isWorking = false

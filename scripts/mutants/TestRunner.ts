@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { copyTree } from './copyTree.ts'
-import { answerSchema, type Answer, type Note, type Request, type TestFile } from './messages.ts'
+import { answerSchema, type Answer, type Insertion, type Request, type TestFile } from './messages.ts'
 import type { Mutant } from './Mutant.ts'
 
 const SCRIPT = fileURLToPath(new URL('runTests.ts', import.meta.url))
@@ -27,8 +27,8 @@ export class TestRunner {
   }
 
   /** The duration of each test file and the functions it calls; files that fail are left out. */
-  async map(tests: readonly string[], notes: Record<string, Note[]>): Promise<TestFile[]> {
-    const answer = await this.#ask({ kind: 'map', notes, tests: [...tests] }, Infinity)
+  async map(tests: readonly string[], insertions: Record<string, Insertion[]>): Promise<TestFile[]> {
+    const answer = await this.#ask({ kind: 'map', insertions, tests: [...tests] }, Infinity)
     if (answer?.kind !== 'map') throw new Error('The tests could not be run without a mutant')
     return answer.tests
   }

@@ -22,7 +22,7 @@ import {
   isTypeNode,
   isWhileStatement,
 } from 'typescript/unstable/ast/is'
-import type { Note } from './messages.ts'
+import type { Insertion } from './messages.ts'
 import type { Mutant } from './Mutant.ts'
 
 const OPERATORS = new Map<SyntaxKind, readonly string[]>([
@@ -108,19 +108,19 @@ export function findMutants(file: string, source: SourceFile): Mutant[] {
 }
 
 /** Code that records a function call by `file:offset`. */
-export function callNotes(file: string, source: SourceFile): Note[] {
-  const notes: Note[] = []
+export function callInsertions(file: string, source: SourceFile): Insertion[] {
+  const insertions: Insertion[] = []
   const visit = (node: Node): void => {
     const body = isFunctionLikeDeclaration(node) ? node.body : undefined
     if (body) {
-      const note = `globalThis.noteReached?.(${JSON.stringify(`${file}:${node.getStart()}`)})`
-      if (isBlock(body)) notes.push({ at: body.getStart() + 1, text: ` ${note};` })
-      else notes.push({ at: body.getStart(), text: `(${note}, ` }, { at: body.end, text: ')' })
+      const call = `globalThis.recordCall?.(${JSON.stringify(`${file}:${node.getStart()}`)})`
+      if (isBlock(body)) insertions.push({ at: body.getStart() + 1, text: ` ${call};` })
+      else insertions.push({ at: body.getStart(), text: `(${call}, ` }, { at: body.end, text: ')' })
     }
     node.forEachChild((child) => visit(child))
   }
   source.forEachChild((child) => visit(child))
-  return notes.toSorted((a, b) => a.at - b.at)
+  return insertions.toSorted((a, b) => a.at - b.at)
 }
 
 /** Log calls and error messages, which tests don't check. */

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { mutantSchema } from './Mutant.ts'
 
-const noteSchema = z.object({ at: z.int(), text: z.string() })
+const insertionSchema = z.object({ at: z.int(), text: z.string() })
 /** Code inserted into a source file at an offset, to record that a function is called. */
-export type Note = z.infer<typeof noteSchema>
+export type Insertion = z.infer<typeof insertionSchema>
 
 export const requestSchema = z.discriminatedUnion('kind', [
   /** Runs each of these test files separately, with the recording code in each source file. */
   z.object({
     kind: z.literal('map'),
-    notes: z.record(z.string(), z.array(noteSchema)),
+    insertions: z.record(z.string(), z.array(insertionSchema)),
     tests: z.array(z.string()),
   }),
   /** Runs these test files against a mutant. */

@@ -57,7 +57,7 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
       const parts = runners.map((runner, part) =>
         runner.map(
           all.filter((_test, n) => n % workers === part),
-          drawn.notes,
+          drawn.insertions,
         ),
       )
       return (await Promise.all(parts)).flat()
@@ -70,7 +70,7 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
         if (log.has(mutant)) continue
         const related = relatedTests(mutant, tests)
         let killer: string | null = null
-        for (const wave of waves(related)) killer ??= await runner.killerOf(mutant, wave)
+        for (const wave of wavesOf(related)) killer ??= await runner.killerOf(mutant, wave)
         log.add(mutant, killer, related.length)
         print(
           `${n + 1}/${drawn.mutants.length} ${killer === null ? 'SURVIVED' : 'killed'} ${described(mutant)}`,
@@ -104,8 +104,8 @@ function relatedTests({ file, within }: Mutant, tests: readonly TestFile[]): Tes
     .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.ms - b.ms)
 }
 
-function waves(tests: readonly TestFile[]): TestFile[][] {
-  const made: TestFile[][] = []
+function wavesOf(tests: readonly TestFile[]): TestFile[][] {
+  const waves: TestFile[][] = []
   let at = 0
   for (const limit of WAVES_MS) {
     const wave: TestFile[] = []
@@ -115,16 +115,16 @@ function waves(tests: readonly TestFile[]): TestFile[][] {
       wave.push(test)
       sum += test.ms
     }
-    if (wave.length > 0) made.push(wave)
+    if (wave.length > 0) waves.push(wave)
   }
-  return made
+  return waves
 }
 
 /** One line: `file:line kind: original → replacement`. */
 function described(mutant: Mutant): string {
   const text = readFileSync(join(projectFolder, mutant.file), 'utf8')
   const line = text.slice(0, mutant.start).split('\n').length
-  const short = (words: string): string => words.replace(/\s+/g, ' ').trim().slice(0, 70)
+  const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 70)
   return `${mutant.file}:${line} ${mutant.kind}: ${short(text.slice(mutant.start, mutant.end))} → ${short(mutant.text)}`
 }
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { createVitest, type TestSpecification } from 'vitest/node'
 import { z } from 'zod'
 import { readJson } from '../test/readJson.ts'
-import { requestSchema, type Answer, type Note, type TestFile } from './messages.ts'
+import { requestSchema, type Answer, type Insertion, type TestFile } from './messages.ts'
 import { mutatedText } from './Mutant.ts'
 
 /*
@@ -13,7 +13,7 @@ import { mutatedText } from './Mutant.ts'
 const [folder = ''] = process.argv.slice(2)
 const reachFolder = join(folder, 'reached')
 /** Recording code by file, during the first run. */
-let notes: Record<string, Note[]> = {}
+let insertions: Record<string, Insertion[]> = {}
 
 const vitest = await createVitest(
   'test',
@@ -38,7 +38,7 @@ const vitest = await createVitest(
         name: 'easel-reach',
         enforce: 'pre',
         transform: (code, id) =>
-          (notes[relative(folder, id)] ?? []).reduceRight(
+          (insertions[relative(folder, id)] ?? []).reduceRight(
             (text, note) => text.slice(0, note.at) + note.text + text.slice(note.at),
             code,
           ),
@@ -51,14 +51,16 @@ const specifications = new Map<string, TestSpecification>(
 )
 
 /** The first failed test file and the duration of each, ms. */
-async function run(tests: readonly string[]): Promise<{ failed: string | null; took: Map<string, number> }> {
+async function run(
+  tests: readonly string[],
+): Promise<{ failed: string | null; durations: Map<string, number> }> {
   // Otherwise failures of the previous run would end this one.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const wanted = tests.flatMap((test) => specifications.get(test) ?? [])
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted)
   const failed = testModules.find((module) => module.state() === 'failed')
-  const took = new Map(
+  const durations = new Map(
     testModules.map((module) => [relative(folder, module.moduleId), module.diagnostic().duration]),
   )
   const name = failed
@@ -66,18 +68,18 @@ async function run(tests: readonly string[]): Promise<{ failed: string | null; t
     : unhandledErrors.length > 0
       ? (tests[0] ?? '')
       : null
-  return { failed: name, took }
+  return { failed: name, durations }
 }
 
 /** Each test file with its duration and the functions it calls; files that fail are left out. */
 async function map(tests: readonly string[]): Promise<TestFile[]> {
   process.env['EASEL_REACH_FOLDER'] = reachFolder
   mkdirSync(reachFolder)
-  const took = new Map<string, number>()
+  const durations = new Map<string, number>()
   for (const test of tests) {
     const result = await run([test])
-    const ms = result.took.get(test)
-    if (result.failed === null && ms !== undefined) took.set(test, ms)
+    const ms = result.durations.get(test)
+    if (result.failed === null && ms !== undefined) durations.set(test, ms)
     else console.error(`left out, since it fails without a mutant: ${test}`)
   }
   const files = readdirSync(reachFolder).map((name) => readJson(join(reachFolder, name), reachedSchema))
@@ -85,7 +87,7 @@ async function map(tests: readonly string[]): Promise<TestFile[]> {
   delete process.env['EASEL_REACH_FOLDER']
   return files.flatMap(({ test, reached }) => {
     const name = relative(folder, test)
-    const ms = took.get(name)
+    const ms = durations.get(name)
     return ms === undefined ? [] : [{ test: name, ms, reached }]
   })
 }
@@ -99,10 +101,10 @@ process.on('message', (message) => {
   const request = requestSchema.parse(message)
   const work = async (): Promise<void> => {
     if (request.kind === 'map') {
-      notes = request.notes
+      insertions = request.insertions
       answer({ kind: 'map', tests: await map(request.tests) })
-      notes = {}
-      for (const file of Object.keys(request.notes)) vitest.invalidateFile(join(folder, file))
+      insertions = {}
+      for (const file of Object.keys(request.insertions)) vitest.invalidateFile(join(folder, file))
       return
     }
     const path = join(folder, request.mutant.file)

@@ -3,8 +3,8 @@ import { join, matchesGlob } from 'node:path'
 import { API, type Snapshot } from 'typescript/unstable/sync'
 import { Random } from '../fuzz/Random.ts'
 import { projectFolder } from '../test/projectFolder.ts'
-import { callNotes, findMutants } from './findMutants.ts'
-import type { Note } from './messages.ts'
+import { callInsertions, findMutants } from './findMutants.ts'
+import type { Insertion } from './messages.ts'
 import { mutatedText, type Mutant } from './Mutant.ts'
 
 /** Files that only tests import. */
@@ -20,7 +20,7 @@ export const productionFiles = (pattern: string): string[] =>
 export interface Sample {
   mutants: Mutant[]
   /** By file. */
-  notes: Record<string, Note[]>
+  insertions: Record<string, Insertion[]>
 }
 
 /**
@@ -34,11 +34,11 @@ export function sample(files: readonly string[], count: number, seed: number, fo
   try {
     const snapshot = api.updateSnapshot({ openProjects: [join(folder, 'tsconfig.json')] })
     const program = programOf(snapshot)
-    const notes: Record<string, Note[]> = {}
+    const insertions: Record<string, Insertion[]> = {}
     const all = files.flatMap((file) => {
       const source = program.getSourceFile(join(folder, file))
       if (!source) throw new Error(`The compiler does not know ${file}`)
-      notes[file] = callNotes(file, source)
+      insertions[file] = callInsertions(file, source)
       return findMutants(file, source)
     })
     const random = new Random(seed)
@@ -57,7 +57,7 @@ export function sample(files: readonly string[], count: number, seed: number, fo
       api.updateSnapshot({ fileChanges: { changed: [file] } }).dispose()
       if (errors === 0) chosen.push(mutant)
     }
-    return { mutants: chosen, notes }
+    return { mutants: chosen, insertions }
   } finally {
     api.close()
   }

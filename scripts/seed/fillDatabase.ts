@@ -25,7 +25,7 @@ const LAST: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain'
 const ENDED: readonly SeedState[] = ['saved', 'failed', 'cancelled', 'rejected', 'closed']
 const SENT: readonly SeedState[] = ['saved', 'failed', 'closed', 'uncertain', 'vanished', 'unsaved']
 
-interface Parts {
+interface FillOptions {
   database: Database
   folders: { library: string; inputs: string }
   extent: Extent
@@ -50,7 +50,7 @@ INSERT INTO spend_cells
 `
 
 /** Writes the history of a library in large transactions. Indexes, triggers and sums are created at the end. */
-export function fillDatabase({ database, folders, extent, files, now, onProgress }: Parts): void {
+export function fillDatabase({ database, folders, extent, files, now, onProgress }: FillOptions): void {
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;
     PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY`)
   const schema = database
@@ -80,13 +80,13 @@ export function fillDatabase({ database, folders, extent, files, now, onProgress
 
 class Writer {
   readonly #database: Database
-  readonly #folders: Parts['folders']
-  readonly #made = new Set<string>()
+  readonly #folders: FillOptions['folders']
+  readonly #createdFolders = new Set<string>()
   readonly #sidecars = new Map<string, string>()
   readonly #sums = new Map<string, number>()
   #assets = 0
 
-  constructor(database: Database, folders: Parts['folders']) {
+  constructor(database: Database, folders: FillOptions['folders']) {
     this.#database = database
     this.#folders = folders
   }
@@ -215,8 +215,8 @@ class Writer {
     const asset = idOf(9, n)
     const seq = this.#asset({ id: asset, job: id, role: 'result', file, at, path, starred, trashed })
     const database = this.#database
-    if (file.words !== null)
-      database.run('INSERT INTO asset_texts (asset_id, words) VALUES (?, ?)', asset, file.words)
+    if (file.text !== null)
+      database.run('INSERT INTO asset_texts (asset_id, words) VALUES (?, ?)', asset, file.text)
     if (file.mean !== null)
       database.run('INSERT INTO asset_vectors VALUES (?, ?, 1, ?)', asset, file.dimension, file.mean)
     if (collection !== null)
@@ -226,7 +226,7 @@ class Writer {
       seq,
       indexed(prompt),
       indexed(prompt),
-      file.words,
+      file.text,
     )
   }
 
@@ -274,8 +274,8 @@ class Writer {
   /** Creates a hard link, which takes no space, and the file with the result's parameters. */
   #link({ source }: SeedFile, path: string, hasSidecar: boolean): void {
     const folder = dirname(path)
-    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#made.add(folder)
+    if (!this.#createdFolders.has(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#createdFolders.add(folder)
     linkSync(source, path)
     if (!hasSidecar) return
     const sidecar = this.#sidecars.get(source) ?? `${source}.json`

@@ -97,29 +97,29 @@ export function* planJobs(
   files: SeedFile[],
   now: number,
 ): Generator<SeedJob> {
-  const dice = createRandom(jobs)
+  const random = createRandom(jobs)
   const nextPrompt = promptsOf(7)
-  const nextCollection = zipf(collections, dice)
+  const nextCollection = zipf(collections, random)
   const byKind = Map.groupBy(files, ({ kind }) => kind)
   const models = new Map(TASKS.map(([type]) => [type, modelsOf(type)]))
   const left = new Map<SeedState, number>(MOST)
   let wasLost = false
   for (let n = 0; n < jobs; n++) {
-    let state = drawState(dice() * 1000)
+    let state = drawState(random() * 1000)
     const room = left.get(state)
     // Only the newest 1% can be open.
     if (room !== undefined && (n < jobs * 0.9 || room === 0)) state = 'saved'
     else if (room !== undefined) left.set(state, room - 1)
-    const [operation, kind, , usual] = drawTask(dice() * 1000)
+    const [operation, kind, , usual] = drawTask(random() * 1000)
     const those = byKind.get(kind) ?? []
-    const file = those[Math.floor(dice() * those.length)]
+    const file = those[Math.floor(random() * those.length)]
     if (!file) throw new Error(`There is no file of kind ${kind}`)
     const own = models.get(operation) ?? []
-    const model = own[zipf(own.length, dice)()]
+    const model = own[zipf(own.length, random)()]
     const at = Math.floor(now - YEARS_2 * (1 - Math.sqrt((n + 1) / jobs)))
-    const share = dice()
+    const share = random()
     const [id, name] = CONNECTIONS.find(([, , upTo]) => share < upTo) ?? CONNECTIONS[0]
-    const inBatch = dice() < 0.4
+    const inBatch = random() < 0.4
     yield {
       n,
       id: idOf(1, n),
@@ -131,15 +131,15 @@ export function* planJobs(
       // Queued jobs use the existing connection.
       connection: state === 'queued' ? { id: 'sandbox', name: 'Sandbox' } : { id, name },
       prompt: nextPrompt(),
-      price: Math.round(usual * (1 + Math.floor(dice() * 4) / 4)),
-      tookMs: Math.round(2000 + dice() ** 2 * 60_000),
+      price: Math.round(usual * (1 + Math.floor(random() * 4) / 4)),
+      tookMs: Math.round(2000 + random() ** 2 * 60_000),
       batch: inBatch ? Math.min(batches - 1, Math.floor((n / jobs) * batches)) : null,
-      collection: dice() < 0.25 ? nextCollection() : null,
+      collection: random() < 0.25 ? nextCollection() : null,
       file,
-      input: operation.startsWith('txt') ? null : Math.floor(dice() * inputs),
-      starred: dice() < 0.04,
-      trashed: dice() < 0.03,
-      replaces: wasLost && dice() < 0.3 ? n - 1 : null,
+      input: operation.startsWith('txt') ? null : Math.floor(random() * inputs),
+      starred: random() < 0.04,
+      trashed: random() < 0.03,
+      replaces: wasLost && random() < 0.3 ? n - 1 : null,
     }
     wasLost = state === 'failed' || state === 'rejected' || state === 'cancelled'
   }

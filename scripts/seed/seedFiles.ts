@@ -23,7 +23,7 @@ export interface SeedFile {
   height: number | null
   durationMs: number | null
   /** Of texts. */
-  words: string | null
+  text: string | null
   /** Of embeddings: the blob of the mean, and its dimension. */
   mean: Uint8Array | null
   dimension: number
@@ -110,7 +110,7 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
     const source = join(folder, `${kind}-${files.length}.${format}`)
     writeFileSync(source, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const none = { width: null, height: null, durationMs: null, words: null, mean: null, dimension: 0 }
+    const none = { width: null, height: null, durationMs: null, text: null, mean: null, dimension: 0 }
     files.push({ source, kind, mime, format, bytes: bytes.length, sha256, ...none, ...more })
   }
   for (const { type, count, kind, fields, size, ms = null } of MADE) {
@@ -126,8 +126,8 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
     }
   }
   for (let n = 0; n < Math.ceil(TRANSCRIPTS * share); n++) {
-    const words = writeTranscript(composeTranscript(`recording ${n}`, 30 + n), n % 2 === 0)
-    put('text', 'txt', 'text/plain', Buffer.from(words), { words })
+    const text = writeTranscript(composeTranscript(`recording ${n}`, 30 + n), n % 2 === 0)
+    put('text', 'txt', 'text/plain', Buffer.from(text), { text })
   }
   return files
 }

@@ -1,4 +1,4 @@
-import type { FaultRule } from './faults/FaultRule.ts'
+import type { FaultRule } from './faults/FaultKind.ts'
 import type { RateLimits } from './limits/RateLimit.ts'
 
 /** `spec`: behaves as specified; `live`: behaves like the public service, including its quirks. */

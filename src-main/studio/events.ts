@@ -12,8 +12,6 @@ interface StudioEventArguments {
   accessChanged: [connectionId: string]
   /** What waits for a connection is tried once at once: the user asked for it, or the connection works again. */
   retry: [connectionId: string]
-  /** A connection was out of reach only shortly or not at all. */
-  reachable: [connectionId: string]
   /** New jobs of an operation may be sent; null: of all. */
   jobsToSend: [connectionId: string | null, operation: string | null]
   /** A limit was set or removed. */

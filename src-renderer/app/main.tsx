@@ -1,6 +1,10 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../styles/look.ts'
+// Layouts that the first screen shares, before what each part adds to them.
+import '../ui/text.module.css'
+import '../ui/toolbar.module.css'
+import '../ui/field.module.css'
 import { openBridge } from '../host/bridge.ts'
 import { subscribeToStudio } from '../host/events.ts'
 import { makeQueryClient } from '../host/queryClient.ts'

@@ -6,7 +6,3 @@ import '@radix-ui/colors/iris.css'
 import '@radix-ui/colors/iris-dark.css'
 import './tokens.css'
 import './global.css'
-// Layouts that the first screen shares, before what each part adds to them.
-import '../ui/text.module.css'
-import '../ui/toolbar.module.css'
-import '../ui/field.module.css'

@@ -114,7 +114,7 @@ test('20: only the bridge is exposed to the page, and only the data of events', 
     media: ['read', 'saveThumb', 'url'],
     fixed: true,
   })
-  const heard = page.evaluate(
+  const received = page.evaluate(
     () =>
       new Promise<unknown[]>((resolve) => {
         window.easel?.onEvent((...args: unknown[]) => resolve(args))
@@ -126,5 +126,5 @@ test('20: only the bridge is exposed to the page, and only the data of events', 
   await app.evaluate(({ BrowserWindow }, sent) => {
     BrowserWindow.getAllWindows()[0]?.webContents.send('easel:event', sent)
   }, event)
-  expect(await heard).toEqual([event])
+  expect(await received).toEqual([event])
 })

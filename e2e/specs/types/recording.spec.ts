@@ -45,7 +45,9 @@ test('a voice recorded with the microphone is played back, saved as MP3, and use
   await form.run()
   expect(service.ledger()).toHaveLength(1)
   const kept = readdirSync(join(studio.dataFolder, 'inputs'), { recursive: true, withFileTypes: true })
-  const [sound] = kept.filter((entry) => entry.isFile())
-  expect(sound?.name).toMatch(/\.mp3$/)
-  expect(readFileSync(join(sound?.parentPath ?? '', sound?.name ?? '')).length).toBeGreaterThan(30_000)
+  const [recording] = kept.filter((entry) => entry.isFile())
+  expect(recording?.name).toMatch(/\.mp3$/)
+  expect(readFileSync(join(recording?.parentPath ?? '', recording?.name ?? '')).length).toBeGreaterThan(
+    30_000,
+  )
 })

@@ -13,14 +13,6 @@ const keeps = process.env.EASEL_SCREENSHOTS === '1'
 const SCHEMES = ['light', 'dark'] as const
 const FORMS = ['Image to video', 'Text to speech', 'Text to music', 'Audio file to text']
 
-/** Names of viewers in the files of docs/screenshots. */
-const FILE_NAMES: Partial<Record<string, string>> = {
-  image: 'picture',
-  video: 'clip',
-  audio: 'sound',
-  ocr: 'read',
-}
-
 test.use({ speed: 60 })
 
 // Catches: a viewer or a form that breaks once it is full. With EASEL_SCREENSHOTS=1 it also writes the images of the docs.
@@ -68,7 +60,7 @@ test(
       const viewer = new ViewerPage(gallery.viewer)
       await viewer.shows(name, '')
       if (name === 'image') await window.keyboard.press('c')
-      await keep(`viewer-${FILE_NAMES[name] ?? name}`)
+      await keep(`viewer-${name}`)
       await window.keyboard.press('Escape')
       await expect(gallery.viewer).toBeHidden()
     }

@@ -36,7 +36,7 @@ const LAYERS: readonly Layers[] = [
 /** Tests and test helpers may import any module. */
 const isForTests = (path: string): boolean =>
   /\.test\.tsx?$|\/(testing|simulation|fixtures|testEngine)(\/|\.ts$)/u.test(path)
-const IMPORT = /(?:from|import\()\s*'(\.[^']+)'/gu
+const IMPORT = /(?:from|import\(?)\s*'(\.[^']+)'/gu
 
 /** Imports of a higher or equal layer, which docs/architecture.md forbids. */
 export const moduleOrder = (): string[] =>

@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import { isGranted } from './isGranted.ts'
+import { isOurPage } from './origin.ts'
 
 /** Denies all permissions but those of `isGranted`, because Electron grants everything by default. */
 export function denyPermissions(session: Session): void {
@@ -16,4 +16,20 @@ export function denyPermissions(session: Session): void {
   )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
+}
+
+/** The relevant parts of a permission request of the window. */
+interface PermissionRequest {
+  permission: string
+  /** For `media`: `audio`, `video` or both. */
+  media: readonly string[]
+  url: string
+}
+
+/** Grants writing text to the clipboard, and the microphone for a reference voice to Easel's own page; nothing else. */
+export function isGranted({ permission, media, url }: PermissionRequest): boolean {
+  if (permission === 'clipboard-sanitized-write') return true
+  return (
+    permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio') && isOurPage(url)
+  )
 }

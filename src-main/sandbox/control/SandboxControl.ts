@@ -1,4 +1,4 @@
-import type { FaultRule } from '../faults/FaultRule.ts'
+import type { FaultRule } from '../faults/FaultKind.ts'
 import type { RateLimits } from '../limits/RateLimit.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { SandboxContext } from '../SandboxContext.ts'

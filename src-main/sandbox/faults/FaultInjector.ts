@@ -1,9 +1,8 @@
 import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
 import type { JobRecord } from '../jobs/JobRecord.ts'
-import type { FaultContext, FaultKind } from './FaultKind.ts'
+import type { FaultContext, FaultKind, FaultRule } from './FaultKind.ts'
 import { faultKind } from './faultKinds.ts'
-import type { FaultRule } from './FaultRule.ts'
 import { checkFault } from './parseFault.ts'
 
 /** Stores the active fault rules and decides which of them apply to a request. */

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../http/ParsedRequest.ts'
 import { isRecord } from '../isRecord.ts'
 import { faultKind } from './faultKinds.ts'
-import type { FaultRule } from './FaultRule.ts'
+import type { FaultRule } from './FaultKind.ts'
 
 const SYNTAX = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 

@@ -1,7 +1,6 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Catalogue } from './Catalogue.ts'
 import type { Expected } from '../library/downloads/inspect.ts'
-import { savedKind } from '../library/downloads/savedKind.ts'
 
 type OfOperation = { operation: string }
 
@@ -21,3 +20,6 @@ export function resultKinds(catalogue: Catalogue) {
 }
 
 export type ResultKinds = ReturnType<typeof resultKinds>
+
+/** The kind of file that a result is saved as: vectors are saved as text. */
+const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)

@@ -12,7 +12,7 @@ import type { Prepared } from './store/insertJob.ts'
 import type { JobLedger } from './store/JobLedger.ts'
 import { hasRequest, type JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
-import { openStates } from './store/jobStates.ts'
+import { OPEN_STATES } from '../../../src-preload/shared/jobStates.ts'
 import type { JobViews } from './store/JobViews.ts'
 
 interface Dependencies {
@@ -60,7 +60,7 @@ export class Jobs {
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
-    const states = scope === 'open' ? openStates : null
+    const states = scope === 'open' ? OPEN_STATES : null
     const records = this.#dependencies.store.page(states, before === null ? null : Number(before), limit)
     const last = records.at(-1)
     return {

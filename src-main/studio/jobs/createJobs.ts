@@ -26,9 +26,9 @@ import { AcceptedJobs } from './store/AcceptedJobs.ts'
 import { ChangeFeed } from './store/ChangeFeed.ts'
 import { JobStore } from './store/JobStore.ts'
 import { JobViews } from './store/JobViews.ts'
-import { HeldScopes } from './submit/HeldScopes.ts'
+import { ServiceHolds } from './submit/ServiceHolds.ts'
 import type { JobService } from './submit/JobService.ts'
-import { StoppedScopes } from './submit/StoppedScopes.ts'
+import { LocalHolds } from './submit/LocalHolds.ts'
 import type { tableTasks } from './batches/readTable.ts'
 
 export interface JobDependencies {
@@ -92,8 +92,8 @@ export function createJobs(dependencies: JobDependencies) {
     events.emitToWindows({ type: 'jobs.changed', jobs: views.byIds(ids) }),
   )
 
-  const stopped = new StoppedScopes()
-  const held = new HeldScopes({
+  const localHolds = new LocalHolds()
+  const serviceHolds = new ServiceHolds({
     store,
     clock,
     log,
@@ -107,8 +107,8 @@ export function createJobs(dependencies: JobDependencies) {
         )
     },
   })
-  const queue = createQueue({ ...dependencies, drafts, store, live, views, stopped, held })
-  const progress = createProgress({ ...dependencies, ...queue, live, stopped })
+  const queue = createQueue({ ...dependencies, drafts, store, live, views, localHolds, serviceHolds })
+  const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
   const jobService: JobService = {
     access,
     get: (granted, path) => service.client.get(granted, path),
@@ -133,8 +133,8 @@ export function createJobs(dependencies: JobDependencies) {
     store,
     live,
     limits,
-    stopped,
-    held,
+    localHolds,
+    serviceHolds,
     files,
     ledger,
     database,

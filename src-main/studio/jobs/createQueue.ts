@@ -17,22 +17,22 @@ import type { JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import type { JobViews } from './store/JobViews.ts'
 import type { AdmissionPolicy } from './submit/AdmissionPolicy.ts'
-import type { HeldScopes } from './submit/HeldScopes.ts'
-import type { StoppedScopes } from './submit/StoppedScopes.ts'
+import type { ServiceHolds } from './submit/ServiceHolds.ts'
+import type { LocalHolds } from './submit/LocalHolds.ts'
 
 interface Dependencies extends JobDependencies {
   drafts: Drafts
   store: JobStore
   live: LiveJobs
   views: JobViews
-  stopped: StoppedScopes
-  held: HeldScopes
+  localHolds: LocalHolds
+  serviceHolds: ServiceHolds
 }
 
 /** Batches, the order of sending, new prices of waiting jobs, and the policy that admits a job to be sent. */
 export function createQueue(dependencies: Dependencies) {
   const { world, storage, threads, service, money, library, events } = dependencies
-  const { drafts, store, live, views, stopped, held } = dependencies
+  const { drafts, store, live, views, localHolds, serviceHolds } = dependencies
   const { clock, uuid, random, log } = world
   const { database, disk } = storage
   const { query, workers, integrity } = threads
@@ -59,8 +59,8 @@ export function createQueue(dependencies: Dependencies) {
     ledger,
     budgets,
     order,
-    stopped,
-    held,
+    localHolds,
+    serviceHolds,
     disk,
     database,
     events,

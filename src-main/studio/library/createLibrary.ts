@@ -147,7 +147,6 @@ export function createLibrary({
     await orphans.tidy()
     await library.removeIncompleteThumbs(listFolder)
   }
-  const warnOf = (message: string) => (error: unknown) => log.warn(message, { error: String(error) })
   return {
     library,
     inputs,
@@ -161,7 +160,9 @@ export function createLibrary({
     /** Writes sidecars of new results; one that fails is written at the next start. */
     writeSidecars: (assets: readonly Asset[]): void => {
       for (const { id } of assets.filter(({ role }) => role === 'result'))
-        library.writeSidecar(id).catch(warnOf(`A sidecar was not written: ${id}`))
+        library
+          .writeSidecar(id)
+          .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
     },
     /** Bytes and numbers of unused inputs and of found files. */
     usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.found() }),
@@ -179,7 +180,9 @@ export function createLibrary({
     start: (): void => {
       unusedInputs.start()
       cancelMaintenance = clock.after(MAINTENANCE_DELAY_MS, () => {
-        maintenance = maintain().catch(warnOf('The library could not be tidied'))
+        maintenance = maintain().catch((error: unknown) =>
+          log.warn('The library could not be tidied', { error: String(error) }),
+        )
       })
     },
     /** Removes what a crash left: parts of downloads and inputs, files of deleted results. */

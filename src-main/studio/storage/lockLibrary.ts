@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import { makeFolder } from './makeFolder.ts'
-import { sqliteFault } from './sqliteFault.ts'
+import { sqliteFault } from './storageFault.ts'
 
 export interface LibraryLock {
   release: () => void

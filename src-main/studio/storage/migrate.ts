@@ -1,7 +1,7 @@
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Database } from './Database.ts'
 import type { Migration } from './migrations/index.ts'
-import { sqliteFault } from './sqliteFault.ts'
+import { sqliteFault } from './storageFault.ts'
 
 /** The schema version of the database; 0 for an empty one. */
 export const schemaVersion = (database: Database): number =>

@@ -20,9 +20,8 @@ import { migrate } from './migrate.ts'
 import { migrations, type Migration } from './migrations/index.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { SegmentedLog } from './SegmentedLog.ts'
-import { sqliteFault } from './sqliteFault.ts'
+import { sqliteFault, storageFault } from './storageFault.ts'
 import { requireSafeSqlite } from './requireSafeSqlite.ts'
-import { storageFault } from './storageFault.ts'
 
 const MIN_PAGE_BYTES = 512
 /** Bytes that an update leaves free on the disk. */

@@ -7,7 +7,7 @@ import { Database } from './Database.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrations/index.ts'
 import { EVER, QUARTER_MS } from './spendQuarters.ts'
-import { sqliteFault } from './sqliteFault.ts'
+import { sqliteFault } from './storageFault.ts'
 
 /** Key in `library_marks`: the journal of accepted jobs must still be compared with the restored database. */
 export const JOURNAL_UNREAD = 'journal_unread'

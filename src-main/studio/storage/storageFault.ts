@@ -1,6 +1,5 @@
 import { statfsSync } from 'node:fs'
 import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
-import { sqliteFault } from './sqliteFault.ts'
 
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
@@ -29,4 +28,25 @@ export function storageFault(error: unknown, folder: string): unknown {
   if (!refused || !(error instanceof Error)) return error
   const params = { cause: fault === null ? (systemCode(error) ?? '') : error.message }
   return new StudioError({ code: storageErrors.diskFailed, money: 'none', params })
+}
+
+/** What an error of SQLite means for the file; null if it isn't an error of SQLite. */
+type SqliteFault = 'damaged' | 'busy' | 'full' | 'refused' | 'other' | null
+
+// Primary result codes: sqlite.org/rescode.html
+const FAULT_BY_CODE: Record<number, SqliteFault> = {
+  3: 'refused',
+  5: 'busy',
+  6: 'busy',
+  8: 'refused',
+  10: 'refused',
+  11: 'damaged',
+  13: 'full',
+  14: 'refused',
+  26: 'damaged',
+}
+
+export function sqliteFault(error: unknown): SqliteFault {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null
+  return FAULT_BY_CODE[error.errcode & 0xff] ?? 'other'
 }

@@ -1,6 +1,5 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fsyncFolder } from './fsyncFolder.ts'
 
 /** Writes a file atomically: after a crash or power loss there is the old or the new file, never a part of it. */
 export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
@@ -19,4 +18,15 @@ export async function writeFileDurably(path: string, content: Uint8Array | strin
     throw error
   }
   await fsyncFolder(dirname(path))
+}
+
+/** Makes a rename or a new file in `folder` survive a power loss. Windows syncs folders itself and can't open them. */
+export async function fsyncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import styles from './Create.module.css'
-import { CreatePanel } from './CreatePanel.tsx'
+import { CreatePanel } from './panel/CreatePanel.tsx'
 import { call } from '../../host/call.ts'
 import { RESTORED_AT } from '../../host/queryClient.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'

@@ -1,12 +1,5 @@
 import type { Values, When } from '../../../../src-preload/contract/types/form.ts'
 
-/** Whether a value is missing, null, blank text or an empty list. Such values are not sent. */
-export const isEmptyValue = (value: Values[string] | undefined): value is undefined | null | '' | [] =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'string' && value.trim() === '') ||
-  (Array.isArray(value) && value.length === 0)
-
 type Entry = Values[string] | undefined
 
 /** Whether two values are deeply equal, regardless of the order of object keys. */

@@ -1,6 +1,7 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { entriesOf } from '../form/entries.ts'
-import { isActive, isEmptyValue, sortedKeys } from '../values/valueRules.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { isActive, sortedKeys } from '../values/valueRules.ts'
 import type { Encoding, FieldRow } from '../Operation.ts'
 import { readParameters } from '../values/readParameters.ts'
 import type { WireFile, WireRequest } from '../../service/client/Exchange.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { batchStateSchema, planSchema, type Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import { STANDING } from '../store/standing.ts'
+import { NOT_REPLACED } from '../store/jobStates.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
 import type { Database, Row } from '../../storage/Database.ts'
 import { jsonColumn } from '../../storage/jsonColumn.ts'
@@ -140,7 +140,7 @@ export class BatchTable {
       ),
       ...this.#database.all(
         `SELECT state, -count(*) AS jobs, -${sumOf('price')} AS quoted FROM jobs
-           WHERE id IN (SELECT replaces FROM jobs WHERE batch_id = ? AND replaces IS NOT NULL) AND NOT ${STANDING}
+           WHERE id IN (SELECT replaces FROM jobs WHERE batch_id = ? AND replaces IS NOT NULL) AND NOT ${NOT_REPLACED}
            GROUP BY state`,
         id,
       ),

@@ -11,8 +11,8 @@ import type { DiskGuard } from '../../storage/DiskGuard.ts'
 import type { QueueOrder } from '../queue/QueueOrder.ts'
 import type { Intent, Prepared } from '../store/insertJob.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { HeldScopes } from '../submit/HeldScopes.ts'
-import type { StoppedScopes } from '../submit/StoppedScopes.ts'
+import type { ServiceHolds } from '../submit/ServiceHolds.ts'
+import type { LocalHolds } from '../submit/LocalHolds.ts'
 import type { Clock } from '../../world.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
@@ -30,8 +30,8 @@ interface Dependencies {
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
   order: Pick<QueueOrder, 'hold'>
-  stopped: Pick<StoppedScopes, 'status'>
-  held: Pick<HeldScopes, 'heldBy'>
+  localHolds: Pick<LocalHolds, 'status'>
+  serviceHolds: Pick<ServiceHolds, 'heldBy'>
   disk: Pick<DiskGuard, 'problem'>
   database: Pick<Database, 'transaction'>
   events: StudioEvents
@@ -189,11 +189,11 @@ export class Batches {
   #withBlockReason(batch: Batch): Batch {
     const { state, unsent, held, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
-    const { disk, stopped, held: heldScopes } = this.#dependencies
+    const { disk, localHolds, serviceHolds } = this.#dependencies
     const problem =
       disk.problem ??
-      stopped.status(connectionId, collection)?.problem ??
-      heldScopes.heldBy(connectionId, operation)
+      localHolds.status(connectionId, collection)?.problem ??
+      serviceHolds.heldBy(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }

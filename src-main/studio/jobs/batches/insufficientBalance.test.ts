@@ -3,8 +3,8 @@ import { batchErrors } from '../../../../src-preload/contract/errors.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { QueueOrder } from '../queue/QueueOrder.ts'
-import { HeldScopes } from '../submit/HeldScopes.ts'
-import { StoppedScopes } from '../submit/StoppedScopes.ts'
+import { ServiceHolds } from '../submit/ServiceHolds.ts'
+import { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 import { StudioEvents } from '../../events.ts'
 import { answered, ok, prepared } from '../engine/testEngine.ts'
@@ -36,8 +36,14 @@ function setUp(jobsPaid: number, refusal: Exchange) {
   const log = memoryLog()
   const events = new StudioEvents()
   const limits = new RateLimits(clock)
-  const stopped = new StoppedScopes()
-  const held = new HeldScopes({ store, clock, log, now: () => limits.clock.now(), onKeyRefused: () => {} })
+  const localHolds = new LocalHolds()
+  const serviceHolds = new ServiceHolds({
+    store,
+    clock,
+    log,
+    now: () => limits.clock.now(),
+    onKeyRefused: () => {},
+  })
   let ids = 0
   const uuid = () => `id-${ids++}`
   const account = { left: jobsPaid, requests: 0 }
@@ -61,8 +67,8 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     store,
     ledger,
     order,
-    stopped,
-    held,
+    localHolds,
+    serviceHolds,
     database,
     events,
     budgets: { check: () => {} },
@@ -72,8 +78,8 @@ function setUp(jobsPaid: number, refusal: Exchange) {
   })
   const submitter = new Submitter({
     store,
-    stopped,
-    held,
+    localHolds,
+    serviceHolds,
     ledger,
     database,
     limits,

@@ -15,9 +15,9 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
 import { failureProblem } from '../submit/failureProblem.ts'
-import type { HeldScopes } from '../submit/HeldScopes.ts'
+import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { JobService } from '../submit/JobService.ts'
-import type { StoppedScopes } from '../submit/StoppedScopes.ts'
+import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
 /** Jobs of the last session that are resumed at a time. */
@@ -30,8 +30,8 @@ interface Dependencies {
   live: LiveJobs
   limits: RateLimits
   admission: AdmissionPolicy
-  stopped: StoppedScopes
-  held: HeldScopes
+  localHolds: LocalHolds
+  serviceHolds: ServiceHolds
   service: JobService
   files: ResultFiles
   ledger: JobLedger

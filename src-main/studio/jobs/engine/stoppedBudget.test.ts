@@ -39,12 +39,12 @@ function setUp(stops: () => string | null) {
 
 test('a limit of a collection holds only its own jobs, until it allows them again', async () => {
   let stop: string | null = 'collection:posters'
-  const { engine, clock, stateOf, store, stopped } = setUp(() => stop)
+  const { engine, clock, stateOf, store, localHolds } = setUp(() => stop)
   engine.send()
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
-  const status = (collection: string | null) => stopped.status(prepared.connection.id, collection)
+  const status = (collection: string | null) => localHolds.status(prepared.connection.id, collection)
   expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: stop } } })
   expect(status(null)).toBeNull()
   stop = null

@@ -7,8 +7,8 @@ import { migrate } from '../../storage/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 import type { DownloadRequest } from '../collect/ResultFiles.ts'
-import { HeldScopes } from '../submit/HeldScopes.ts'
-import { StoppedScopes } from '../submit/StoppedScopes.ts'
+import { ServiceHolds } from '../submit/ServiceHolds.ts'
+import { LocalHolds } from '../submit/LocalHolds.ts'
 import { JobViews } from '../store/JobViews.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs } from '../Jobs.ts'
@@ -121,8 +121,8 @@ export function testEngine(
   }
   const limits = new RateLimits(clock)
   const log = { info: () => {}, warn: () => {}, error: () => {} }
-  const stopped = new StoppedScopes()
-  const held = new HeldScopes({
+  const localHolds = new LocalHolds()
+  const serviceHolds = new ServiceHolds({
     store,
     clock,
     log,
@@ -133,8 +133,8 @@ export function testEngine(
     store,
     live,
     limits,
-    stopped,
-    held,
+    localHolds,
+    serviceHolds,
     ledger,
     database,
     clock,
@@ -231,5 +231,5 @@ export function testEngine(
   /** Allows duplicates by default, because all test jobs are identical. */
   const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
     jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
-  return { engine, jobs, store, stopped, requests, clock, database, asked, entries, saved, enqueue }
+  return { engine, jobs, store, localHolds, requests, clock, database, asked, entries, saved, enqueue }
 }

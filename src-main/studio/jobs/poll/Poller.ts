@@ -8,14 +8,12 @@ import { readRequestId } from '../../service/responses/readRequestId.ts'
 import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import { doneTime } from './doneTime.ts'
+import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 import { DueHeap } from './DueHeap.ts'
 import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
 import type { JobService } from '../submit/JobService.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import { median } from './median.ts'
-import { expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 
 const IN_FLIGHT = 8
 /** So many of the service's own 404s in a row over so long a time make a job missing; fewer may be a deployment or an outage. */

@@ -2,7 +2,7 @@ import type { BatchTable } from '../batches/BatchTable.ts'
 import type { JobDependencies } from '../createJobs.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { Queue } from '../queue/Queue.ts'
-import type { StoppedScopes } from '../submit/StoppedScopes.ts'
+import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Announcer } from './Announcer.ts'
 import { TimesLeft } from './TimesLeft.ts'
 import { WorkTable, type Bundle } from './WorkTable.ts'
@@ -15,12 +15,12 @@ interface Dependencies extends Pick<
   queue: Queue
   batchTable: BatchTable
   live: LiveJobs
-  stopped: StoppedScopes
+  localHolds: LocalHolds
 }
 
 /** The progress of all work, expected times, and announcements. */
 export function createProgress(dependencies: Dependencies) {
-  const { world, storage, threads, app, service, events, queue, batchTable, live, stopped } = dependencies
+  const { world, storage, threads, app, service, events, queue, batchTable, live, localHolds } = dependencies
   const { clock, log } = world
   const emit = events.emitToWindows
   const table = new WorkTable(storage.database)
@@ -28,7 +28,7 @@ export function createProgress(dependencies: Dependencies) {
     isPaused: () => queue.paused,
     holdOf: ({ connectionId, collection }: Pick<Bundle, 'connectionId' | 'collection'>) => {
       if (storage.disk.problem) return 'disk'
-      const reason = stopped.status(connectionId, collection)?.reason
+      const reason = localHolds.status(connectionId, collection)?.reason
       return reason === 'budget' || reason === 'disk' ? reason : null
     },
   } as const

@@ -2,9 +2,9 @@ import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/Database.ts'
-import { openStates } from '../store/jobStates.ts'
+import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import { newestIn } from '../store/newestIn.ts'
-import { STANDING } from '../store/standing.ts'
+import { NOT_REPLACED } from '../store/jobStates.ts'
 
 /** The ids of a page, the cursor of the next one, and the total. */
 export interface QueuePage {
@@ -68,7 +68,7 @@ function narrow({ states, batch, search }: QueueFilter): Narrowed {
   ]
   const alone = batch === null ? ' AND batch_id IS NULL' : ''
   return {
-    states: states ?? openStates,
+    states: states ?? OPEN_STATES,
     batch,
     isSearch: words !== '',
     more: filter.map(({ sql }) => ` AND ${sql}`).join('') + alone,
@@ -124,7 +124,7 @@ function* totalOf(
   let total = 0
   for (let from = 0; from <= last; from += atOnce) {
     const row = database.get(
-      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${more} AND ${STANDING}`,
+      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${more} AND ${NOT_REPLACED}`,
       from,
       from + atOnce,
       ...values,

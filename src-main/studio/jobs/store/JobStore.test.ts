@@ -103,8 +103,8 @@ test('pages go from newest to oldest without gaps or repeats', () => {
 test('sending leaves out connections and jobs that wait', () => {
   for (const id of ['a', 'b', 'c']) store.insert(intent(id))
   store.note('a', 'queued', { waitsUntil: 100 })
-  const at = (now: number, held: SendScope[] = [], inHand: string[] = []) =>
-    store.nextQueued(now, held, inHand)?.id
+  const at = (now: number, held: SendScope[] = [], inFlight: string[] = []) =>
+    store.nextQueued(now, held, inFlight)?.id
   expect(at(50)).toBe('b')
   expect(at(50, [], ['b'])).toBe('c')
   expect(at(100)).toBe('a')
@@ -120,9 +120,9 @@ test('jobs of other collections are sent although any number of jobs of held col
   enqueue('free', { collection: 'free' })
   enqueue('alone', {})
   enqueue('batch', { lane: 1 })
-  const order = (stopped: SendScope[], inHand: string[] = []): string[] => {
-    const id = store.nextQueued(1, stopped, inHand)?.id
-    return id === undefined ? [] : [id, ...order(stopped, [...inHand, id])]
+  const order = (stopped: SendScope[], inFlight: string[] = []): string[] => {
+    const id = store.nextQueued(1, stopped, inFlight)?.id
+    return id === undefined ? [] : [id, ...order(stopped, [...inFlight, id])]
   }
   expect(order([collectionScope('full')])).toEqual(['free', 'alone', 'batch'])
   expect(order([collectionScope('full'), collectionScope('free')])).toEqual(['alone', 'batch'])

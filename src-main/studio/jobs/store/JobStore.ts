@@ -9,7 +9,7 @@ import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
-import { STANDING } from './standing.ts'
+import { NOT_REPLACED } from './jobStates.ts'
 import { sumOf } from '../../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */
@@ -200,7 +200,7 @@ export class JobStore {
       )
     return this.#parse(
       this.#database.all(
-        `SELECT * FROM jobs WHERE state <> '${SET_ASIDE}' AND ${STANDING} AND seq < ? ORDER BY seq DESC LIMIT ?`,
+        `SELECT * FROM jobs WHERE state <> '${SET_ASIDE}' AND ${NOT_REPLACED} AND seq < ? ORDER BY seq DESC LIMIT ?`,
         from,
         limit,
       ),
@@ -229,18 +229,18 @@ export class JobStore {
   }
 
   /** The first job in the order of sending, without the scopes that wait and without jobs that are being sent. */
-  nextQueued(now: number, waiting: readonly SendScope[], inHand: readonly string[]): JobRecord | null {
+  nextQueued(now: number, waiting: readonly SendScope[], inFlight: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const keys = new Set(waiting.map(scopeKey))
     const stopped = waiting.flatMap((scope) => (scope.kind === 'collection' ? [scope.collection ?? ''] : []))
     for (const { connection, operation } of this.lanes()) {
       const scopes = [connectionScope(connection), operationScope(connection, operation)]
       if (scopes.some((scope) => keys.has(scopeKey(scope)))) continue
-      const row = firstQueued(this.#database, { connection, operation, now, inHand, stopped })
+      const row = firstQueued(this.#database, { connection, operation, now, inFlight, stopped })
       if (row && (!first || isBefore(row, first))) first = row
     }
     if (!first) return null
-    return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inHand)
+    return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inFlight)
   }
 
   /** When, after `now`, the next queued job stops waiting; null if none waits. */

@@ -1,4 +1,5 @@
 import { JOB_STATES, type JobState } from '../../../../src-preload/contract/types/job.ts'
+import { REPLACEABLE_STATES } from '../../../../src-preload/shared/jobStates.ts'
 
 /** The allowed transitions of a job. States without one are final. */
 export const nextStates: Record<JobState, readonly JobState[]> = {
@@ -20,13 +21,6 @@ export const nextStates: Record<JobState, readonly JobState[]> = {
 export const statesBefore = (to: JobState): JobState[] =>
   JOB_STATES.filter((state) => nextStates[state].includes(to))
 
-/** States that the queue shows: open jobs, and those that wait for a decision of the user. */
-export const openStates: readonly JobState[] = [
-  'queued',
-  'sending',
-  'running',
-  'saving',
-  'uncertain',
-  'vanished',
-  'unsaved',
-]
+/** SQL condition: a row of `jobs` that no retry replaced. */
+export const NOT_REPLACED = `NOT (state IN (${REPLACEABLE_STATES.map((state) => `'${state}'`).join(', ')})
+  AND EXISTS (SELECT 1 FROM jobs AS later WHERE later.replaces = jobs.id))`

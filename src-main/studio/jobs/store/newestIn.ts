@@ -1,6 +1,6 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Database, Row } from '../../storage/Database.ts'
-import { STANDING } from './standing.ts'
+import { NOT_REPLACED } from './jobStates.ts'
 
 interface Asked {
   /** Null: only single jobs. */
@@ -27,7 +27,7 @@ export function newestIn(
   if (states.length === 0 || limit <= 0) return []
   const index =
     batch === null ? 'jobs_alone_by_state' : batch === undefined ? 'jobs_by_state' : 'jobs_by_batch'
-  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ? AND seq > ?${more} AND ${STANDING}
+  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ? AND seq > ?${more} AND ${NOT_REPLACED}
     ORDER BY seq DESC LIMIT ?)`
   return database.all(
     `${states.map(() => one).join(' UNION ALL ')} ORDER BY seq DESC LIMIT ?`,

@@ -13,7 +13,7 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { JobLedger } from '../store/JobLedger.ts'
 import type { Database } from '../../storage/Database.ts'
-import type { HeldScopes } from './HeldScopes.ts'
+import type { ServiceHolds } from './ServiceHolds.ts'
 import { RetryingWriter } from './RetryingWriter.ts'
 import { missingFile } from '../collect/missingFile.ts'
 import {
@@ -24,7 +24,7 @@ import {
   type SendScope,
   type WaitingScope,
 } from './SendScope.ts'
-import type { Stop, StoppedScopes } from './StoppedScopes.ts'
+import type { Stop, LocalHolds } from './LocalHolds.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 import { SubmitRows } from './SubmitRows.ts'
 
@@ -43,9 +43,9 @@ interface Dependencies {
   service: JobService
   limits: RateLimits
   admission: AdmissionPolicy
-  stopped: StoppedScopes
+  localHolds: LocalHolds
   /** Connections and operations that are probed before anything more is sent. */
-  held: HeldScopes
+  serviceHolds: ServiceHolds
   /** Called when a job runs, so that it is polled. */
   onRunning: (id: string) => void
   ledger: JobLedger
@@ -85,14 +85,14 @@ export class Submitter {
 
   /** Checks held connections and collections again, because a limit or price changed. */
   reconsider(): void {
-    this.#dependencies.stopped.releaseAll()
+    this.#dependencies.localHolds.releaseAll()
     this.kick()
   }
 
   /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
   send(connectionId: string | null, operation: string | null): void {
     const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
-    this.#dependencies.held.retryNow(connectionId, operation)
+    this.#dependencies.serviceHolds.retryNow(connectionId, operation)
     this.#dependencies.limits.retryNow({ ...about, kind: 'send' })
     // A probe needs these to show that jobs may be sent.
     for (const kind of ['models', 'price'] as const)
@@ -102,7 +102,7 @@ export class Submitter {
 
   /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
-    this.#dependencies.held.retryNow(connectionId, null)
+    this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.retryNow(connectionId === null ? {} : { connectionId })
     this.#dependencies.store.clearWaits(connectionId)
     this.kick()
@@ -110,14 +110,14 @@ export class Submitter {
 
   /** Forgets what was learnt about a connection's service, because its address or key changed. */
   accessChanged(connectionId: string): void {
-    this.#dependencies.held.releaseAll(connectionId)
-    this.#dependencies.stopped.release(connectionScope(connectionId))
+    this.#dependencies.serviceHolds.releaseAll(connectionId)
+    this.#dependencies.localHolds.release(connectionScope(connectionId))
     this.retryNow(connectionId)
   }
 
   /** Restores the holds of the last session from the uncertain jobs. */
   resume(uncertain: readonly JobRecord[]): void {
-    this.#dependencies.held.resume(uncertain)
+    this.#dependencies.serviceHolds.resume(uncertain)
   }
 
   /** Whether a job is being sent. */
@@ -144,7 +144,7 @@ export class Submitter {
       const { scopes, next } = this.#waiting()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#comeBack(next)
-      const unproved = scopesOf(job).find((scope) => this.#dependencies.held.needsProbe(scope))
+      const unproved = scopesOf(job).find((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
       if (unproved !== undefined) this.#beginProbe(unproved, job)
       else if (this.#admit(job)) this.#begin(job)
     }
@@ -163,7 +163,7 @@ export class Submitter {
   }
 
   #beginProbe(scope: SendScope, job: JobRecord): void {
-    this.#dependencies.held.probing(scope)
+    this.#dependencies.serviceHolds.probeStarted(scope)
     const done = this.#probe(scope, job).finally(() => {
       this.#probes.delete(done)
       if (!this.#closed) this.kick()
@@ -178,7 +178,7 @@ export class Submitter {
     } catch (error) {
       this.#dependencies.log.warn('A probe broke', { job: job.id, error: String(error) })
     }
-    this.#dependencies.held.probed(scope, isWorking, [...this.#inFlight.keys()])
+    this.#dependencies.serviceHolds.probeEnded(scope, isWorking, [...this.#inFlight.keys()])
   }
 
   /** Shifts the times that jobs wait for when the clock was set back. */
@@ -186,11 +186,11 @@ export class Submitter {
     const by = this.#clock.ahead() - this.#ahead
     if (by === 0 || !this.#dependencies.store.shiftWaits(-by)) return
     this.#ahead += by
-    this.#dependencies.stopped.shift(-by)
+    this.#dependencies.localHolds.shift(-by)
   }
 
   #admit(job: JobRecord): boolean {
-    const { store, clock, admission, stopped } = this.#dependencies
+    const { store, clock, admission, localHolds } = this.#dependencies
     const verdict = admission.admit(job)
     const scopes = {
       connection: connectionScope(job.connection.id),
@@ -200,14 +200,14 @@ export class Submitter {
       case 'hold-batch':
         return false
       case 'send':
-        stopped.release(scopes.connection)
-        stopped.release(scopes.collection)
+        localHolds.release(scopes.connection)
+        localHolds.release(scopes.collection)
         return true
       case 'hold': {
         const { scope, problem } = verdict
         store.note(job.id, 'queued', {
           problem,
-          waitsUntil: stopped.refuse(scopes[scope], problem, clock.now()),
+          waitsUntil: localHolds.refuse(scopes[scope], problem, clock.now()),
         })
         return false
       }
@@ -216,23 +216,24 @@ export class Submitter {
 
   /** Scopes that wait now, and when the first wait ends. */
   #waiting(): { scopes: SendScope[]; next: number | null } {
-    const { store, clock, limits, stopped } = this.#dependencies
+    const { store, clock, limits, localHolds } = this.#dependencies
     const wall = clock.now()
     const now = this.#clock.now()
-    const ends: WaitingScope[] = stopped.waiting(wall)
-    for (const { scope, at } of this.#dependencies.held.waiting()) ends.push({ scope, at: wall + at - now })
+    const ends: WaitingScope[] = localHolds.waiting(wall)
+    for (const { scope, at } of this.#dependencies.serviceHolds.waiting())
+      ends.push({ scope, at: wall + at - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.lanes()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
       const scope = operationScope(connection, operation)
       const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
-      const most = this.#dependencies.held.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
+      const most = this.#dependencies.serviceHolds.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
       if (wait > 0) ends.push({ scope, at: wall + wait })
       else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
     for (const { connectionId } of busy) {
       const scope = connectionScope(connectionId)
-      if (this.#dependencies.held.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      if (this.#dependencies.serviceHolds.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
     const next = Math.min(...ends.map(({ at }) => at))
     return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
@@ -265,7 +266,7 @@ export class Submitter {
   }
 
   #stop({ connection }: JobRecord, stop: Stop): void {
-    this.#dependencies.stopped.stop(connectionScope(connection.id), stop)
+    this.#dependencies.localHolds.stop(connectionScope(connection.id), stop)
   }
 
   #comeBack(waitEnds: number | null): void {
@@ -294,7 +295,7 @@ export class Submitter {
     // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
       this.#dependencies.limits.heldUntil(key) !== null ||
-      scopesOf(job).some((scope) => this.#dependencies.held.needsProbe(scope))
+      scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
     const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
     if (mayGo && missing) this.#rows.refuse(job, missing)
     const sentAt = clock.now()
@@ -339,9 +340,9 @@ export class Submitter {
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
     const scope = isKeyRefused ? connectionScope(job.connection.id) : scopeOf(job)
     const isFailed = outcome.to === 'uncertain' || isKeyRefused
-    if (isUnderstood) scopesOf(job).forEach((one) => this.#dependencies.held.release(one))
+    if (isUnderstood) scopesOf(job).forEach((one) => this.#dependencies.serviceHolds.release(one))
     else if (isFailed)
-      this.#dependencies.held.hold(scope, {
+      this.#dependencies.serviceHolds.hold(scope, {
         ...(problem ?? { code: serviceErrors.serverError }),
         money: 'not_charged',
       })
@@ -350,7 +351,7 @@ export class Submitter {
     await this.#answers.write({ ...facts, request: requestId }, () => {
       this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
     })
-    if (isFailed) this.#dependencies.held.say(scope, [...this.#inFlight.keys()])
+    if (isFailed) this.#dependencies.serviceHolds.showReason(scope, [...this.#inFlight.keys()])
     if (outcome.to === 'running') onRunning(job.id)
   }
 

@@ -5,7 +5,7 @@ interface Asked {
   operation: string
   now: number
   /** Jobs that are being sent, to be left out. */
-  inHand: readonly string[]
+  inFlight: readonly string[]
   /** Collections that are on hold. */
   stopped: readonly string[]
 }
@@ -16,18 +16,18 @@ interface Asked {
  */
 export function firstQueued(
   database: Database,
-  { connection, operation, now, inHand, stopped }: Asked,
+  { connection, operation, now, inFlight, stopped }: Asked,
 ): Row | undefined {
   const first = (index: string, narrowed: string, ...values: string[]): Row | undefined =>
     database.get(
       `SELECT * FROM jobs INDEXED BY ${index} WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
-         ${narrowed} AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inHand.map(() => '?').join(', ')})
+         ${narrowed} AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inFlight.map(() => '?').join(', ')})
        ORDER BY lane, rank, seq LIMIT 1`,
       connection,
       operation,
       ...values,
       now,
-      ...inHand,
+      ...inFlight,
     )
   if (stopped.length === 0) return first('jobs_ready', '')
   const after = (collection: string): string | undefined => {

@@ -1,7 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { isLoopback } from '../../service/client/isLoopback.ts'
 import { addressClass, type AddressClass } from './addressClass.ts'
 
 export const ADDRESS_REFUSED = 'EASEL_ADDRESS_REFUSED'
@@ -97,3 +96,7 @@ export class AllowedHosts {
 class AddressRefused extends Error {
   readonly code = ADDRESS_REFUSED
 }
+
+/** Whether a URL points to this machine. The URL parser normalizes every spelling of 127.0.0.1. */
+const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname)

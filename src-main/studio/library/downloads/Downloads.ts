@@ -1,8 +1,8 @@
-import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { rm } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { join, normalize, posix } from 'node:path'
 import type { Dispatcher } from 'undici'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { jobErrors, serviceErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { namesIn } from '../../storage/namesIn.ts'
 import { isDiskFull, systemCode } from '../../storage/storageFault.ts'
@@ -12,7 +12,6 @@ import { bytesSource } from './ByteSource.ts'
 import { dataUri } from './dataUri.ts'
 import type { DownloadOutcome, StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type FetchRequest, type Fetched } from './fetchInto.ts'
-import { guardedDispatcher } from './guardedDispatcher.ts'
 import { inspect, type Expected } from './inspect.ts'
 import { measureMedia } from './measureMedia.ts'
 import { PartFile } from './PartFile.ts'
@@ -306,3 +305,16 @@ const failed = (
   kind: 'failed',
   problem: { code, money: 'charged', ...(params && { params }) },
 })
+
+/** HTTP dispatcher for result files: no credentials, no automatic redirects, and only allowed addresses. */
+async function guardedDispatcher(allowedHosts: AllowedHosts): Promise<Dispatcher> {
+  const { Agent } = await import('undici')
+  return new Agent({
+    connections: 8,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // With HTTP/1.1 a truncated body can be detected.
+    allowH2: false,
+    connect: { timeout: 15_000, lookup: allowedHosts.lookup },
+  })
+}

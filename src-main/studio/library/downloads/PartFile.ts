@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fsyncFolder } from '../../storage/fsyncFolder.ts'
+import { fsyncFolder } from '../../storage/writeFileDurably.ts'
 import { ByteSink } from './ByteSink.ts'
 import type { ByteSource } from './ByteSource.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { localDay } from './localDay.ts'
+import { localDay } from './calendar.ts'
 import { spendWorld } from './testing.ts'
 
 const HOUR = 3_600_000

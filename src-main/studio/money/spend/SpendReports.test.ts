@@ -6,7 +6,7 @@ import {
   type SpendRow,
 } from '../../../../src-preload/contract/types/spend.ts'
 import type { Entry } from './Ledger.ts'
-import { localDay } from './localDay.ts'
+import { localDay } from './calendar.ts'
 import { emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'
 

@@ -1,5 +1,3 @@
-import { localDay } from './localDay.ts'
-
 const DAY_MS = 86_400_000
 const QUARTER_MS = 900_000
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
@@ -35,4 +33,17 @@ export function dayStart(day: string, timeZone?: string): number {
     else before = half
   }
   return inside * QUARTER_MS
+}
+
+const formats = new Map<string | undefined, Intl.DateTimeFormat>()
+
+/** The calendar day of a moment as `YYYY-MM-DD`, in a time zone or the system's own. */
+export function localDay(ms: number, timeZone?: string): string {
+  let format = formats.get(timeZone)
+  if (!format) {
+    // Canadian English writes dates the ISO way.
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    formats.set(timeZone, format)
+  }
+  return format.format(ms)
 }

@@ -1,6 +1,6 @@
 import type { Database, Row } from '../../storage/Database.ts'
 import { csvDollars, csvLine } from './csvLine.ts'
-import { localDay } from './localDay.ts'
+import { localDay } from './calendar.ts'
 
 /** Jobs per page of an export. */
 const PAGE = 1000

@@ -4,7 +4,7 @@ import type { ExchangeOptions } from './ServiceClient.ts'
 import type { Paced } from '../rate-limits/PacedClient.ts'
 import type { OnDemand, PriceRequest } from './PriceRequest.ts'
 import { readPrice } from '../responses/readPrice.ts'
-import { refusedFields } from './refusedFields.ts'
+import { refusedFields } from './problemFrom.ts'
 
 /** How a connection's service expects requests to one price path. */
 interface PathFacts {

@@ -19,9 +19,9 @@ test('a failed scope waits two seconds, then needs a probe before the next reque
 
 test('a scope waits while it is probed, and needs no probe after one that worked', () => {
   breaker.failed('a', 0, false)
-  breaker.probing('a')
+  breaker.probeStarted('a')
   expect(until(MINUTE)).toBe(Infinity)
-  breaker.probed('a', MINUTE, true)
+  breaker.probeEnded('a', MINUTE, true)
   expect([breaker.needsProbe('a'), breaker.has('a'), until(MINUTE)]).toEqual([false, true, null])
   breaker.succeeded('a')
   expect(breaker.has('a')).toBe(false)
@@ -30,8 +30,8 @@ test('a scope waits while it is probed, and needs no probe after one that worked
 test('probes that fail go apart from half a minute to a quarter of an hour', () => {
   breaker.failed('a', 0, false)
   const pauses = Array.from({ length: 8 }, () => {
-    breaker.probing('a')
-    breaker.probed('a', 0, false)
+    breaker.probeStarted('a')
+    breaker.probeEnded('a', 0, false)
     return until(-1)
   })
   expect(pauses.map((pause) => (pause ?? 0) / SECOND)).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
@@ -42,8 +42,8 @@ test('requests that fail after successful probes go apart from seconds to two da
   const pauses = Array.from({ length: 6 }, () => {
     breaker.failed('a', 0, false)
     const pause = until(-1)
-    breaker.probing('a')
-    breaker.probed('a', 0, true)
+    breaker.probeStarted('a')
+    breaker.probeEnded('a', 0, true)
     return pause
   })
   expect(pauses.map((pause) => (pause ?? 0) / SECOND)).toEqual([2, 30, 600, 21_600, 172_800, 172_800])
@@ -58,7 +58,7 @@ test('a scope that is being probed is not hurried, the others are', () => {
   breaker.failed('a', 0, false)
   breaker.failed('b', 0, false)
   breaker.failed('c', 0, false)
-  breaker.probing('b')
+  breaker.probeStarted('b')
   breaker.retryNow(1, (scope) => scope !== 'c')
   expect(breaker.waiting(1)).toEqual([
     { scope: 'b', at: Infinity },

@@ -44,12 +44,12 @@ export class ProbeBreaker {
     this.#blocks.delete(scope)
   }
 
-  probing(scope: string): void {
+  probeStarted(scope: string): void {
     const block = this.#blocks.get(scope)
     if (block) block.retryAt = Number.POSITIVE_INFINITY
   }
 
-  probed(scope: string, now: number, isWorking: boolean): void {
+  probeEnded(scope: string, now: number, isWorking: boolean): void {
     const block = this.#blocks.get(scope)
     if (!block) return
     const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(block.failedProbes, 20))

@@ -16,7 +16,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/TargetCollection.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { needsKey } from '../model/keyReason.ts'
+import { needsKey } from '../model/blockReasons.ts'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/note.module.css'
 import toolbarStyles from '../../../ui/toolbar.module.css'
@@ -43,7 +43,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const [unpricedToo, setUnpricedToo] = useState(false)
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
-  const click = useRef<{ of: string; id: string }>(null)
+  const lastClick = useRef<{ intent: string; idempotencyKey: string }>(null)
   const sums = batchSums(data, skipped, rowAt)
   const cap = capText.trim() === '' ? null : readDollars(capText)
   const enqueue = useApiMutation('batches.enqueue', {
@@ -76,11 +76,12 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
     isBusyRef.current = true
     const intent = JSON.stringify([data.id, [...skipped].toSorted((a, b) => a - b), sums.total, collection])
     // The same key is reused after a lost response; a changed choice gets a new key.
-    if (click.current?.of !== intent) click.current = { of: intent, id: crypto.randomUUID() }
+    if (lastClick.current?.intent !== intent)
+      lastClick.current = { intent, idempotencyKey: crypto.randomUUID() }
     enqueue.mutate(
       {
         preview: data.id,
-        idempotencyKey: click.current.id,
+        idempotencyKey: lastClick.current.idempotencyKey,
         name: (name ?? suggestedName).trim() || suggestedName,
         skip: [...skipped],
         total: sums.total,
@@ -92,7 +93,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         onError: (error) => {
           isBusyRef.current = false
           const problem = problemOf(error)
-          if (isDefiniteFailure(problem)) click.current = null
+          if (isDefiniteFailure(problem)) lastClick.current = null
           if (problem.code === 'batch_preview_gone' || isPriceStale(problem)) preview.reload()
         },
       },

@@ -6,13 +6,11 @@ import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import styles from './BatchDialog.module.css'
 import { BatchActions } from './BatchActions.tsx'
-import { axisFields, type AxisField } from './model/axisFields.ts'
-import { emptyPlan, type PlanDraft } from './model/PlanDraft.ts'
+import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './model/PlanDraft.ts'
 import { usePreview } from './model/usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import { axisValues } from './model/axisValues.ts'
 
 interface Props {
   form: Form

@@ -1,19 +1,18 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
 import { AxesEditor } from './AxesEditor.tsx'
-import { CountField } from './CountField.tsx'
 import { FilesEditor } from './FilesEditor.tsx'
-import type { AxisField } from './model/axisFields.ts'
-import type { PlanDraft } from './model/PlanDraft.ts'
+import type { AxisField, PlanDraft } from './model/PlanDraft.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import panelStyles from '../../../ui/panel.module.css'
 import styles from './PlanForm.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { WildcardsEditor } from './WildcardsEditor.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 
 interface Props {
   form: Form
@@ -74,4 +73,36 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
       <FilesEditor form={form} draft={draft} onFiles={(files) => update({ files })} />
     </>
   )
+}
+
+interface CountFieldProps {
+  count: number
+  onCount: (count: number) => void
+}
+
+/** Number of copies. Invalid text stays visible while typing but is not reported. */
+export function CountField({ count, onCount }: CountFieldProps) {
+  const [text, setText] = useState<string>()
+  const typed = readCount(text ?? String(count))
+  return (
+    <TextField
+      label={t('batch.count')}
+      type="number"
+      min={1}
+      inputMode="numeric"
+      value={text ?? String(count)}
+      error={typed === null && text?.trim() !== '' ? t('batch.count_bad') : undefined}
+      onValueChange={(next) => {
+        setText(next)
+        const parsed = readCount(next)
+        if (parsed !== null) onCount(parsed)
+      }}
+      onBlur={() => setText(undefined)}
+    />
+  )
+}
+
+const readCount = (text: string): number | null => {
+  const count = Number(text)
+  return text.trim() !== '' && Number.isSafeInteger(count) && count >= 1 ? count : null
 }

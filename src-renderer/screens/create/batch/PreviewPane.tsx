@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useMemo } from 'react'
 import { Rows3, TriangleAlert } from 'lucide-react'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
@@ -8,12 +9,12 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Preview } from './model/usePreview.ts'
-import { usePreviewRows } from './model/usePreviewRows.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './PreviewPane.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { call } from '../../../host/call.ts'
 
 /** Whether the list shows only the rows that can't run. */
 export interface RowFilter {
@@ -176,3 +177,39 @@ const PLAN_PROBLEMS: ReadonlySet<string> = new Set([
 
 /** Whether only a change of the plan can help, so that a retry is useless. */
 const needsChange = ({ code }: Problem): boolean => PLAN_PROBLEMS.has(code)
+
+const PAGE_SIZE = 200
+
+interface LoadedRows {
+  /** Undefined while the row is loading. */
+  rowAt: (index: number) => PreviewRow | undefined
+  /** Call when other rows become visible. */
+  setVisibleRange: (first: number, end: number) => void
+}
+
+/** Rows of a batch preview: those in its response, and others as they become visible or are skipped. */
+function usePreviewRows(preview: BatchPreview, skipped: ReadonlySet<number>): LoadedRows {
+  const [visible, setVisible] = useState<readonly [number, number]>([0, 0])
+  const loaded = useMemo(() => new Map(preview.rows.map((row) => [row.index, row])), [preview.rows])
+  const pages = new Set<number>()
+  for (let index = visible[0]; index < visible[1]; index++)
+    if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
+  for (const index of skipped) if (!loaded.has(index)) pages.add(Math.floor(index / PAGE_SIZE))
+  // The rows change with each price that arrives.
+  const version = `${preview.total} ${preview.unpriced}`
+  const queries = useQueries({
+    queries: [...pages].map((page) => ({
+      queryKey: ['batches.rows', preview.id, page, version],
+      queryFn: () => call('batches.rows', { preview: preview.id, from: page * PAGE_SIZE, limit: PAGE_SIZE }),
+      placeholderData: keepPreviousData,
+      gcTime: 60_000,
+    })),
+  })
+  const fetched = new Map(queries.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.index, row]))
+  return {
+    rowAt: (index) => loaded.get(index) ?? fetched.get(index),
+    setVisibleRange: (first, end) => {
+      if (first !== visible[0] || end !== visible[1]) setVisible([first, end])
+    },
+  }
+}

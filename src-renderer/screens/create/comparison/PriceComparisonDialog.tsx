@@ -16,11 +16,15 @@ import { PriceComparisonForm } from './PriceComparisonForm.tsx'
 import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
 import { PriceComparisonStatus } from './PriceComparisonStatus.tsx'
 import { PriceComparisonTable } from './PriceComparisonTable.tsx'
-import { type PriceComparisonLine, comparisonLines, type PriceOption } from './model/comparisonLines.ts'
-import { comparisonNotes } from './model/optionText.ts'
-import { usePriceComparison } from './model/usePriceComparison.ts'
+import {
+  type PriceComparisonLine,
+  comparisonLines,
+  type PriceOption,
+  type PriceComparison,
+  comparisonNotes,
+} from './comparisonLines.ts'
+import { usePriceComparison } from './usePriceComparison.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import type { PriceComparison } from './model/PriceComparison.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'

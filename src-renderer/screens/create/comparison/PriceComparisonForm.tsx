@@ -2,22 +2,12 @@ import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import type { Size } from '../model/size.ts'
+import { isSameSize, type Size, sizeText } from '../model/size.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './PriceComparisonDialog.module.css'
-import { sameSize, sizeText } from './model/PriceComparison.ts'
-import type { NumberField } from './model/suggestedValues.ts'
-
-export interface PriceComparisonDraft {
-  models: readonly string[]
-  sizes: readonly Size[]
-  /** Name of a numeric field, or null. */
-  along: string | null
-  /** Values of that field as typed. */
-  values: string
-}
+import type { NumberField, PriceComparisonDraft } from './usePriceComparison.ts'
 
 interface Props {
   models: readonly { slug: string; name: string }[]
@@ -80,10 +70,10 @@ export function PriceComparisonForm({
           {sizes.map((size) => (
             <Chip
               key={sizeText(size)}
-              pressed={draft.sizes.some((item) => sameSize(item, size))}
-              onClick={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, sameSize) })}
+              pressed={draft.sizes.some((item) => isSameSize(item, size))}
+              onClick={() => onDraft({ ...draft, sizes: toggle(draft.sizes, size, sizes, isSameSize) })}
             >
-              {currentSize && sameSize(currentSize, size)
+              {currentSize && isSameSize(currentSize, size)
                 ? t('priceComparison.size_now', { size: sizeText(size) })
                 : sizeText(size)}
             </Chip>

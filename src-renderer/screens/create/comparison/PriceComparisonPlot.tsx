@@ -9,8 +9,7 @@ import { type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/panel.module.css'
 import styles from './PriceComparisonDialog.module.css'
-import { lineColour, lineDash } from './model/comparisonColours.ts'
-import type { PriceComparisonLine, PriceOption } from './model/comparisonLines.ts'
+import { lineColour, lineDash, type PriceComparisonLine, type PriceOption } from './comparisonLines.ts'
 
 interface Props {
   lines: readonly PriceComparisonLine[]

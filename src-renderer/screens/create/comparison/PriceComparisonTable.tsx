@@ -4,9 +4,13 @@ import { Money } from '../../../ui/Money.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './PriceComparisonTable.module.css'
-import { lineColour, lineDash } from './model/comparisonColours.ts'
-import type { PriceComparisonLine, PriceOption } from './model/comparisonLines.ts'
-import { noPriceReason } from './model/optionText.ts'
+import {
+  lineColour,
+  lineDash,
+  type PriceComparisonLine,
+  type PriceOption,
+  noPriceReason,
+} from './comparisonLines.ts'
 
 interface Props {
   form: Form

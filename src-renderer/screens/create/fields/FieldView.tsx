@@ -7,22 +7,21 @@ import { SeedInput } from './SeedInput.tsx'
 import { SizeInput } from './SizeInput.tsx'
 import { TextInput } from './TextInput.tsx'
 import { Switch } from '../../../ui/Switch.tsx'
-import { useEntry } from '../model/useEntry.ts'
+import { useEntry } from '../model/useForm.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { t } from '../../../i18n/t.ts'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { isEmpty } from '../../../widgets/forms/isEmpty.ts'
-import { isSegmented } from '../model/isSegmented.ts'
 import styles from './fields.module.css'
-import { Fixed } from './Fixed.tsx'
+import { FixedValue } from './FixedValue.tsx'
 import { Slider } from '../../../ui/Slider.tsx'
 import { NumberBox } from './NumberBox.tsx'
 
 // Forms without files or voices do not wait for what these need.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
-const VoiceInput = lazy(async () => ({ default: (await import('../voice/VoiceInput.tsx')).VoiceInput }))
+const VoiceInput = lazy(async () => ({ default: (await import('./VoiceInput.tsx')).VoiceInput }))
 
 /** One field, drawn by its kind alone. */
 export function FieldView({ field }: { field: Field }) {
@@ -106,7 +105,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   const [first, second] = options
   // A value that the model no longer has stays visible, so that the user can replace it.
   if (required && first && !second && (chosen || isEmpty(value)))
-    return <Fixed id={id} label={label} value={first.label} isSelfExplanatory />
+    return <FixedValue id={id} label={label} value={first.label} isSelfExplanatory />
   if (isSegmented(field))
     return (
       <FieldFrame id={id} label={label} help={help} error={error}>
@@ -141,7 +140,7 @@ function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> 
   const { id, value, set, touch, error } = useEntry(field.name)
   const isInteger = field.kind === 'integer'
   const { min, max, fixed } = field
-  if (fixed !== undefined) return <Fixed id={id} label={field.label} value={fixed} />
+  if (fixed !== undefined) return <FixedValue id={id} label={field.label} value={fixed} />
   return (
     <FieldFrame id={id} label={field.label} help={field.help} error={error}>
       {(aria) => (
@@ -178,3 +177,13 @@ function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> 
     </FieldFrame>
   )
 }
+
+const MAX_OPTIONS = 4
+const MAX_CHARACTERS = 46
+
+/** Whether a choice is short enough to show all options side by side. */
+export const isSegmented = ({ options, required }: FieldOf<'choice'>): boolean =>
+  required &&
+  options.length > 1 &&
+  options.length <= MAX_OPTIONS &&
+  options.reduce((sum, { label }) => sum + label.length, 0) <= MAX_CHARACTERS

@@ -2,7 +2,6 @@ import { useState, type KeyboardEvent } from 'react'
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import { classes } from '../../../ui/classes.ts'
 import type { FieldAria } from '../../../ui/FieldFrame.tsx'
-import { readNumber } from '../model/digits.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import textStyles from '../../../ui/text.module.css'
 import { snapSide } from '../model/size.ts'
@@ -97,4 +96,11 @@ function stepValue(
   if (value === undefined) return range.min ?? 0
   const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
   return Number(snapSide(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))
+}
+
+/** The number in typed text, with a point or a comma; undefined if there is none. */
+export function readNumber(text: string): number | undefined {
+  const normalized = text.trim().replace(',', '.')
+  if (!/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(normalized)) return undefined
+  return Number(normalized)
 }

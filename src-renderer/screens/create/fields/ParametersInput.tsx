@@ -3,9 +3,8 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { useForm } from '../model/FormContext.ts'
-import { issueText } from '../model/issueText.ts'
-import { useEntry } from '../model/useEntry.ts'
+import { useForm, useEntry } from '../model/useForm.ts'
+import { issueText } from '../model/fieldMessages.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './fields.module.css'
 

@@ -5,10 +5,9 @@ import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { groupDigits, readDigits } from '../model/digits.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { rollSeed } from '../../../widgets/forms/rollSeed.ts'
-import { useEntry } from '../model/useEntry.ts'
+import { useEntry } from '../model/useForm.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
 
 /** The seed that will be sent; drawn again after each click unless locked. Typing one locks it. */
@@ -60,4 +59,15 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       }
     />
   )
+}
+
+const INTEGER_FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+
+/** Digits in groups of three with narrow spaces, as for a seed: 2 140 937 115. */
+export const groupDigits = (value: number): string => INTEGER_FORMAT.format(value).replaceAll(',', '\u202F')
+
+/** The integer in typed text, with any separators; undefined if there is none. */
+export function readDigits(text: string): number | undefined {
+  const digits = text.replaceAll(/[\s\u202F\u00A0.,'_]/g, '')
+  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : undefined
 }

@@ -7,8 +7,8 @@ import { FieldFrame } from '../../../ui/FieldFrame.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { draftStore, type Edit } from '../../../widgets/forms/draftStore.ts'
 import { followRatio, presetOf, snapSide, swapSides, type Size } from '../model/size.ts'
-import { useEntry } from '../model/useEntry.ts'
-import { Fixed } from './Fixed.tsx'
+import { useEntry } from '../model/useForm.ts'
+import { FixedValue } from './FixedValue.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/toolbar.module.css'
@@ -35,7 +35,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const renderSide = (side: keyof Size) => {
     const { id, value, error, touch } = sides[side]
     const range = field[side]
-    if (range.fixed !== undefined) return <Fixed id={id} label={LABELS[side]} value={range.fixed} />
+    if (range.fixed !== undefined) return <FixedValue id={id} label={LABELS[side]} value={range.fixed} />
     return (
       <FieldFrame id={id} label={LABELS[side]} error={error}>
         {(aria) => (

@@ -1,16 +1,15 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import { Plus } from 'lucide-react'
-import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { Plus, X } from 'lucide-react'
+import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FieldFrame } from '../../../ui/FieldFrame.tsx'
-import { useEntry } from '../model/useEntry.ts'
-import { Counter } from './Counter.tsx'
-import { SeveralTexts } from './SeveralTexts.tsx'
+import { useEntry } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './fields.module.css'
 import switchStyles from '../../../ui/Switch.module.css'
+import { IconButton } from '../../../ui/IconButton.tsx'
 
 const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
 
@@ -107,6 +106,88 @@ function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
           onValueChange(isOn ? previousText : special.value)
         }}
       />
+    </span>
+  )
+}
+
+/** Several texts for one request, each in its own box; the last two become one text again. */
+function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[string][] }) {
+  const { id, choose, set, touch, error } = useEntry(field.name)
+  const strings = texts.map((text) => (typeof text === 'string' ? text : ''))
+  const remove = (index: number) => {
+    const remaining = strings.filter((_, otherIndex) => otherIndex !== index)
+    choose(remaining.length > 1 ? remaining : (remaining[0] ?? ''))
+  }
+  const longest = strings.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return (
+    <FieldFrame
+      id={id}
+      label={field.label}
+      help={field.help}
+      error={error}
+      aside={<Counter field={field} text={longest} />}
+    >
+      {(aria) => (
+        <div className={fieldStyles.field}>
+          {strings.map((text, index) => {
+            const number = index + 1
+            const boxId = index === 0 ? id : `${id}-${number}`
+            return (
+              <div key={boxId} className={styles.textRow}>
+                <textarea
+                  {...aria}
+                  id={boxId}
+                  className={classes(fieldStyles.control, styles.text)}
+                  rows={1}
+                  aria-label={t('create.text_number', { label: field.label, number })}
+                  value={text}
+                  onBlur={touch}
+                  onChange={({ target }) =>
+                    set(strings.map((other, otherIndex) => (otherIndex === index ? target.value : other)))
+                  }
+                />
+                <IconButton
+                  size="small"
+                  label={t('create.text_remove', { number })}
+                  icon={<X />}
+                  onClick={() => remove(index)}
+                />
+              </div>
+            )
+          })}
+          {strings.length < (field.several ?? 1) && (
+            <Button size="small" variant="quiet" icon={<Plus />} onClick={() => choose([...strings, ''])}>
+              {t('create.text_add')}
+            </Button>
+          )}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
+
+const SHOWN_FROM = 0.8
+/** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
+const CHARACTERS_PER_TOKEN = 4
+
+/** The length of a text against its limit, always or when near it, in user-perceived characters. */
+function Counter({ field, text }: { field: FieldOf<'text'>; text: string }) {
+  const { maxLength, counter, maxTokens } = field
+  if (!counter && (maxLength === undefined || text.length < maxLength * SHOWN_FROM)) return null
+  if (counter && text === '' && maxLength === undefined) return null
+  if (maxTokens !== undefined && text !== '') {
+    const estimate = Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+    return (
+      <span className={estimate > maxTokens ? styles.over : undefined}>
+        {t('create.tokens_about', { count: estimate, max: maxTokens.toLocaleString('en') })}
+      </span>
+    )
+  }
+  const count = Array.from(text).length
+  if (maxLength === undefined) return <span>{t('create.characters', { count })}</span>
+  return (
+    <span className={count > maxLength ? styles.over : undefined}>
+      {t('create.count_of', { count, max: maxLength.toLocaleString('en') })}
     </span>
   )
 }

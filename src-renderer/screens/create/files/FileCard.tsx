@@ -7,8 +7,11 @@ import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import rowStyles from '../../../ui/row.module.css'
 import textStyles from '../../../ui/text.module.css'
 import styles from './FileCard.module.css'
-import { fileFacts } from './fileFacts.ts'
+import { fileFacts } from './fileText.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import type { Pending } from './useFileImport.ts'
 
 interface Props {
   /** Asset id. */
@@ -108,5 +111,21 @@ function PlayButton({ id, name }: { id: string; name: string }) {
         <track kind="captions" />
       </audio>
     </>
+  )
+}
+
+/** A file that is being added to the library. */
+export function PendingFile({ file }: { file: Pending }) {
+  return (
+    <div className={styles.card} role="status">
+      <span className={styles.thumb}>
+        <Spinner />
+      </span>
+      <span className={rowStyles.text}>
+        <span className={textStyles.clamp}>{t('files.taking', { name: file.name })}</span>
+        <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
+      </span>
+      <span className={styles.flow} aria-hidden />
+    </div>
   )
 }

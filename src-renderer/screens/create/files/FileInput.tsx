@@ -1,22 +1,23 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FolderOpen, Images, Mic } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { FieldFrame } from '../../../ui/FieldFrame.tsx'
-import { useForm } from '../model/FormContext.ts'
-import { useEntry } from '../model/useEntry.ts'
-import { AddFile } from './AddFile.tsx'
-import { FileCard } from './FileCard.tsx'
+import { FieldFrame, type FieldAria } from '../../../ui/FieldFrame.tsx'
+import { useForm, useEntry } from '../model/useForm.ts'
+import { FileCard, PendingFile } from './FileCard.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/field.module.css'
 import styles from './FileInput.module.css'
-import { offerTarget } from './fileTargets.ts'
-import { idsOf } from './idsOf.ts'
-import { limitText } from './limitText.ts'
-import { PendingFile } from './PendingFile.tsx'
-import { useFileImport } from './useFileImport.ts'
+import { registerTarget } from './fileTargets.ts'
+import { idsOf, useFileImport } from './useFileImport.ts'
+import { limitsText } from './fileText.ts'
+import { Button } from '../../../ui/Button.tsx'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import textStyles from '../../../ui/text.module.css'
+import addStyles from './AddFile.module.css'
 
 const GalleryPicker = lazy(async () => ({ default: (await import('./GalleryPicker.tsx')).GalleryPicker }))
-const Recorder = lazy(async () => ({ default: (await import('../recording/Recorder.tsx')).Recorder }))
+const Recorder = lazy(async () => ({ default: (await import('./Recorder.tsx')).Recorder }))
 
 /** File field: files can be chosen, dropped, pasted, recorded or picked from the gallery. */
 export function FileInput({ field }: { field: FieldOf<'file'> }) {
@@ -30,7 +31,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const busy = pending.length > 0
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
-  useEffect(() => offerTarget({ field, addFiles: (files) => onFiles(files) }), [field])
+  useEffect(() => registerTarget({ field, addFiles: (files) => onFiles(files) }), [field])
   const save = (next: string[]) => {
     clearRejection()
     choose(next)
@@ -40,7 +41,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
     <FieldFrame
       id={id}
       label={field.label}
-      help={[field.help, limitText(field)].filter(Boolean).join(' ')}
+      help={[field.help, limitsText(field)].filter(Boolean).join(' ')}
       error={rejection ?? error}
       aside={
         field.max > 1 &&
@@ -75,7 +76,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
             <PendingFile key={file.key} file={file} />
           ))}
           {ids.length < field.max && !(busy && field.max === 1) && (
-            <AddFile
+            <AddFileButtons
               id={id}
               aria={aria}
               field={field}
@@ -143,3 +144,50 @@ const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
     .flatMap((format) => [format, ...(OTHER_EXTENSIONS[format] ?? [])])
     .map((extension) => `.${extension}`)
     .join(',')
+
+interface AddFileButtonsProps {
+  id: string
+  aria: FieldAria
+  field: FieldOf<'file'>
+  /** Whether the field already has files. */
+  isCompact: boolean
+  onBrowse: () => void
+  onGallery: () => void
+  onRecord: () => void
+}
+
+/** Buttons to add a file. */
+function AddFileButtons({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: AddFileButtonsProps) {
+  const { label } = field
+  return (
+    <div className={classes(addStyles.zone, isCompact && addStyles.small)}>
+      <div className={classes(toolbarStyles.chips, addStyles.ways)}>
+        <Button
+          {...aria}
+          id={id}
+          size="small"
+          icon={<FolderOpen aria-hidden />}
+          aria-label={t('files.choose_for', { label })}
+          onClick={onBrowse}
+        >
+          {t('files.choose')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Images aria-hidden />}
+          aria-label={t('files.gallery_for', { label })}
+          onClick={onGallery}
+        >
+          {t('files.gallery')}
+        </Button>
+        {field.record && (
+          <Button size="small" variant="quiet" icon={<Mic aria-hidden />} onClick={onRecord}>
+            {t('files.record')}
+          </Button>
+        )}
+      </div>
+      {!isCompact && <p className={textStyles.note}>{t('files.drop')}</p>}
+    </div>
+  )
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { targetFor, targetNamed } from './fileTargets.ts'
+import { targetForTypes, targetByName } from './fileTargets.ts'
 import textStyles from '../../../ui/text.module.css'
 import styles from './WindowDrop.module.css'
 
@@ -13,7 +13,7 @@ const typesOf = (data: DataTransfer | null): string[] =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type)
 const fieldAt = (target: EventTarget | null) =>
   target instanceof Element
-    ? targetNamed(target.closest<HTMLElement>('[data-file-field]')?.dataset['fileField'])
+    ? targetByName(target.closest<HTMLElement>('[data-file-field]')?.dataset['fileField'])
     : undefined
 
 /** Files dropped anywhere, or pasted, go to the first field that takes their kind; dropped on a field, into that one. */
@@ -23,7 +23,7 @@ export function WindowDrop() {
     const onDragOver = (event: DragEvent) => {
       if (!isFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      const target = fieldAt(event.target) ?? targetFor(typesOf(event.dataTransfer))
+      const target = fieldAt(event.target) ?? targetForTypes(typesOf(event.dataTransfer))
       event.dataTransfer.dropEffect = target ? 'copy' : 'none'
       const label = target?.field.label ?? null
       setHint((current) => (current?.label === label ? current : { label }))
@@ -35,15 +35,15 @@ export function WindowDrop() {
       setHint(null)
       if (!isFiles(event)) return
       event.preventDefault()
-      const target = fieldAt(event.target) ?? targetFor(typesOf(event.dataTransfer))
+      const target = fieldAt(event.target) ?? targetForTypes(typesOf(event.dataTransfer))
       void target?.addFiles([...(event.dataTransfer?.files ?? [])])
     }
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
-      // Words copied from a document may bring an image of themselves: in a text field the words are meant.
+      // Text copied from a document may come with an image of it; a text field takes the text.
       const hasText = event.clipboardData?.types.includes('text/plain') === true
       if (files.length === 0 || (hasText && isTextField(event.target))) return
-      const target = fieldAt(event.target) ?? targetFor(files.map(({ type }) => type))
+      const target = fieldAt(event.target) ?? targetForTypes(files.map(({ type }) => type))
       if (!target) return
       event.preventDefault()
       void target.addFiles(files)

@@ -8,20 +8,20 @@ interface Target {
 /** File fields on screen, as targets of drops and pastes. */
 const targets = new Map<string, Target>()
 
-export function offerTarget(target: Target): () => void {
+export function registerTarget(target: Target): () => void {
   targets.set(target.field.name, target)
   return () => {
     if (targets.get(target.field.name) === target) targets.delete(target.field.name)
   }
 }
 
-export const targetNamed = (name: string | undefined): Target | undefined =>
+export const targetByName = (name: string | undefined): Target | undefined =>
   name === undefined ? undefined : targets.get(name)
 
 /** The first field on screen that accepts one of these MIME types; unknown types are accepted by all. */
-export function targetFor(types: readonly string[]): Target | undefined {
+export function targetForTypes(types: readonly string[]): Target | undefined {
   const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
-    ({ dataset }) => targetNamed(dataset['fileField']) ?? [],
+    ({ dataset }) => targetByName(dataset['fileField']) ?? [],
   )
   return inOrder.find(({ field }) => types.some((type) => acceptsType(field, type)))
 }

@@ -5,6 +5,10 @@ export interface Size {
   height: number
 }
 
+export const isSameSize = (a: Size, b: Size): boolean => a.width === b.width && a.height === b.height
+
+export const sizeText = ({ width, height }: Size): string => `${width} × ${height}`
+
 /** The nearest multiple of the range's step within its limits. */
 export function snapSide(value: number, range: Range): number {
   if (range.fixed !== undefined) return range.fixed

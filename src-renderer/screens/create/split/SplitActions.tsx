@@ -3,21 +3,17 @@ import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { ConfirmUnpriced } from '../ConfirmUnpriced.tsx'
-import actionStyles from '../CreateActions.module.css'
+import { ConfirmUnpriced } from '../actions/ConfirmUnpriced.tsx'
+import actionStyles from '../actions/CreateActions.module.css'
 import { useHealth } from '../../../widgets/health/useHealth.ts'
-import { keyReason } from '../model/keyReason.ts'
-import { focusReasons } from '../model/focusReasons.ts'
-import type { PriceState } from '../model/PriceWatch.ts'
-import type { Reason } from '../model/blockReasons.ts'
-import { useRunKey } from '../model/useRunKey.ts'
-import { reasonsTitle } from '../model/verbOf.ts'
-import { PriceButton } from '../PriceButton.tsx'
-import { Reasons } from '../Reasons.tsx'
-import { EnqueueErrorNote } from '../refusal/EnqueueErrorNote.tsx'
-import { enqueueErrorStore } from '../refusal/enqueueErrorStore.ts'
+import { keyReason, type Reason } from '../model/blockReasons.ts'
+import { focusReasons, Reasons } from '../actions/Reasons.tsx'
+import type { PriceState } from '../actions/usePrice.ts'
+import { PriceButton } from '../actions/PriceButton.tsx'
+import { EnqueueErrorNote } from '../actions/EnqueueErrorNote.tsx'
+import { enqueueErrorStore } from '../actions/clickOutcome.ts'
 import { KeyHint } from '../../../ui/KeyHint.tsx'
-import { Today } from '../Today.tsx'
+import { TodaySpend } from '../actions/TodaySpend.tsx'
 import { type Sentence, useSplit } from './useSplit.ts'
 import { useSplitRun, sentencesKey } from './useSplitRun.ts'
 
@@ -54,26 +50,25 @@ export function SplitActions({ form, field, reasons: formReasons, blocked: formB
     else if (price.state === 'priced') void run(sentences)
     else if (price.state === 'unavailable') setConfirming(true)
   }
-  useRunKey(generate)
   return (
     <div className={actionStyles.actions}>
       {reasons.length > 0 && (
-        <Reasons id={id} title={reasonsTitle(blocked, t('create.generate'))} reasons={reasons} />
+        <Reasons id={id} blocked={blocked} verb={t('create.generate')} reasons={reasons} />
       )}
       {enqueueError?.key === sentencesKey(sentences) && (
         <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
       )}
       <PriceButton
-        word={t('speech.split_run', { count: unsent.length })}
+        label={t('speech.split_run', { count: unsent.length })}
         price={price}
         sending={sending}
         blocked={isBlocked}
         describedBy={reasons.length > 0 ? id : undefined}
         onClick={generate}
       />
-      <Today>
+      <TodaySpend>
         <KeyHint keys="Mod+Enter" />
-      </Today>
+      </TodaySpend>
       {confirming && !blocked && price.state === 'unavailable' && (
         <ConfirmUnpriced
           reason={problemMessage(price.problem)}

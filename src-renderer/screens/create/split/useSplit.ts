@@ -5,7 +5,7 @@ import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.t
 import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
-import type { PricedDraft } from '../model/usePrice.ts'
+import type { PricedDraft } from '../actions/usePrice.ts'
 import { splitSentences } from './splitSentences.ts'
 
 export interface Sentence {

@@ -7,12 +7,11 @@ import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { useTrash } from '../../../widgets/library/useTrash.ts'
 import { useJobPages } from '../../../widgets/jobs/model/useJobPages.ts'
-import { nextAfter } from './model/nextAfter.ts'
+import { nextAfter, StageStrip, stripJobs } from './StageStrip.tsx'
 import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
 import styles from './Stage.module.css'
 import { StageHero } from './StageHero.tsx'
-import { StageStrip } from './StageStrip.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -93,13 +92,6 @@ export function Stage() {
   )
 }
 
-/** The jobs shown in the strip: all except cancelled, closed and trashed ones. */
-export const stripJobs = (jobs: readonly Job[]): Job[] =>
-  jobs.filter((job) => {
-    if (job.state === 'cancelled' || job.state === 'closed') return false
-    return job.state !== 'saved' || shownResult(job) !== undefined
-  })
-
 /** Nothing made yet: what the chosen task makes, and an example prompt if text is enough. */
 function StageEmpty() {
   const id = draftStore((draft) => draft.operation)
@@ -109,7 +101,7 @@ function StageEmpty() {
   const example = task?.example
   return (
     <EmptyState
-      drawing={<StageDrawing of={makes} />}
+      drawing={<StageDrawing viewer={makes} />}
       title={t(`stage.empty_${makes}`)}
       actions={
         example && (

@@ -97,10 +97,10 @@ const drawings: Record<Viewer, ReactNode> = {
 }
 
 /** A placeholder illustration of the result. */
-export function StageDrawing({ of }: { of: Viewer }) {
+export function StageDrawing({ viewer }: { viewer: Viewer }) {
   return (
     <svg className={styles.drawing} viewBox="0 0 168 112" aria-hidden>
-      {drawings[of]}
+      {drawings[viewer]}
     </svg>
   )
 }

@@ -1,10 +1,34 @@
+import { ImageOff } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import { JobOutcome } from '../../../widgets/jobs/JobOutcome.tsx'
 import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 import styles from './StageHero.module.css'
-import { StageResult } from './StageResult.tsx'
-import { StageRunning } from './StageRunning.tsx'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { bridge } from '../../../host/bridge.ts'
+import { t } from '../../../i18n/t.ts'
+import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
+import { classes } from '../../../ui/classes.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { TooManyPixels } from '../../../widgets/results/image/TooManyPixels.tsx'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { AssetView } from '../../../widgets/results/AssetView.tsx'
+import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
+import spinnerStyles from '../../../ui/Spinner.module.css'
+import { navigate } from '../../../router/navigate.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { formatDuration } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { canTryAgain } from '../../../widgets/jobs/model/canTryAgain.ts'
+import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
+import { useWaitReason } from '../../../widgets/jobs/model/useWaitReason.ts'
+import { elapsedMs } from '../../../widgets/jobs/model/elapsedMs.ts'
+import { useNow } from '../../../lib/useNow.ts'
+import textStyles from '../../../ui/text.module.css'
+import stageStyles from './Stage.module.css'
 
 /** One job large: its result, progress or outcome. */
 export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
@@ -18,6 +42,177 @@ export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void 
       ) : (
         <JobOutcome job={job} />
       )}
+    </div>
+  )
+}
+
+interface StageResultProps {
+  job: Job
+  result: Asset
+  onEnlarge: () => void
+}
+
+/** A saved result: the image, with its last preview until it has loaded. */
+function StageResult({ job, result, onEnlarge }: StageResultProps) {
+  const [loaded, setLoaded] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const { media } = bridge()
+  const title = job.title.trim() || t('gallery.untitled')
+  const placeholder =
+    job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
+  if (result.kind !== 'image') return <StageMedia id={result.id} />
+  if (hasTooManyPixels(result))
+    return (
+      <StageFrame width={result.width} height={result.height}>
+        <div className={styles.broken}>
+          <TooManyPixels asset={result} />
+        </div>
+      </StageFrame>
+    )
+  return (
+    <StageFrame width={result.width} height={result.height}>
+      {!loaded && !broken && (
+        <div className={classes(styles.ground, styles.moving)} aria-hidden data-loading>
+          <i />
+          <i />
+        </div>
+      )}
+      {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
+        <img
+          className={styles.under}
+          src={placeholder}
+          alt=""
+          onError={({ currentTarget }) => (currentTarget.hidden = true)}
+        />
+      )}
+      {broken ? (
+        <div className={styles.broken}>
+          <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
+            {t('viewers.picture_broken_words')}
+          </EmptyState>
+        </div>
+      ) : (
+        <img
+          className={styles.picture}
+          src={media.url('asset', result.id)}
+          alt={title}
+          draggable={false}
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+          onError={() => setBroken(true)}
+        />
+      )}
+      <button type="button" className={styles.open} aria-label={t('stage.enlarge')} onClick={onEnlarge} />
+    </StageFrame>
+  )
+}
+
+/** A saved result other than an image, in the viewer of its kind. */
+function StageMedia({ id }: { id: string }) {
+  const { data, error } = useApiQuery('library.asset', { id })
+  if (error) return <LoadFailure error={error} />
+  if (!data)
+    return (
+      <div className={spinnerStyles.center}>
+        <Spinner label={t('common.loading')} />
+      </div>
+    )
+  return <AssetView asset={data.asset} detail={data} place="stage" />
+}
+
+const MAX_BLUR_PX = 12
+
+type Waiting = 'queued' | 'sending' | 'running' | 'saving'
+const isWaiting = (state: string): state is Waiting =>
+  ['queued', 'sending', 'running', 'saving'].includes(state)
+
+/** A job in progress: its preview, a progress bar, and the time. */
+function StageRunning({ job }: { job: Job }) {
+  const now = useNow(true)
+  const elapsed = elapsedMs(job, now)
+  const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
+  const hasPreview = job.preview > 0
+  const { text: reason, outage, link } = useWaitReason(job, now)
+  const tryAgain = useApiMutation('jobs.try_again')
+  return (
+    <StageFrame width={job.width} height={job.height} className={styles.running}>
+      {hasPreview ? (
+        <img
+          className={styles.preview}
+          style={{ '--blur': `${Math.max(2, MAX_BLUR_PX * (1 - (progress ?? 0) / 100))}px` }}
+          src={bridge().media.url('preview', job.id, job.preview)}
+          alt=""
+        />
+      ) : (
+        <div
+          className={classes(styles.ground, job.state !== 'queued' && reason === null && styles.moving)}
+          aria-hidden
+        >
+          <i />
+          <i />
+        </div>
+      )}
+      <div className={classes(styles.status, hasPreview && styles.on)}>
+        <div className={styles.line}>
+          <span className={styles.word}>{jobStateText(job)}</span>
+          {reason === null && isWaiting(job.state) && (
+            <span className={classes(textStyles.label, styles.hint)}>{t(`stage.${job.state}_words`)}</span>
+          )}
+          <span className={classes(textStyles.quiet, styles.aside)}>
+            {elapsed !== null && formatDuration(elapsed)}
+          </span>
+        </div>
+        {reason !== null && (
+          <div className={classes(textStyles.label, styles.wait)}>
+            <p>{reason}</p>
+            {canTryAgain(job, outage) && (
+              <Button
+                size="small"
+                disabled={tryAgain.isPending}
+                onClick={() => tryAgain.mutate({ id: job.id })}
+              >
+                {t('stage.try_again')}
+              </Button>
+            )}
+            {link && (
+              <Button size="small" onClick={() => navigate(link.path)}>
+                {link.label}
+              </Button>
+            )}
+          </div>
+        )}
+        {!hasPreview && <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>}
+        {/* No animation while waiting, and no full bar, which would look finished. */}
+        {job.state !== 'queued' && (reason === null || (job.state === 'running' && progress !== null)) && (
+          <ProgressBar label={t('stage.progress')} value={progress} />
+        )}
+      </div>
+    </StageFrame>
+  )
+}
+
+interface StageFrameProps {
+  /** Size of the image in pixels; null for a default aspect ratio. */
+  width: number | null
+  height: number | null
+  className?: string | undefined
+  children: ReactNode
+}
+
+const DEFAULT_SIZE = { width: 1024, height: 768 }
+
+/** Frame that reserves the largest fitting area in the aspect ratio of an image. */
+function StageFrame({ width, height, className, children }: StageFrameProps) {
+  const size = width !== null && height !== null && width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
+  const ratio = size.width / size.height
+  return (
+    <div className={stageStyles.room}>
+      <div
+        className={classes(stageStyles.frame, className)}
+        style={{ '--ratio': ratio, '--most': `${Math.max(size.width, 480) * 1.5}px` }}
+      >
+        {children}
+      </div>
     </div>
   )
 }

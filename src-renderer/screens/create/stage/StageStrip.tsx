@@ -1,11 +1,19 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, memo } from 'react'
 import { flushSync } from 'react-dom'
+import { CircleAlert, CircleHelp, Clock, X } from 'lucide-react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { isActive } from '../../../widgets/jobs/model/isActive.ts'
 import styles from './StageStrip.module.css'
-import { StripCard } from './StripCard.tsx'
+import { bridge } from '../../../host/bridge.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { jobTones } from '../../../widgets/jobs/model/jobTones.ts'
+import { jobStateText } from '../../../widgets/jobs/model/jobStateText.ts'
+import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
+import textStyles from '../../../ui/text.module.css'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
@@ -77,3 +85,69 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
     </ul>
   )
 }
+
+interface StripCardProps {
+  job: Job
+  selected: boolean
+  onSelect: (id: string) => void
+}
+
+/** Card of a job: its image, state and price. */
+const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCardProps) {
+  const stateText = jobStateText(job)
+  const text =
+    job.state === 'saved' && job.price !== null ? `${stateText} · ${shortMoney(job.price)}` : stateText
+  const tone = jobTones[job.state]
+  return (
+    <button
+      type="button"
+      className={classes(styles.card, styles[tone], selected && styles.selected)}
+      aria-label={`${text}, ${job.title.trim() || t('gallery.untitled')}`}
+      aria-current={selected}
+      title={job.title.slice(0, 300)}
+      tabIndex={selected ? 0 : -1}
+      onClick={() => onSelect(job.id)}
+    >
+      <span className={classes(styles.art, isActive(job.state) && styles.live)}>
+        <Art job={job} />
+      </span>
+      <span className={classes(textStyles.truncate, styles.text)}>{text}</span>
+    </button>
+  )
+})
+
+function Art({ job }: { job: Job }) {
+  const result = job.state === 'saved' ? shownResult(job) : undefined
+  if (result) return <Thumb asset={result} alt="" caption={job.title} />
+  if (isActive(job.state))
+    return (
+      <>
+        {job.preview > 0 && (
+          <img className={styles.preview} src={bridge().media.url('preview', job.id, job.preview)} alt="" />
+        )}
+        <span className={styles.bar}>
+          <ProgressBar
+            label={t('stage.progress')}
+            value={job.state === 'running' ? job.progress : job.state === 'saving' ? 100 : null}
+          />
+        </span>
+      </>
+    )
+  const tone = jobTones[job.state]
+  if (tone === 'warn') return <CircleHelp aria-hidden />
+  if (tone === 'bad') return job.state === 'rejected' ? <X aria-hidden /> : <CircleAlert aria-hidden />
+  return <Clock aria-hidden />
+}
+
+/** The neighbor to show when a job leaves the list: the older one, else the newer. */
+export const nextAfter = <T extends { id: string }>(list: readonly T[], id: string): T | undefined => {
+  const index = list.findIndex((item) => item.id === id)
+  return index === -1 ? undefined : (list[index + 1] ?? list[index - 1])
+}
+
+/** The jobs shown in the strip: all except cancelled, closed and trashed ones. */
+export const stripJobs = (jobs: readonly Job[]): Job[] =>
+  jobs.filter((job) => {
+    if (job.state === 'cancelled' || job.state === 'closed') return false
+    return job.state !== 'saved' || shownResult(job) !== undefined
+  })

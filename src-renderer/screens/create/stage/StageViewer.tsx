@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { AssetViewer } from '../../../widgets/results/AssetViewer.tsx'
-import { nextAfter } from './model/nextAfter.ts'
+import { nextAfter } from './StageStrip.tsx'
 import { shownResult } from '../../../widgets/jobs/model/shownResult.ts'
 
 interface Props {

@@ -18,7 +18,7 @@ export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFil
     call,
     onEvent: () => () => {},
     media: {
-      url: (place, id) => `media:${place}/${id}`,
+      url: (kind, id) => `media:${kind}/${id}`,
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },

@@ -5,9 +5,9 @@ import type { Field, Form, Values } from '../../../../src-preload/contract/types
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
-import { FormFields } from '../FormFields.tsx'
+import { FormFields } from '../fields/FormFields.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { FormContext } from '../model/FormContext.ts'
+import { FormContext } from '../model/useForm.ts'
 
 interface Options {
   fields: Field[]

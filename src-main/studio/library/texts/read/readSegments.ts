@@ -1,5 +1,5 @@
 import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
-import { parseTimestamp } from './parseTimestamp.ts'
+import { parseTimestamp } from './readTimestamped.ts'
 import { segmentOf } from '../segments.ts'
 
 const LIST_KEYS = [

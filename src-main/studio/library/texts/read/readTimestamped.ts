@@ -1,5 +1,4 @@
 import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
-import { parseTimestamp } from './parseTimestamp.ts'
 import { segmentOf } from '../segments.ts'
 
 /** A time range inside brackets. */
@@ -108,3 +107,16 @@ const withoutMarkup = (text: string, isVtt: boolean): string =>
   isVtt
     ? decodeEntities(text.replace(/<\/?(?:[cibuv]|ruby|rt|lang)(?:[.\s][^<>]*)?>|<\d[\d:.]*>/g, ''))
     : text.replace(/<\/?(?:[ibu]|font)(?:\s[^<>]*)?>/gi, '')
+
+/** A time such as `1:02:03.456`, `02:03,456`, `3.456` or `3.4s`. */
+const TIMESTAMP = /^(?:\d{1,9}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?|\d{1,9}(?:[.,]\d{1,9})?s?)$/
+
+/** The seconds of a time; null if the text is not a time. */
+export function parseTimestamp(text: string): number | null {
+  const clean = text.trim()
+  if (!TIMESTAMP.test(clean)) return null
+  const parts = clean.replace(',', '.').replace(/s$/, '').split(':').map(Number)
+  // Rounded to milliseconds, so that 4.07 stays 4.07.
+  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0)
+  return Math.round(seconds * 1000) / 1000
+}

@@ -1,0 +1,160 @@
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { ProbeBreaker } from '../../service/rate-limits/ProbeBreaker.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { JobStore } from '../store/JobStore.ts'
+import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
+
+/** Longer than the longest pause between two jobs that are sent in an outage. */
+const OUTAGE_MS = 4 * 24 * 3_600_000
+
+interface Dependencies {
+  store: JobStore
+  /** Called when the service rejects the API key of a connection; null: it accepts the key again. */
+  onKeyRefused: (connectionId: string, problem: Problem | null) => void
+  /** Monotonic. */
+  now: () => number
+  clock: Clock
+  log: Log
+}
+
+interface Reason {
+  scope: SendScope
+  problem: Problem
+  /** The queued job that shows the reason. */
+  shownBy: string | null
+}
+
+/**
+ * Connections and operations for which no job is sent until a probe succeeds, with the reason on their queued
+ * jobs.
+ */
+export class ServiceHolds {
+  readonly #dependencies: Dependencies
+  readonly #breaker = new ProbeBreaker()
+  /** By the scope's key. */
+  readonly #reasons = new Map<string, Reason>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  has(scope: SendScope): boolean {
+    return this.#breaker.has(scopeKey(scope))
+  }
+
+  needsProbe(scope: SendScope): boolean {
+    return this.#breaker.needsProbe(scopeKey(scope))
+  }
+
+  /** Scopes that may not be probed yet, and until when (monotonic). */
+  waiting(): WaitingScope[] {
+    return this.#breaker.waiting(this.#dependencies.now()).flatMap(({ scope: key, at }) => {
+      const scope = this.#reasons.get(key)?.scope
+      return scope ? [{ scope, at }] : []
+    })
+  }
+
+  /** Why no job of an operation is sent; null if they are sent. */
+  heldBy(connectionId: string, operation: string): Problem | null {
+    const scopes = [connectionScope(connectionId), operationScope(connectionId, operation)]
+    return (
+      scopes.map((scope) => this.#reasons.get(scopeKey(scope))?.problem).find((problem) => problem) ?? null
+    )
+  }
+
+  /** `at`: when it failed (monotonic). */
+  hold(scope: SendScope, problem: Problem, at = this.#dependencies.now()): void {
+    const isKeyRefused = problem.code === serviceErrors.keyRefused
+    const key = scopeKey(scope)
+    this.#breaker.failed(key, at, isKeyRefused)
+    this.#reasons.set(key, { scope, problem, shownBy: this.#reasons.get(key)?.shownBy ?? null })
+    if (isKeyRefused && scope.kind === 'connection')
+      this.#dependencies.onKeyRefused(scope.connectionId, problem)
+  }
+
+  /**
+   * Restores the holds of the last session from the jobs of each operation that became uncertain since one was accepted. A job
+   * that a crash interrupted says nothing about the service.
+   */
+  resume(uncertain: readonly JobRecord[]): void {
+    const { clock, now, store } = this.#dependencies
+    const since = clock.now() - OUTAGE_MS
+    for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
+      if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
+        continue
+      if (sentAt <= (store.lastAccepted(connection.id, operation, since) ?? 0)) continue
+      const age = Math.max(0, clock.now() - sentAt)
+      this.hold(operationScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
+    }
+    for (const { scope } of this.#reasons.values()) this.showReason(scope, [])
+  }
+
+  release(scope: SendScope): void {
+    const key = scopeKey(scope)
+    this.#breaker.succeeded(key)
+    const reason = this.#reasons.get(key)
+    if (!reason) return
+    this.#reasons.delete(key)
+    if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
+      this.#dependencies.onKeyRefused(scope.connectionId, null)
+    if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
+  }
+
+  /** Releases a connection with all its operations. */
+  releaseAll(connectionId: string): void {
+    for (const { scope } of this.#reasons.values()) if (isOf(scope, connectionId)) this.release(scope)
+  }
+
+  probeStarted(scope: SendScope): void {
+    this.#breaker.probeStarted(scopeKey(scope))
+  }
+
+  probeEnded(scope: SendScope, isWorking: boolean, inFlight: readonly string[]): void {
+    this.#breaker.probeEnded(scopeKey(scope), this.#dependencies.now(), isWorking)
+    if (!isWorking) this.showReason(scope, inFlight)
+  }
+
+  /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
+  retryNow(connectionId: string | null, operation: string | null): void {
+    this.#breaker.retryNow(this.#dependencies.now(), (key) => {
+      const scope = this.#reasons.get(key)?.scope
+      return connectionId === null || (scope !== undefined && isOf(scope, connectionId, operation))
+    })
+  }
+
+  /** Writes the reason and the end of the wait to the next job of a held scope. */
+  showReason(scope: SendScope, inFlight: readonly string[]): void {
+    const { store, clock, now } = this.#dependencies
+    const key = scopeKey(scope)
+    const reason = this.#reasons.get(key)
+    const held = this.waiting().find((waiting) => scopeKey(waiting.scope) === key)
+    if (!reason || !held || !Number.isFinite(held.at)) return
+    if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
+    const others = store
+      .lanes()
+      .map(({ connection, operation }) => operationScope(connection, operation))
+      .filter((other) => scopeKey(other) !== key && scopeKey(connectionScope(other.connectionId)) !== key)
+    const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inFlight)
+    reason.shownBy = next?.id ?? null
+    const waitsUntil = Math.ceil(clock.now() + held.at - now())
+    if (next) this.#note(next.id, { problem: reason.problem, waitsUntil })
+  }
+
+  #note(id: string, changes: { problem: Problem | null; waitsUntil: number | null }): void {
+    try {
+      this.#dependencies.store.note(id, 'queued', changes)
+    } catch (error) {
+      this.#dependencies.log.warn('Why a job waits could not be written', { job: id, error: String(error) })
+    }
+  }
+}
+
+/** Whether a scope is a connection or an operation of it; with `operation`, only that one. */
+const isOf = (scope: SendScope, connectionId: string, operation: string | null = null): boolean =>
+  scope.kind !== 'collection' &&
+  scope.connectionId === connectionId &&
+  (scope.kind === 'connection' || operation === null || scope.operation === operation)
+
+const bySentAt = (one: JobRecord, other: JobRecord): number => (one.sentAt ?? 0) - (other.sentAt ?? 0)

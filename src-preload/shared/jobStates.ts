@@ -1,0 +1,15 @@
+import type { JobState } from '../contract/types/job.ts'
+
+/** States that the queue shows: open jobs, and those that wait for a decision of the user. */
+export const OPEN_STATES: readonly JobState[] = [
+  'queued',
+  'sending',
+  'running',
+  'saving',
+  'uncertain',
+  'vanished',
+  'unsaved',
+]
+
+/** Final states without a result: a retry replaces a job in such a state. */
+export const REPLACEABLE_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled']

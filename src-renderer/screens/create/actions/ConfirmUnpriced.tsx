@@ -1,0 +1,35 @@
+import { t } from '../../../i18n/t.ts'
+import type { ProblemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import styles from './CreateActions.module.css'
+
+interface Props {
+  reason: ProblemMessage
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Confirms a run without a price. */
+export function ConfirmUnpriced({ reason, onCancel, onConfirm }: Props) {
+  return (
+    <Dialog
+      size="small"
+      title={t('create.confirm_title')}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button variant="primary" onClick={onConfirm}>
+            {t('create.confirm_run')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('create.confirm_words')}</p>
+      <p className={styles.detail}>
+        {reason.what} {reason.service}
+      </p>
+    </Dialog>
+  )
+}

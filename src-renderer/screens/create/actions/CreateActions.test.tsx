@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { CreatePanel } from '../panel/CreatePanel.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
+
+let studio: ReturnType<typeof fakeCreateStudio>
+
+beforeEach(() => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+  studio = fakeCreateStudio(makeQueryClient())
+})
+afterEach(cleanup)
+
+const open = async () => {
+  render(
+    <QueryClientProvider client={studio.client}>
+      <CreatePanel />
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('textbox', { name: 'Prompt' })
+}
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+test('a click before a price is known shows a message and sends nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  type(await open(), 'a boat')
+  fireEvent.click(await screen.findByRole('button', { name: 'Generate · Pricing…' }))
+  expect(await screen.findByText(/^The price isn’t known yet\. Click again/)).toBeDefined()
+  await act(async () => resolve())
+  await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  expect(screen.queryByText(/Click again/)).toBeNull()
+  expect(studio.enqueued).toEqual([])
+})
+
+test('a click during a slow price check shows that it waits, and runs at the shown price', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  expect(await screen.findByText('Checking the price. The job runs if it’s still $0.000512.')).toBeDefined()
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(screen.queryByText(/^Checking the price/)).toBeNull()
+})
+
+test('a click whose price check failed is not carried out later', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  studio.priceless = true
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  await act(async () => resolve())
+  await screen.findByRole('button', { name: 'Generate · Price unavailable' })
+  studio.priceless = false
+  type(prompt, 'a blue boat')
+  await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  expect(studio.enqueued).toEqual([])
+})

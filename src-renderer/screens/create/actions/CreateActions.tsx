@@ -1,0 +1,203 @@
+import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { link } from '../../../host/link.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { KeyHint } from '../../../ui/KeyHint.tsx'
+import { useHealth } from '../../../widgets/health/useHealth.ts'
+import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts'
+import textStyles from '../../../ui/text.module.css'
+import { classes } from '../../../ui/classes.ts'
+import toolbarStyles from '../../../ui/toolbar.module.css'
+import styles from './CreateActions.module.css'
+import { keyReason, type Reason } from '../model/blockReasons.ts'
+import { focusReasons, Reasons } from './Reasons.tsx'
+import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
+import { useGenerate } from './useGenerate.ts'
+import { PriceButton, verbOf } from './PriceButton.tsx'
+import { TodaySpend } from './TodaySpend.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { fieldMessages } from '../model/fieldMessages.ts'
+import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import comparisonStyles from './PriceComparisonButton.module.css'
+
+const IdenticalJobNote = lazy(async () => ({
+  default: (await import('./IdenticalJobNote.tsx')).IdenticalJobNote,
+}))
+
+const EnqueueErrorNote = lazy(async () => ({
+  default: (await import('./EnqueueErrorNote.tsx')).EnqueueErrorNote,
+}))
+
+const ConfirmUnpriced = lazy(async () => ({
+  default: (await import('./ConfirmUnpriced.tsx')).ConfirmUnpriced,
+}))
+
+const TargetCollection = lazy(async () => ({
+  default: (await import('../../../widgets/collections/TargetCollection.tsx')).TargetCollection,
+}))
+
+interface Props {
+  form: Form
+  draft: PricedDraft
+  reasons: readonly Reason[]
+  /** A rejection by the service alone doesn't block, because the next attempt may succeed. */
+  blocked: boolean
+}
+
+/** The generate button with its price, and the reasons why it is blocked. */
+export function CreateActions({ form, draft, reasons: formReasons, blocked: formBlocked }: Props) {
+  const connections = useApiQuery('connections.list', undefined)
+  const state = link((connection) => connection.state)
+  const current = connections.data?.connections.find((connection) => connection.current)
+  const recoveredAt = useHealth(current?.id)?.recoveredAt
+  const { price, refetchPrice } = usePrice(
+    draft,
+    `${current?.id} ${current?.address} ${state} ${recoveredAt}`,
+  )
+  usePriceIssues(form, price)
+  const connectionKey = `${current?.id} ${current?.address} ${current?.key}`
+  const { generate, sending, waitingClick, confirming, confirm, cancel } = useGenerate(
+    form,
+    price,
+    refetchPrice,
+    connectionKey,
+  )
+  const keyReasons = keyReason(current, price)
+  const reasons = [...keyReasons, ...formReasons]
+  const blocked = formBlocked || keyReasons.length > 0
+  const enqueueError = enqueueErrorStore((store) => store.error)
+  const identicalJob = identicalJobStore((store) => store.match)
+  const buttons = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const verb = verbOf(form.operation)
+  const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
+
+  const run = () => (blocked ? focusReasons(form, reasons) : generate())
+
+  return (
+    <div className={styles.actions}>
+      {reasons.length > 0 && <Reasons id={id} blocked={blocked} verb={verb} reasons={reasons} />}
+      {reasons.length === 0 && priceProblem && (
+        <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
+          <span>
+            {t('create.price_why', { why: priceProblem.what })} {priceProblem.service}
+          </span>
+          <Button size="small" variant="quiet" onClick={refetchPrice}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      {enqueueError && enqueueError.key === formKey(connectionKey, draft) && (
+        <Suspense>
+          <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
+        </Suspense>
+      )}
+      {identicalJob && !blocked && current && identicalJob.key === formKey(current.id, draft) && (
+        <Suspense>
+          <IdenticalJobNote
+            key={identicalJob.clicks}
+            jobId={identicalJob.jobId}
+            price={price}
+            sending={sending}
+            onAnother={() => {
+              // The note disappears after its action, but the focus must stay.
+              buttons.current?.querySelector('button')?.focus()
+              generate(true)
+            }}
+          />
+        </Suspense>
+      )}
+      <div ref={buttons} className={styles.buttons}>
+        <PriceButton
+          label={verb}
+          price={price}
+          sending={sending || (waitingClick !== null && waitingClick.price !== null)}
+          blocked={blocked}
+          describedBy={reasons.length > 0 || priceProblem ? id : undefined}
+          onClick={run}
+        />
+        <BatchButton form={form} values={draft.values} />
+      </div>
+      {waitingClick && (
+        <p className={textStyles.label} role="status">
+          {waitingClick.price === null
+            ? t('create.heard_early')
+            : t('create.heard', { price: formatMoney(waitingClick.price) })}
+        </p>
+      )}
+      <div className={classes(toolbarStyles.bar, styles.options)}>
+        <Suspense>
+          <TargetCollection />
+        </Suspense>
+        <PriceComparisonButton form={form} values={draft.values} />
+        <KeyHint keys="Mod+Enter" />
+      </div>
+      <TodaySpend />
+      {confirming && priceProblem && !blocked && (
+        <Suspense>
+          <ConfirmUnpriced reason={priceProblem} onCancel={cancel} onConfirm={confirm} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Shows rejections of a price request at the fields concerned, before anything is sent. */
+function usePriceIssues(form: Form, price: PriceState): void {
+  useEffect(() => {
+    // The last messages stay while a new price is requested.
+    if (price.state === 'pricing') return
+    const messages = price.state === 'unavailable' ? Object.entries(fieldMessages(price.problem)) : []
+    const known = messages.filter(([entry]) => fieldOf(form, entry) !== undefined)
+    draftStore.getState().setPriceIssues(Object.fromEntries(known))
+  }, [form, price])
+}
+
+const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDialog.tsx')).BatchDialog }))
+
+/** The button that opens the batch dialog. */
+function BatchButton({ form, values }: { form: Form; values: Values }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('create.batch')}
+      </Button>
+      {open && (
+        <Suspense>
+          <BatchDialog form={form} values={values} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const PriceComparisonDialog = lazy(async () => ({
+  default: (await import('../comparison/PriceComparisonDialog.tsx')).PriceComparisonDialog,
+}))
+
+/** Opens the price comparison. */
+function PriceComparisonButton({ form, values }: { form: Form; values: Values }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(textStyles.label, comparisonStyles.link)}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('create.price_comparison')}
+      </button>
+      {open && (
+        <Suspense>
+          <PriceComparisonDialog form={form} values={values} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

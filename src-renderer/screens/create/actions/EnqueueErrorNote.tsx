@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { isDefiniteFailure } from '../../../host/problemOf.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import noteStyles from '../../../ui/note.module.css'
+import styles from './CreateActions.module.css'
+import { type EnqueueError, enqueueErrorStore } from './clickOutcome.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+
+/** Why a click failed, whether anything was charged and what to do, until the cause is solved. */
+export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
+  useClearWhenSolved(error)
+  const { problem, remainder } = error
+  const { what, more } = textsOf(problem, remainder !== undefined)
+  return (
+    <div className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.refusal)} role="alert">
+      <CircleAlert aria-hidden />
+      <p>
+        <strong>{what}</strong> {remainder} {more}
+      </p>
+      {problem.code.startsWith('budget_') && (
+        <Button size="small" onClick={() => navigate('settings/budgets')}>
+          {t('create.to_budgets')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function textsOf(problem: Problem, isPartial: boolean): { what: string; more: string } {
+  const { what, money, next, service = '' } = problemMessage(problem)
+  // A lost response may have created a job, which the repeated click finds.
+  if (problem.code === 'studio_lost')
+    return { what: t('create.refused_lost'), more: t('create.refused_unheard') }
+  if (!isDefiniteFailure(problem)) return { what, more: t('create.refused_unheard') }
+  const isUncharged = problem.money === 'none' || problem.money === 'not_charged'
+  const moneyText = isUncharged ? t(isPartial ? 'create.refused_rest' : 'create.refused_sent_none') : money
+  return { what, more: `${moneyText} ${next} ${service}` }
+}
+
+/** Clears the error of a click once its limit or the disk has room again. */
+function useClearWhenSolved({ problem, at }: EnqueueError): void {
+  const { code } = problem
+  const budgets = useApiQuery('budgets.get', undefined, { enabled: code.startsWith('budget_') })
+  const queue = useApiQuery('queue.summary', undefined, { enabled: code.startsWith('disk_') })
+  const hasProblem = queue.data !== undefined && queue.data.problem !== null
+  const wasSeen = useRef(false)
+  // Data from before the error is not conclusive.
+  const fits =
+    budgets.data !== undefined &&
+    budgets.dataUpdatedAt > at &&
+    code.startsWith('budget_') &&
+    !exceedsBudget(problem, budgets.data.budgets)
+  useEffect(() => {
+    if (fits || (wasSeen.current && !hasProblem)) enqueueErrorStore.getState().clear()
+    wasSeen.current ||= hasProblem
+  }, [fits, hasProblem])
+}
+
+/** Whether a click rejected because of a limit would be rejected again. */
+export function exceedsBudget({ code, params = {} }: Problem, budgets: readonly Budget[]): boolean {
+  const budget = budgets.find(({ scope }) => scope === params['scope'])
+  if (!budget) return false
+  return code !== 'budget_full' || budget.used + budget.held + Number(params['wanted']) > budget.cap
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { PriceState } from './usePrice.ts'
+import { PriceButton, verbOf } from './PriceButton.tsx'
+
+afterEach(cleanup)
+
+const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {
+  render(<PriceButton label="Generate" price={price} sending={false} blocked={false} onClick={onClick} />)
+  return onClick
+}
+
+test.each<[PriceState, string]>([
+  [{ state: 'none' }, 'Generate'],
+  [{ state: 'pricing' }, 'Generate · Pricing…'],
+  [{ state: 'priced', key: 'k', price: 4_213_000, quotedAt: 0 }, 'Generate · $0.004213'],
+  [
+    { state: 'unavailable', key: null, problem: { code: 'service_error', money: 'none' } },
+    'Generate · Price unavailable',
+  ],
+  [{ state: 'outdated', price: 4_213_000 }, 'Generate · Price outdated'],
+])('the accessible name contains the price state %o', (price, name) => {
+  renderButton(price)
+  expect(screen.getByRole('button', { name })).toBeDefined()
+})
+
+test('a rounded price is exact in the tooltip and the accessible name', () => {
+  renderButton({ state: 'priced', key: 'k', price: 4_213_710, quotedAt: 0 })
+  const button = screen.getByRole('button', { name: 'Generate · $0.004214 ($0.00421371)' })
+  expect(button.textContent).toBe('Generate$0.004214')
+  expect(button.title).toBe('Generate · $0.00421371')
+})
+
+test('an outdated price is hidden', () => {
+  renderButton({ state: 'outdated', price: 4_213_000 })
+  expect(screen.queryByText(/\$/)).toBeNull()
+})
+
+test('a double click counts once, two separate clicks count twice', async () => {
+  const onClick = renderButton({ state: 'priced', key: 'k', price: 1, quotedAt: 0 })
+  await userEvent.dblClick(screen.getByRole('button'))
+  expect(onClick).toHaveBeenCalledTimes(1)
+  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+  await userEvent.click(screen.getByRole('button'))
+  expect(onClick).toHaveBeenCalledTimes(2)
+})
+
+test('a blocked button stays focusable and clickable', async () => {
+  const onClick = vi.fn<() => void>()
+  render(
+    <PriceButton
+      label="Generate"
+      price={{ state: 'none' }}
+      sending={false}
+      blocked
+      describedBy="why"
+      onClick={onClick}
+    />,
+  )
+  const button = screen.getByRole('button')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button.getAttribute('aria-describedby')).toBe('why')
+  button.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(onClick).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['txt2img', 'Generate'],
+  ['img_upscale', 'Upscale'],
+  ['vid_upscale', 'Upscale'],
+  ['img_rmbg', 'Remove background'],
+  ['videos_replace', 'Replace'],
+  ['transcribe', 'Transcribe'],
+  ['audiofile2txt', 'Transcribe'],
+  ['img2txt', 'Extract text'],
+  ['txt2embedding', 'Create embedding'],
+  ['brand_new', 'Generate'],
+])('the verb of %s is "%s"', (operation, verb) => {
+  expect(verbOf(operation)).toBe(verb)
+})

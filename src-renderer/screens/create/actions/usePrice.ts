@@ -1,0 +1,174 @@
+import { useEffect, useState } from 'react'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+
+/** The state of the price for the current form. */
+export type PriceState =
+  | { state: 'none' }
+  | { state: 'pricing' }
+  /** `isStale`: the price of the form before the last edit, shown briefly while the new one is requested. */
+  | { state: 'priced'; key: string; price: number; quotedAt: number; isStale?: boolean }
+  | { state: 'unavailable'; key: string | null; problem: Problem }
+  | { state: 'outdated'; price: number }
+
+export interface PricedDraft {
+  operation: string
+  model: string
+  values: Values
+}
+
+interface PricedForm {
+  draft: PricedDraft
+  connectionKey: string
+}
+
+const schedule = (run: () => void, ms: number) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+/** The live price of a draft, requested again when the draft or `connectionKey` changes, and a function to refetch it. */
+export function usePrice(
+  draft: PricedDraft,
+  connectionKey: string,
+): { price: PriceState; refetchPrice: () => void } {
+  const [price, setPrice] = useState<PriceState>({ state: 'none' })
+  const [watch] = useState(() => {
+    const id = crypto.randomUUID()
+    const fetchPrice = ({ draft }: PricedForm) =>
+      call('quotes.price', { ...draft, draft: id, kind: draftStore.getState().lastEdit })
+    return new PriceWatch<PricedForm>({ fetchPrice, now: Date.now, schedule, problemOf }, setPrice)
+  })
+  useEffect(() => {
+    watch.setDraft({ draft, connectionKey })
+    return () => watch.close()
+  }, [watch, draft, connectionKey])
+  return { price, refetchPrice: () => watch.refetch() }
+}
+
+interface Dependencies<D> {
+  fetchPrice: (draft: D) => Promise<QuoteAnswer>
+  now: () => number
+  /** Schedules a call; returns how to cancel it. */
+  schedule: (run: () => void, ms: number) => () => void
+  problemOf: (error: unknown) => Problem
+}
+
+/** Responses faster than this count as instant, so that the price does not flicker. */
+const INSTANT_MS = 60
+/** A request superseded by another window of the same studio is sent again. */
+const SUPERSEDED_RETRY_MS = 400
+/** Minimum pause between two requests, however soon a quote expires. */
+const MIN_PAUSE_MS = 5_000
+/** Pauses before a failed price request is repeated; the last one repeats. */
+const RETRY_MS = [5_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000] as const
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Requests the price of the latest draft and never shows the response to an earlier one. */
+export class PriceWatch<D> {
+  readonly #dependencies: Dependencies<D>
+  readonly #onState: (state: PriceState) => void
+  #generation = 0
+  /** Consecutive failures for the same draft. */
+  #failures = 0
+  #draft: D | null = null
+  #state: PriceState = { state: 'none' }
+  #cancelPricing = () => {}
+  #cancelTimer = () => {}
+
+  constructor(dependencies: Dependencies<D>, onState: (state: PriceState) => void) {
+    this.#dependencies = dependencies
+    this.#onState = onState
+  }
+
+  /** Requests the price of a draft; null if the form can't run and has no price. */
+  setDraft(draft: D | null): void {
+    this.close()
+    this.#failures = 0
+    this.#draft = draft
+    if (draft === null) return this.#show({ state: 'none' })
+    const showPricing = () => this.#show({ state: 'pricing' })
+    if (this.#state.state === 'priced') {
+      this.#cancelPricing = this.#dependencies.schedule(showPricing, INSTANT_MS)
+      if (!this.#state.isStale) this.#show({ ...this.#state, isStale: true })
+    } else if (this.#state.state !== 'outdated') showPricing()
+    void this.#request(draft, this.#generation)
+  }
+
+  /** Requests the price of the same draft again. */
+  refetch(): void {
+    this.setDraft(this.#draft)
+  }
+
+  /** Ignores the pending request and cancels all timers. */
+  close(): void {
+    this.#cancelPricing()
+    this.#cancelTimer()
+    this.#generation += 1
+  }
+
+  async #request(draft: D, generation: number): Promise<void> {
+    const response = await this.#dependencies.fetchPrice(draft).catch((error: unknown) => ({
+      state: 'unavailable' as const,
+      key: null,
+      problem: this.#dependencies.problemOf(error),
+    }))
+    if (generation !== this.#generation) return
+    if (response.state === 'superseded') {
+      this.#cancelTimer = this.#dependencies.schedule(() => this.refetch(), SUPERSEDED_RETRY_MS)
+      return
+    }
+    this.#cancelPricing()
+    if (response.state === 'priced') this.#expireLater(response)
+    if (response.state === 'unavailable' && isTemporary(response.problem))
+      this.#retryLater(draft, response.problem)
+    this.#show(response.state === 'invalid' ? { state: 'none' } : response)
+  }
+
+  #expireLater({ expiresAt, price }: { expiresAt: number; price: number }): void {
+    const life = Math.min(Math.max(expiresAt - this.#dependencies.now(), MIN_PAUSE_MS), MAX_TIMER_MS)
+    this.#cancelTimer = this.#dependencies.schedule(() => {
+      this.#show({ state: 'outdated', price })
+      this.refetch()
+    }, life)
+  }
+
+  /** The reason why there is no price stays visible in the meantime. */
+  #retryLater(draft: D, { params }: Problem): void {
+    const { now, schedule } = this.#dependencies
+    const until = params?.['waitsUntil']
+    const wait = RETRY_MS[this.#failures] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0
+    this.#failures += 1
+    const ms = typeof until === 'number' ? Math.max(until - now(), MIN_PAUSE_MS) : wait
+    this.#cancelTimer = schedule(
+      () => void this.#request(draft, this.#generation),
+      Math.min(ms, MAX_TIMER_MS),
+    )
+  }
+
+  #show(state: PriceState): void {
+    this.#state = state
+    this.#onState(state)
+  }
+}
+
+const TEMPORARY: ReadonlySet<string> = new Set([
+  'service_unreachable',
+  'service_tls',
+  'service_timeout',
+  'service_error',
+  'service_unreadable',
+  'service_redirected',
+  'service_rate_limited',
+  'service_daily_limit',
+  'service_prices_used_up',
+  'answer_lost',
+  'studio_lost',
+])
+
+/** Whether the same request may succeed later without any change. */
+const isTemporary = ({ code }: Problem): boolean => TEMPORARY.has(code)

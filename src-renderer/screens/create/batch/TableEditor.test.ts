@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { guessColumns } from './TableEditor.tsx'
+
+const base = { required: false, section: 'main' as const }
+const form: Form = {
+  operation: 'paint',
+  model: { slug: 'one', name: 'One' },
+  defaults: {},
+  fields: [
+    { ...base, kind: 'text', name: 'prompt', label: 'Prompt', multiline: true },
+    { ...base, kind: 'integer', name: 'steps', label: 'Number of steps' },
+    { ...base, kind: 'size', name: 'size', label: 'Size', width: {}, height: {}, presets: [] },
+  ],
+}
+
+test('columns are mapped to the entry with the same name or label, at most one per entry', () => {
+  expect(guessColumns(form, ['PROMPT', 'number_of_steps', 'steps', 'Width', 'notes'])).toEqual({
+    PROMPT: 'prompt',
+    number_of_steps: 'steps',
+    Width: 'width',
+  })
+})
+
+test('a single unknown column is mapped to the text', () => {
+  expect(guessColumns(form, ['line'])).toEqual({ line: 'prompt' })
+  expect(guessColumns(form, ['a', 'b'])).toEqual({})
+})

@@ -1,0 +1,178 @@
+import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
+import type { Values, Form } from '../../../../src-preload/contract/types/form.ts'
+import { sizeText, type Size } from '../model/size.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { issueText } from '../model/fieldMessages.ts'
+
+/** The combinations whose prices are compared. */
+export interface PriceComparison {
+  /** Slugs, in the order of the list. */
+  models: readonly string[]
+  /** Empty if the form has no size. */
+  sizes: readonly Size[]
+  /** A numeric field and the values to compare. */
+  along: { field: string; values: readonly number[] } | null
+}
+
+/** One combination: its position on its line, and its price if known. */
+export interface PriceOption {
+  x: number
+  /** Label of its position. */
+  label: string
+  model: string
+  /** Form values of this combination, without the model. */
+  values: Values
+  /** Full name, including the line's. */
+  name: string
+  row: PreviewRow | undefined
+}
+
+export interface PriceComparisonLine {
+  /** Model and size. */
+  label: string
+  /** Indexes for its colour and its dashes. */
+  model: number
+  size: number
+  options: PriceOption[]
+}
+
+interface Labels {
+  modelName: (slug: string) => string
+  /** "Steps". */
+  alongLabel: string
+}
+
+/**
+ * The price comparison as lines over one parameter: the values of the numeric field, otherwise sizes by area, otherwise
+ * models. All lines have the same positions.
+ */
+export function comparisonLines(
+  priceComparison: PriceComparison,
+  rows: readonly PreviewRow[],
+  labels: Labels,
+): PriceComparisonLine[] {
+  const { models, sizes, along } = priceComparison
+  const rowsByKey = new Map(rows.map((row) => [row.at.join(' '), row]))
+  const values = along && along.values.length > 0 ? along.values : null
+  const option = (
+    model: number,
+    size: number | null,
+    value: number | null,
+  ): Omit<PriceOption, 'x' | 'label'> => {
+    const slug = models[model] ?? ''
+    const chosen = size === null ? undefined : sizes[size]
+    const number = value === null || !values ? undefined : values[value]
+    const index = [model, ...(size === null ? [] : [size]), ...(value === null ? [] : [value])]
+    return {
+      model: slug,
+      values: { ...chosen, ...(along && number !== undefined ? { [along.field]: number } : {}) },
+      name: [
+        labels.modelName(slug),
+        chosen && sizeText(chosen),
+        number !== undefined && `${labels.alongLabel} ${number}`,
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      row: rowsByKey.get(index.join(' ')),
+    }
+  }
+  const sizeIndexes = sizes.length > 0 ? [...sizes.keys()] : [null]
+  const modelIndexes = [...models.keys()]
+  const nameOf = (model: number): string => labels.modelName(models[model] ?? '')
+  if (values && values.length > 1)
+    return modelIndexes.flatMap((model) =>
+      sizeIndexes.map((size) => ({
+        label: [nameOf(model), size !== null && sizes.length > 1 && sizeText(sizes[size] ?? NONE)]
+          .filter(Boolean)
+          .join(' · '),
+        model,
+        size: size ?? 0,
+        options: values.map((value, index) => ({
+          x: value,
+          label: String(value),
+          ...option(model, size, index),
+        })),
+      })),
+    )
+  const onlyValue = values ? 0 : null
+  if (sizes.length > 1)
+    return modelIndexes.map((model) => ({
+      label: nameOf(model),
+      model,
+      size: 0,
+      options: sizes.map((size, index) => ({
+        x: megapixels(size),
+        label: sizeText(size),
+        ...option(model, index, onlyValue),
+      })),
+    }))
+  const label = [sizes[0] && sizeText(sizes[0]), values && `${labels.alongLabel} ${values[0]}`]
+    .filter(Boolean)
+    .join(' · ')
+  return [
+    {
+      label,
+      model: 0,
+      size: 0,
+      options: modelIndexes.map((model) => ({
+        x: model,
+        label: nameOf(model),
+        ...option(model, sizes.length > 0 ? 0 : null, onlyValue),
+      })),
+    },
+  ]
+}
+
+const NONE = { width: 0, height: 0 }
+/** In megapixels. */
+const megapixels = ({ width, height }: { width: number; height: number }): number => (width * height) / 1e6
+
+/** Distinguishable on light and dark backgrounds; the first is the accent color. */
+const COLOURS = ['#6e6ade', '#0d9488', '#d97706', '#c2418c', '#3b82f6', '#65a30d', '#9a6b4f', '#64748b']
+/** Dash and gap lengths in px, by size. */
+const DASHES = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 5]]
+
+export const lineColour = (model: number): string => COLOURS[model % COLOURS.length] ?? '#6e6ade'
+export const lineDash = (size: number): number[] => DASHES[size % DASHES.length] ?? []
+
+/** Why a combination has no price: it is invalid, or the service returned none; undefined if it has one or none was requested. */
+export function noPriceReason(form: Form, { row }: PriceOption): string | undefined {
+  if (!row) return undefined
+  if (row.issues.length > 0)
+    return row.issues
+      .map((issue) =>
+        t('priceComparison.reason', {
+          label:
+            fieldOf(form, issue.field)?.label ?? (issue.field === 'model' ? t('create.model') : issue.field),
+          words: issueText(issue),
+        }),
+      )
+      .join(' ')
+  return row.problem ? problemMessage(row.problem).what : undefined
+}
+
+const MAX_NOTES = 4
+
+/** The reasons for missing prices, each once with the first affected combination. */
+export function comparisonNotes(
+  form: Form,
+  lines: readonly PriceComparisonLine[],
+): { notes: string[]; moreCount: number } {
+  const reasons = new Map<string, { name: string; isInvalid: boolean; count: number }>()
+  for (const { options } of lines)
+    for (const option of options) {
+      const reason = noPriceReason(form, option)
+      if (reason === undefined) continue
+      const entry = reasons.get(reason)
+      if (entry) entry.count++
+      else
+        reasons.set(reason, { name: option.name, isInvalid: (option.row?.issues.length ?? 0) > 0, count: 1 })
+    }
+  const notes = [...reasons].map(([reason, { name, isInvalid, count }]) => {
+    const what = count > 1 ? `${name} ${t('priceComparison.more', { count: count - 1 })}` : name
+    return t(isInvalid ? 'priceComparison.why_over' : 'priceComparison.why_none', { what, why: reason })
+  })
+  return { notes: notes.slice(0, MAX_NOTES), moreCount: Math.max(0, notes.length - MAX_NOTES) }
+}

@@ -1,0 +1,136 @@
+import { useMemo, useState } from 'react'
+import type { Form, Values, FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
+import { isSameSize, type Size, snapSide } from '../model/size.ts'
+import type { PriceComparison } from './comparisonLines.ts'
+
+/** Number of other models selected initially. */
+const OTHER_MODEL_COUNT = 2
+
+/** What is compared, as entered by the user. */
+export interface PriceComparisonDraft {
+  models: readonly string[]
+  sizes: readonly Size[]
+  /** Name of a numeric field, or null. */
+  along: string | null
+  /** Values of that field as typed. */
+  values: string
+}
+
+interface PriceComparisonState {
+  draft: PriceComparisonDraft
+  setDraft: (draft: PriceComparisonDraft) => void
+  priceComparison: PriceComparison
+  /** Whether the typed values are unreadable. */
+  isInvalid: boolean
+  suggestValues: (field: string) => string
+  numbers: readonly NumberField[]
+  sizes: readonly Size[]
+  currentSize: Size | undefined
+}
+
+/** State of the price comparison, initially with the form's model, size and values and some others. */
+export function usePriceComparison(
+  form: Form,
+  values: Values,
+  models: readonly { slug: string }[],
+): PriceComparisonState {
+  const numbers = useMemo(() => pricedNumbers(form), [form])
+  const sizes = useMemo(() => suggestedSizes(form, values), [form, values])
+  const currentSize = sizes.find(
+    ({ width, height }) => width === values['width'] && height === values['height'],
+  )
+  const suggestValues = (name: string): string => {
+    const field = numbers.find((other) => other.name === name)
+    return field ? suggestedValues(field, values).join(', ') : ''
+  }
+  const [userDraft, setDraft] = useState<PriceComparisonDraft>()
+  const slugs = models.map(({ slug }) => slug)
+  const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHER_MODEL_COUNT)
+  const along = numbers[0]?.name ?? null
+  const draft = userDraft ?? {
+    models: slugs.filter((slug) => slug === form.model.slug || others.includes(slug)),
+    sizes: currentSize ? [currentSize] : [],
+    along,
+    values: along === null ? '' : suggestValues(along),
+  }
+  const parsed = numbersOf(draft.values)
+  const isInvalid = draft.along !== null && (parsed === null || parsed.length === 0)
+  const key = JSON.stringify([draft, parsed])
+  const priceComparison = useMemo((): PriceComparison => {
+    const [savedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
+    return {
+      models: savedDraft.models,
+      sizes: savedDraft.sizes,
+      along: savedDraft.along === null ? null : { field: savedDraft.along, values: numbers ?? [] },
+    }
+  }, [key])
+  return {
+    draft: { ...draft, sizes: sizes.filter((size) => draft.sizes.some((other) => isSameSize(other, size))) },
+    setDraft,
+    priceComparison,
+    isInvalid,
+    suggestValues,
+    numbers,
+    sizes,
+    currentSize,
+  }
+}
+
+/** Parses unique, sorted numbers; null if one is unreadable. */
+function numbersOf(text: string): number[] | null {
+  const parts = text
+    .split(/[,;\s]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+  return parts.every(Number.isFinite) ? [...new Set(parts)].toSorted((a, b) => a - b) : null
+}
+
+export type NumberField = FieldOf<'integer'> | FieldOf<'number'>
+
+/** Numeric fields that affect the price and aren't fixed. */
+export const pricedNumbers = (form: Form): NumberField[] =>
+  form.fields.flatMap((field) =>
+    (field.kind === 'integer' || field.kind === 'number') && field.priced && field.fixed === undefined
+      ? [field]
+      : [],
+  )
+
+const VALUE_COUNT = 5
+
+/** Values between a field's minimum and maximum, including the current one. */
+export function suggestedValues(field: NumberField, values: Values): number[] {
+  const entered = values[field.name]
+  const current = typeof entered === 'number' ? entered : undefined
+  const min = field.min ?? Math.min(current ?? 1, 1)
+  const max = field.max ?? (current ?? 10) * 2
+  const step = field.step ?? (field.kind === 'integer' ? 1 : (max - min) / (VALUE_COUNT - 1))
+  const spread = Array.from({ length: VALUE_COUNT }, (_, index) =>
+    round(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
+  )
+  return [...new Set([...spread, ...(current === undefined ? [] : [current])])].toSorted((a, b) => a - b)
+}
+
+const round = (value: number, range: Range): number => Number(snapSide(value, range).toPrecision(12))
+
+const FACTORS = [0.5, 0.75, 1, 1.5, 2]
+
+/** Smaller and larger sizes with the current aspect ratio, within the model's limits; empty without a size. */
+export function suggestedSizes(form: Form, values: Values): Size[] {
+  const field = form.fields.find((other) => other.kind === 'size')
+  const { width, height } = values
+  if (!field?.priced || typeof width !== 'number' || typeof height !== 'number') return []
+  const current = { width, height }
+  // Limits both sides together to keep the aspect ratio.
+  const minFactor = Math.max((field.width.min ?? 0) / width, (field.height.min ?? 0) / height)
+  const maxFactor = Math.min((field.width.max ?? Infinity) / width, (field.height.max ?? Infinity) / height)
+  const scaled = (factor: number): Size => ({
+    width: snapSide(width * factor, field.width),
+    height: snapSide(height * factor, field.height),
+  })
+  const sizes = FACTORS.map((factor) =>
+    factor === 1 ? current : scaled(Math.max(minFactor, Math.min(maxFactor, factor))),
+  )
+  return sizes
+    .filter((size, index) => sizes.findIndex((other) => isSameSize(other, size)) === index)
+    .toSorted((a, b) => a.width * a.height - b.width * b.height)
+}

@@ -1,0 +1,32 @@
+import { LockKeyhole } from 'lucide-react'
+import { t } from '../../../i18n/t.ts'
+import fieldStyles from '../../../ui/field.module.css'
+import { classes } from '../../../ui/classes.ts'
+import styles from './fields.module.css'
+
+interface Props {
+  id: string
+  label: string
+  value: string | number
+  /** The value is clear without its label. */
+  isSelfExplanatory?: boolean
+}
+
+/** The only value that a model allows, as text. */
+export function FixedValue({ id, label, value, isSelfExplanatory }: Props) {
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={`${id}-label`}>
+        {label}
+      </span>
+      <output
+        id={id}
+        className={classes(fieldStyles.control, fieldStyles.frame, styles.value)}
+        aria-labelledby={`${id}-label ${id}`}
+      >
+        {isSelfExplanatory ? value : t('create.fixed_at', { value })}
+        <LockKeyhole aria-hidden />
+      </output>
+    </div>
+  )
+}

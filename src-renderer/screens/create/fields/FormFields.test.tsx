@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { bridgeOf } from '../testing/bridgeOf.ts'
+import { showForm } from '../testing/showForm.tsx'
+
+afterEach(cleanup)
+
+const main = { required: true, section: 'main' } as const
+const mode: FieldOf<'choice'> = {
+  ...main,
+  kind: 'choice',
+  name: 'mode',
+  label: 'Voice from',
+  options: [
+    { value: 'custom', label: 'The model' },
+    { value: 'design', label: 'A description' },
+  ],
+}
+const show = (fields: Field[], values = {}, defaults = {}) =>
+  showForm({ fields, values, defaults, bridge: bridgeOf({}) })
+
+test('a field is shown only while its condition is met, and keeps its value while hidden', async () => {
+  const when = { field: 'mode', is: ['design'] }
+  const values = show(
+    [mode, { ...main, kind: 'text', name: 'how', label: 'How it sounds', multiline: true, when }],
+    {},
+    { mode: 'custom' },
+  )
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'A description' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'How it sounds' }), { target: { value: 'warm' } })
+  await userEvent.click(screen.getByRole('radio', { name: 'The model' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(values()).toEqual({ mode: 'custom', how: 'warm' })
+})
+
+test('one of mutually exclusive fields is shown, and the others keep their values', async () => {
+  const url = { ...main, kind: 'url', oneOf: 'source', httpsOnly: false, maxLength: 2048 } as const
+  const values = show([
+    { ...url, name: 'video', label: 'Video address' },
+    { ...url, name: 'page', label: 'Page address' },
+  ])
+  const type = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+  type('Video address', 'https://a.example')
+  await userEvent.click(screen.getByRole('radio', { name: 'Page address' }))
+  expect(screen.queryByRole('textbox', { name: 'Video address' })).toBeNull()
+  type('Page address', 'https://b.example')
+  expect(values()).toEqual({ video: 'https://a.example', page: 'https://b.example' })
+  expect(draftStore.getState().picked['task']).toEqual(['page'])
+})
+
+test('a special value is a switch, and switching it off restores the text', async () => {
+  const special = { label: 'Instrumental', value: '[Instrumental]' }
+  const values = show(
+    [{ ...main, kind: 'text', name: 'lyrics', label: 'Lyrics', multiline: true, special }],
+    {
+      lyrics: 'La la la',
+    },
+  )
+  await userEvent.click(screen.getByRole('switch', { name: 'Instrumental' }))
+  expect(values()['lyrics']).toBe('[Instrumental]')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(screen.getByRole('switch', { name: 'Instrumental' }))
+  expect(values()['lyrics']).toBe('La la la')
+})
+
+test('a single option is shown as text, and an optional choice can be cleared', async () => {
+  const values = show(
+    [
+      { ...mode, options: mode.options.slice(0, 1) },
+      { ...mode, name: 'beat', label: 'Beat', required: false },
+    ],
+    { beat: 'custom' },
+    { mode: 'custom' },
+  )
+  expect(screen.getByRole('status', { name: /Voice from/ }).textContent).toBe('The model')
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Beat' }), 'Auto')
+  expect(values()['beat']).toBeNull()
+})
+
+test('a counter counts characters and marks an exceeded limit', () => {
+  show(
+    [{ ...main, kind: 'text', name: 'text', label: 'Text', multiline: true, counter: true, maxLength: 5 }],
+    {
+      text: 'fog 🌫️!',
+    },
+  )
+  expect(screen.getByText('7 / 5').className).toContain('over')
+})
+
+test('a URL is trimmed', () => {
+  const values = show([
+    { ...main, kind: 'url', name: 'video', label: 'Address', httpsOnly: false, maxLength: 2048 },
+  ])
+  const field = screen.getByRole('textbox', { name: 'Address' })
+  fireEvent.change(field, { target: { value: ' https://a.example ' } })
+  fireEvent.blur(field)
+  expect(values()['video']).toBe('https://a.example')
+})

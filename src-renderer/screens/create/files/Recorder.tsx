@@ -1,0 +1,202 @@
+import { useState, useEffect, useRef } from 'react'
+import { Mic, RotateCcw, Square, Pause, Play } from 'lucide-react'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatDuration, formatMoment, formatTime } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { durationRange } from './fileText.ts'
+import styles from './Recorder.module.css'
+import { useRecorder } from './useRecorder.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { peaksOf } from '../../../widgets/thumbs/peaksOf.ts'
+
+interface Props {
+  field: FieldOf<'file'>
+  onRecorded: (file: File) => void
+  onClose: () => void
+}
+
+const DEFAULT_MAX_SECONDS = 300
+
+/** Dialog that records an MP3 for a field, with a level meter and a preview. */
+export function Recorder({ field, onRecorded, onClose }: Props) {
+  const { minSeconds = 0, maxSeconds = DEFAULT_MAX_SECONDS } = field
+  const { recording, start, stop, level } = useRecorder(maxSeconds * 1000)
+  const [busy, setBusy] = useState(false)
+  const range = durationRange(field.minSeconds, field.maxSeconds)
+  const audio = recording.state === 'done' ? recording.audio : null
+  const isTooShort = audio !== null && audio.duration < minSeconds
+
+  const use = async (buffer: AudioBuffer) => {
+    setBusy(true)
+    const { encodeMp3 } = await import('./encodeMp3.ts')
+    const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
+      buffer.getChannelData(channel),
+    )
+    const name = t('speech.record_name', { time: formatMoment(Date.now()).replaceAll(':', '.') })
+    onRecorded(new File(encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
+    onClose()
+  }
+  return (
+    <Dialog
+      size="small"
+      title={t('speech.record_title')}
+      onClose={onClose}
+      actions={
+        audio ? (
+          <>
+            <Button icon={<RotateCcw aria-hidden />} disabled={busy} onClick={() => void start()}>
+              {t('speech.record_again')}
+            </Button>
+            <Button variant="primary" disabled={busy || isTooShort} onClick={() => void use(audio)}>
+              {t('speech.record_use')}
+            </Button>
+          </>
+        ) : recording.state === 'recording' ? (
+          <Button variant="primary" icon={<Square aria-hidden />} onClick={() => void stop()}>
+            {t('speech.record_stop')}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            icon={<Mic aria-hidden />}
+            disabled={recording.state === 'asking'}
+            onClick={() => void start()}
+          >
+            {t('speech.record_start')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.recorder}>
+        <p className={styles.hint}>
+          {range === undefined ? t('speech.record_hint_open') : t('speech.record_hint', { range })}
+        </p>
+        <div className={styles.box} data-state={recording.state}>
+          {recording.state === 'recording' ? (
+            <LevelMeter level={level} startedAt={recording.startedAt} min={minSeconds} max={maxSeconds} />
+          ) : audio ? (
+            <RecordingPreview key={audio.duration} audio={audio} />
+          ) : (
+            <p className={styles.text}>
+              {t(recording.state === 'asking' ? 'speech.record_asking' : 'speech.record_ready')}
+            </p>
+          )}
+        </div>
+        <p role="status" className={styles.status}>
+          {recording.state === 'recording' && t('speech.record_going')}
+          {audio &&
+            [
+              t('speech.record_done', { length: formatDuration(audio.duration * 1000) }),
+              isTooShort && t('speech.record_short', { min: formatDuration(minSeconds * 1000) }),
+              isQuiet(audio) && t('speech.record_quiet'),
+            ]
+              .filter(Boolean)
+              .join('. ')}
+          {recording.state === 'failed' && t(`speech.record_${recording.reason}`)}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A lower peak level means that the microphone was muted or the wrong one. */
+const SILENCE_LEVEL = 0.004
+
+/** Whether a recording is silent. */
+const isQuiet = (audio: Pick<AudioBuffer, 'numberOfChannels' | 'getChannelData'>): boolean =>
+  Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index)).every((channel) =>
+    channel.every((sample) => Math.abs(sample) < SILENCE_LEVEL),
+  )
+
+interface LevelMeterProps {
+  level: () => number
+  startedAt: number
+  /** Minimum and maximum length in seconds; recording stops at the maximum. */
+  min: number
+  max: number
+}
+
+const INTERVAL_MS = 60
+
+/** Input level and length of a running recording. */
+function LevelMeter({ level, startedAt, min, max }: LevelMeterProps) {
+  const bar = useRef<HTMLSpanElement>(null)
+  const [seconds, setSeconds] = useState(0)
+  const levelRef = useRef(level)
+  useEffect(() => {
+    levelRef.current = level
+  }, [level])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const percent = Math.round(levelRef.current() * 100)
+      bar.current?.style.setProperty('--level', `${percent}%`)
+      bar.current?.setAttribute('aria-valuenow', String(percent))
+      setSeconds((performance.now() - startedAt) / 1000)
+    }, INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [startedAt])
+  return (
+    <>
+      <span
+        ref={bar}
+        className={styles.level}
+        role="meter"
+        aria-label={t('speech.record_level')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={0}
+      />
+      <span className={styles.time} data-enough={seconds >= min || undefined}>
+        {formatTime(seconds, true)}
+        <span> / {formatTime(max)}</span>
+      </span>
+    </>
+  )
+}
+
+const BARS = 64
+
+/** Waveform and playback of a recording. */
+function RecordingPreview({ audio }: { audio: AudioBuffer }) {
+  const [playing, setPlaying] = useState(false)
+  const source = useRef<AudioBufferSourceNode>(null)
+  useEffect(() => () => source.current?.stop(), [])
+  const play = () => {
+    const context = new AudioContext()
+    const node = context.createBufferSource()
+    node.buffer = audio
+    node.connect(context.destination)
+    node.addEventListener('ended', () => {
+      setPlaying(false)
+      void context.close()
+    })
+    source.current = node
+    node.start()
+    setPlaying(true)
+  }
+  const channels = Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index))
+  return (
+    <>
+      <IconButton
+        label={t(playing ? 'speech.record_pause' : 'speech.record_play')}
+        icon={playing ? <Pause /> : <Play />}
+        variant="framed"
+        onClick={() => (playing ? source.current?.stop() : play())}
+      />
+      <svg className={styles.wave} viewBox={`0 0 ${BARS} 32`} preserveAspectRatio="none" aria-hidden>
+        {peaksOf(channels, BARS).map((peak, index) => (
+          <rect
+            key={index}
+            x={index + 0.2}
+            width={0.6}
+            y={16 - Math.max(0.5, peak * 15)}
+            height={Math.max(1, peak * 30)}
+          />
+        ))}
+      </svg>
+      <span className={styles.time}>{formatTime(audio.duration, true)}</span>
+    </>
+  )
+}

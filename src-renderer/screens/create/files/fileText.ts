@@ -1,0 +1,70 @@
+import type { FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatDuration } from '../../../lib/time.ts'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+
+type FileField = FieldOf<'file'>
+
+/** Formats as text: "PNG, JPG, WebP". */
+export const formatNames = (formats: readonly string[]): string => formats.map(formatName).join(', ')
+
+export const formatName = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
+
+const MB = 1024 * 1024
+
+/** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
+export const byteLimit = (bytes: number): string =>
+  bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
+
+/** The limits of a file field: formats, size, dimensions, duration, number. */
+export function limitsText({
+  formats,
+  maxBytes,
+  width,
+  height,
+  minSeconds,
+  maxSeconds,
+  max,
+}: FileField): string {
+  return [
+    formatNames(formats),
+    maxBytes !== undefined && t('files.at_most_bytes', { size: byteLimit(maxBytes) }),
+    sideRange(width, height),
+    durationRange(minSeconds, maxSeconds),
+    max > 1 && t('files.at_most_files', { count: max }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Duration limits: "3–15 s"; undefined if there are none. */
+export function durationRange(min: number | undefined, max: number | undefined): string | undefined {
+  if (min !== undefined && max !== undefined)
+    return t('files.seconds', { min: max < 60 ? min : durationText(min), max: durationText(max) })
+  if (min !== undefined) return t('files.seconds_from', { min: durationText(min) })
+  return max === undefined ? undefined : t('files.seconds_to', { max: durationText(max) })
+}
+
+const durationText = (seconds: number): string =>
+  Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
+
+/** The stricter limits of both sides, which rarely differ. */
+function sideRange(width: Range = {}, height: Range = {}): string | undefined {
+  const min = Math.max(width.min ?? 1, height.min ?? 1)
+  const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)
+  if (min > 1 && max < Infinity) return t('files.sides', { min, max })
+  if (min > 1) return t('files.sides_from', { min })
+  return max < Infinity ? t('files.sides_to', { max }) : undefined
+}
+
+/** Facts of a file: "1024 × 768 · 6.2 s · PNG · 1.4 MB". */
+export const fileFacts = ({ width, height, durationMs, format, bytes }: Asset): string =>
+  [
+    width !== null && height !== null && `${width} × ${height}`,
+    durationMs !== null && formatDuration(durationMs),
+    formatName(format),
+    formatBytes(bytes),
+  ]
+    .filter(Boolean)
+    .join(' · ')

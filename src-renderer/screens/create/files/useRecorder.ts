@@ -1,0 +1,130 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+export type Recording =
+  | { state: 'idle' }
+  | { state: 'asking' }
+  | { state: 'recording'; startedAt: number }
+  | { state: 'done'; audio: AudioBuffer }
+  | { state: 'failed'; reason: MicrophoneProblem | 'failed' }
+
+/** State of the recorder; starting again replaces the last recording. */
+export function useRecorder(maxMs: number) {
+  const [recording, setRecording] = useState<Recording>({ state: 'idle' })
+  const microphone = useRef<Microphone>(null)
+  const isUnmounted = useRef(false)
+  useEffect(() => {
+    isUnmounted.current = false
+    return () => {
+      isUnmounted.current = true
+      microphone.current?.close()
+    }
+  }, [])
+
+  const start = async () => {
+    setRecording({ state: 'asking' })
+    try {
+      const opened = await Microphone.open()
+      // The dialog may have been closed during the permission prompt.
+      if (isUnmounted.current) return opened.close()
+      microphone.current = opened
+      opened.start()
+      setRecording({ state: 'recording', startedAt: performance.now() })
+    } catch (error) {
+      setRecording({ state: 'failed', reason: microphoneProblem(error) })
+    }
+  }
+  const stop = async () => {
+    const opened = microphone.current
+    microphone.current = null
+    if (!opened) return
+    try {
+      const audio = await opened.stop()
+      setRecording({ state: 'done', audio })
+    } catch {
+      opened.close()
+      setRecording({ state: 'failed', reason: 'failed' })
+    }
+  }
+
+  const isRecording = recording.state === 'recording'
+  const end = useEffectEvent(() => void stop())
+  useEffect(() => {
+    if (!isRecording) return
+    const timer = setTimeout(() => end(), maxMs)
+    return () => clearTimeout(timer)
+  }, [isRecording, maxMs])
+
+  return { recording, start, stop, level: () => microphone.current?.level() ?? 0 }
+}
+
+/** Errors of `getUserMedia` that the user can solve. */
+type MicrophoneProblem = 'denied' | 'none' | 'busy'
+
+const problems: Record<string, MicrophoneProblem> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'none',
+  OverconstrainedError: 'none',
+}
+
+const microphoneProblem = (error: unknown): MicrophoneProblem =>
+  (error instanceof Error && problems[error.name]) || 'busy'
+
+/** An open microphone that records and measures the input level; must be closed to release the device. */
+class Microphone {
+  readonly #stream: MediaStream
+  readonly #recorder: MediaRecorder
+  readonly #context = new AudioContext()
+  readonly #analyser: AnalyserNode
+  readonly #window: Float32Array<ArrayBuffer>
+  readonly #parts: Blob[] = []
+
+  private constructor(stream: MediaStream) {
+    this.#stream = stream
+    this.#recorder = new MediaRecorder(stream)
+    this.#recorder.addEventListener('dataavailable', ({ data }) => this.#parts.push(data))
+    this.#analyser = this.#context.createAnalyser()
+    this.#window = new Float32Array(this.#analyser.fftSize)
+    this.#context.createMediaStreamSource(stream).connect(this.#analyser)
+  }
+
+  /** Rejects with the browser's error; see `microphoneProblem`. */
+  static async open(): Promise<Microphone> {
+    const devices: MediaDevices | undefined = navigator.mediaDevices
+    if (!devices) throw new DOMException('No microphone on an insecure page', 'SecurityError')
+    return new Microphone(await devices.getUserMedia({ audio: true, video: false }))
+  }
+
+  start(): void {
+    this.#recorder.start()
+  }
+
+  /** Current input level, 0 to 1. */
+  level(): number {
+    this.#analyser.getFloatTimeDomainData(this.#window)
+    const power = this.#window.reduce((sum, sample) => sum + sample * sample, 0) / this.#window.length
+    // Maps -50 dB (a quiet room) to 0 and 0 dB to 1.
+    return Math.min(1, Math.max(0, 1 + (10 * Math.log10(power + 1e-12)) / 50))
+  }
+
+  /** Stops recording, closes the microphone and returns the decoded audio. */
+  async stop(): Promise<AudioBuffer> {
+    const stopped = new Promise((resolve) => this.#recorder.addEventListener('stop', resolve, { once: true }))
+    this.#recorder.stop()
+    await stopped
+    this.#release()
+    const bytes = await new Blob(this.#parts).arrayBuffer()
+    const audio = await this.#context.decodeAudioData(bytes)
+    await this.#context.close()
+    return audio
+  }
+
+  close(): void {
+    this.#release()
+    if (this.#context.state !== 'closed') void this.#context.close()
+  }
+
+  #release(): void {
+    for (const track of this.#stream.getTracks()) track.stop()
+  }
+}

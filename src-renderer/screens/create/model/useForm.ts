@@ -1,0 +1,75 @@
+import { createContext, use } from 'react'
+import type { Form, Values, When } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { issueText } from './fieldMessages.ts'
+
+interface OpenForm {
+  form: Form
+  issues: readonly Issue[]
+}
+
+export const FormContext = createContext<OpenForm | null>(null)
+
+export function useForm(): OpenForm {
+  const open = use(FormContext)
+  if (!open) throw new Error('useForm is called outside of a form')
+  return open
+}
+
+/** Whether a field's condition is met by the draft, its constants or the defaults. */
+export function isConditionMet(form: Form, when: When | undefined, values: Values | undefined): boolean {
+  if (!when) return true
+  const value = form.constants?.[when.field] ?? values?.[when.field] ?? form.defaults[when.field]
+  return when.is.some((option) => option === value)
+}
+
+type Value = Values[string]
+
+interface Entry {
+  /** DOM id of the control, so that an error can link to it. */
+  id: string
+  value: Value | undefined
+  set: (value: Value) => void
+  /** Sets the value without debouncing the price request. */
+  choose: (value: Value) => void
+  touch: () => void
+  /** Error shown after the field lost focus, or a rejection by the service. */
+  error: string | undefined
+}
+
+/** Issues shown before the field is touched, because they can't come from a half-typed value. */
+const IMMEDIATE: ReadonlySet<Issue['code']> = new Set([
+  'not_an_option',
+  'file_missing',
+  'wrong_kind',
+  'too_many',
+])
+
+export const entryId = (entry: string): string => `field-${entry}`
+
+/** State and setters of one entry of the current draft. */
+export function useEntry(entry: string): Entry {
+  const { form, issues } = useForm()
+  const value = draftStore((draft) => draft.values[form.operation]?.[entry])
+  const touched = draftStore((draft) => draft.touched[entry] === true)
+  const serviceMessage = draftStore(
+    (draft) => serviceMessageFor(draft.serviceIssues, entry) ?? serviceMessageFor(draft.priceIssues, entry),
+  )
+  const issue = issues.find(
+    (candidate) => candidate.field === entry && (touched || IMMEDIATE.has(candidate.code)),
+  )
+  return {
+    id: entryId(entry),
+    value,
+    set: (next) => draftStore.getState().setValues({ [entry]: next }),
+    choose: (next) => draftStore.getState().setValues({ [entry]: next }, { edit: 'choice' }),
+    touch: () => draftStore.getState().touch(entry),
+    error: serviceMessage ?? (issue && issueText(issue)),
+  }
+}
+
+function serviceMessageFor(issues: Record<string, string[]>, entry: string): string | undefined {
+  const matching = Object.entries(issues).filter(([name]) => name.split(/[.[]/)[0] === entry)
+  return matching.length > 0 ? matching.flatMap(([, messages]) => messages).join(' ') : undefined
+}

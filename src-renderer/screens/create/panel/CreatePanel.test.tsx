@@ -1,0 +1,299 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { receiveJobs } from '../../../host/receiveJobs.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { stageStore } from '../../../widgets/jobs/model/stageStore.ts'
+import { identicalJobStore, enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { CreatePanel } from './CreatePanel.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
+
+let studio: ReturnType<typeof fakeCreateStudio>
+const client = () => studio.client
+
+beforeEach(() => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+  toasts.setState({ list: [] })
+  identicalJobStore.setState(identicalJobStore.getInitialState(), true)
+  enqueueErrorStore.setState(enqueueErrorStore.getInitialState(), true)
+  studio = fakeCreateStudio(makeQueryClient())
+})
+afterEach(cleanup)
+
+const open = async () => {
+  render(
+    <QueryClientProvider client={client()}>
+      <CreatePanel />
+    </QueryClientProvider>,
+  )
+  return screen.findByRole('textbox', { name: 'Prompt' })
+}
+const generate = (name: string | RegExp) => screen.findByRole('button', { name })
+const type = (field: HTMLElement, text: string) => fireEvent.change(field, { target: { value: text } })
+
+test('the button shows the price of the form and sends exactly the priced values', async () => {
+  type(await open(), 'a boat')
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(studio.enqueued[0]).toMatchObject({
+    operation: 'paint',
+    model: 'one',
+    quote: { key: 'width-512', price: 512_000, quotedAt: 0 },
+    values: { prompt: 'a boat', width: 512, height: 512, guidance: 1 },
+  })
+  expect(studio.enqueued[0]?.values['seed']).toBeTypeOf('number')
+})
+
+test('a click right after an edit waits for the new price and is bound to it', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await generate('Generate · $0.000512')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  await act(() => new Promise((done) => setTimeout(done)))
+  expect(studio.enqueued).toEqual([])
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(studio.enqueued[0]?.values['prompt']).toBe('a red boat')
+  expect(toasts.getState().list).toEqual([])
+})
+
+test('the shown seed is sent, and a new one is rolled afterwards', async () => {
+  type(await open(), 'a boat')
+  const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
+  const shownSeed = Number(seed.value.replaceAll(/\D/g, ''))
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.enqueued[0]?.values['seed']).toBe(shownSeed))
+  await waitFor(() => expect(Number(seed.value.replaceAll(/\D/g, ''))).not.toBe(shownSeed))
+})
+
+test('Ctrl+Enter runs from anywhere, and a held key runs only once', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await generate(/\$/)
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true })
+  fireEvent.keyDown(prompt, { key: 'Enter', ctrlKey: true, repeat: true })
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+})
+
+test('without a prompt nothing is sent, and the listed reason links to its field', async () => {
+  const prompt = await open()
+  const reason = await screen.findByRole('button', { name: 'Prompt: Required' })
+  await userEvent.click(await generate('Generate'))
+  expect(studio.enqueued).toEqual([])
+  expect(prompt.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(prompt)
+  prompt.blur()
+  await userEvent.click(reason)
+  expect(document.activeElement).toBe(prompt)
+})
+
+test('a width snaps to its step on blur and with the arrow keys', async () => {
+  await open()
+  const width = screen.getByRole<HTMLInputElement>('textbox', { name: 'Width' })
+  type(width, '1000')
+  fireEvent.blur(width)
+  expect(width.value).toBe('1024')
+  fireEvent.keyDown(width, { key: 'ArrowDown' })
+  expect(width.value).toBe('960')
+})
+
+test('a fixed value is read-only, and a field the model lacks is hidden', async () => {
+  await open()
+  expect(screen.getByText('Fixed at 1')).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Guidance' })).toBeNull()
+  expect(screen.queryByText('Negative prompt')).toBeNull()
+})
+
+test('switching the model keeps the prompt and lists the reset values', async () => {
+  type(await open(), 'a boat')
+  await userEvent.click(screen.getByRole('combobox', { name: /^Model/ }))
+  const search = await screen.findByRole('combobox', { name: 'Search models', hidden: true })
+  type(search, 'two')
+  fireEvent.keyDown(search, { key: 'Enter' })
+  const notice = await screen.findByText('Adjusted for Example Two')
+  expect(within(notice.parentElement ?? notice).getByText('Width: 512 → 768')).toBeDefined()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Prompt' }).value).toBe('a boat')
+})
+
+test('a remix of the current model gets its defaults and a new seed', async () => {
+  await open()
+  const parameters = { operation: 'paint', model: 'one', keepSeed: false }
+  act(() => draftStore.getState().openParameters({ prompt: 'fog', width: 768, seed: 9 }, parameters))
+  await userEvent.click(await generate('Generate · $0.000768'))
+  await waitFor(() =>
+    expect(studio.enqueued[0]?.values).toMatchObject({ prompt: 'fog', width: 768, height: 512 }),
+  )
+  expect(studio.enqueued[0]?.values['seed']).not.toBe(9)
+})
+
+test('values without a field in the form are migrated with a notice', async () => {
+  draftStore.getState().chooseOperation('paint')
+  draftStore.getState().setValues({ prompt: 'a boat', width: 512, gone: 'fog' })
+  await open()
+  expect(await screen.findByText('Adjusted for Example One')).toBeDefined()
+})
+
+test('a run without a known price must be confirmed', async () => {
+  studio.priceless = true
+  type(await open(), 'a boat')
+  await userEvent.click(await generate('Generate · Price unavailable'))
+  expect(studio.enqueued).toEqual([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(1))
+  expect(studio.enqueued[0]?.quote).toBeNull()
+})
+
+test('a value rejected by the price check shows the error at its field until it changes', async () => {
+  studio.priceless = true
+  studio.priceIssueFields = { width: ['The width must be less.'], plan: ['not yours'], prompt: [] }
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await generate('Generate · Price unavailable')
+  const width = screen.getByRole('textbox', { name: 'Width' })
+  await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByRole('button', { name: 'Width: The width must be less.' })).toBeDefined()
+  expect(screen.queryByText(/not yours/)).toBeNull()
+  // If the service sends no message, ours is shown.
+  expect(prompt.getAttribute('aria-invalid')).toBe('true')
+  studio.priceless = false
+  type(width, '256')
+  await generate('Generate · $0.000256')
+  expect(width.getAttribute('aria-invalid')).not.toBe('true')
+  expect(studio.enqueued).toEqual([])
+})
+
+test('an identical job in progress is shown above the button while the form matches it', async () => {
+  draftStore.getState().toggleSeedLock()
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  const [first] = studio.jobs
+  studio.already = first ?? null
+  await userEvent.click(await generate('Generate · $0.000512'))
+  const note = await screen.findByRole('region', { name: 'Already in progress' })
+  expect(within(note).getByText(/Nothing new was sent/, { selector: 'p' })).toBeDefined()
+  expect(stageStore.getState().selected).toBe(first?.id)
+  type(prompt, 'a red boat')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Already in progress' })).toBeNull())
+  type(prompt, 'a boat')
+  await screen.findByRole('region', { name: 'Already in progress' })
+  if (first) act(() => receiveJobs(client(), [{ ...first, state: 'uncertain' }]))
+  await screen.findByRole('region', { name: 'Charge unconfirmed' })
+  if (first) act(() => receiveJobs(client(), [{ ...first, state: 'failed' }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Run reopenedPrompt/ })).toBeNull())
+})
+
+test('an identical job is sent only with a separate click, at the price on that button', async () => {
+  draftStore.getState().toggleSeedLock()
+  type(await open(), 'a boat')
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  studio.already = studio.jobs[0] ?? null
+  await userEvent.click(await generate('Generate · $0.000512'))
+  await userEvent.click(await generate('Run again · $0.000512'))
+  await waitFor(() => expect(studio.jobs).toHaveLength(2))
+  const [first, second, third] = studio.enqueued
+  expect([first?.another, second?.another, third?.another]).toEqual([undefined, undefined, true])
+  expect(new Set([first?.idempotencyKey, second?.idempotencyKey, third?.idempotencyKey]).size).toBe(3)
+  expect(screen.queryByRole('button', { name: /^Run reopenedPrompt/ })).toBeNull()
+  expect(document.activeElement).toBe(await generate('Generate · $0.000512'))
+})
+
+test('a rejection is shown at its field and does not block another attempt', async () => {
+  type(await open(), 'a boat')
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.jobs).toHaveLength(1))
+  const [job] = studio.jobs
+  const fields = { width: ['must be at most 256'] }
+  const problem: Problem = { code: 'service_refused', money: 'not_charged', fields }
+  if (job) receiveJobs(client(), [{ ...job, state: 'rejected', problem }])
+  const width = await screen.findByRole('textbox', { name: 'Width', description: 'must be at most 256' })
+  expect(width.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+  await userEvent.click(await generate(/\$/))
+  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+  expect(width.getAttribute('aria-invalid')).toBeNull()
+})
+
+test.each(['lost', 'broken'])(
+  'a click whose response was %s keeps its idempotency key when repeated',
+  async (reason) => {
+    draftStore.getState().toggleSeedLock()
+    type(await open(), 'a boat')
+    studio.lostResponses = Number(reason === 'lost')
+    studio.failsAfterEnqueue = reason !== 'lost'
+    await userEvent.click(await generate(/\$/))
+    expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
+    await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
+    await userEvent.click(await generate(/\$/))
+    await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+    expect(studio.enqueued[1]?.idempotencyKey).toBe(studio.enqueued[0]?.idempotencyKey)
+  },
+)
+
+const refusal: Problem = {
+  code: 'budget_full',
+  money: 'not_charged',
+  params: { scope: 'day', cap: 1000, used: 900, held: 0, wanted: 512_000 },
+}
+const day = { scope: 'day', cap: 1000, used: 900, held: 0, state: 'near' } as const
+
+test('the error of a click stays at the button until the form changes', async () => {
+  studio.nextProblem = refusal
+  studio.budgets = [day]
+  const prompt = await open()
+  type(prompt, 'a boat')
+  await userEvent.click(await generate(/\$/))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(
+    /^Not enough left of your limit for today: .*Nothing was sent or charged.*Raise/,
+  )
+  await userEvent.click(within(alert).getByRole('button', { name: 'Change limits' }))
+  expect(location.hash).toBe('#/settings/budgets')
+  cleanup()
+  const reopenedPrompt = await open()
+  await screen.findByRole('alert')
+  expect(toasts.getState().list).toEqual([])
+  type(reopenedPrompt, 'a red boat')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a limit error disappears once the limit has room', async () => {
+  studio.nextProblem = refusal
+  studio.budgets = [day]
+  type(await open(), 'a boat')
+  await userEvent.click(await generate(/\$/))
+  await screen.findByRole('alert')
+  studio.budgets = [{ ...day, cap: 600_000 }]
+  await act(() => client().invalidateQueries({ queryKey: ['budgets.get'] }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test.each(['missing', 'refused'])(
+  'with a %s key, the run is blocked and a link leads to the connection',
+  async (reason) => {
+    if (reason === 'missing') studio.keyState = 'missing'
+    studio.priceless = true
+    studio.priceCode = reason === 'missing' ? 'key_missing' : 'service_key_refused'
+    type(await open(), 'a boat')
+    const button = await generate('Generate · Price unavailable')
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    await userEvent.click(button)
+    expect(screen.queryByRole('button', { name: 'Run anyway', hidden: true })).toBeNull()
+    const link = screen.getByRole('button', { name: /API key( is missing)?\. Update key$/ })
+    expect(document.activeElement).toBe(link)
+    await userEvent.click(link)
+    expect(location.hash).toBe('#/settings/connections?key=c')
+    expect(studio.enqueued).toEqual([])
+  },
+)

@@ -1,0 +1,205 @@
+import { lazy, Suspense, useMemo, useEffect } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { Form, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { link } from '../../../host/link.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { CreateActions } from '../actions/CreateActions.tsx'
+import styles from './CreatePanel.module.css'
+import { FormFields } from '../fields/FormFields.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { FormContext } from '../model/useForm.ts'
+import { valuesToSend } from '../../../widgets/forms/formValues.ts'
+import { blockReasons } from '../model/blockReasons.ts'
+import { useReady } from '../../../lib/useReady.ts'
+import { useTask } from './useTask.ts'
+import { ModelPicker } from './ModelPicker.tsx'
+import { PanelFailure } from './PanelFailure.tsx'
+import { ResetNotice } from './ResetNotice.tsx'
+import { splitStore } from '../split/splitStore.ts'
+import { TaskPicker } from './TaskPicker.tsx'
+import { onJobs } from '../../../host/receiveJobs.ts'
+import { fieldMessages } from '../model/fieldMessages.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import fieldStyles from '../../../ui/field.module.css'
+
+const SplitActions = lazy(async () => ({ default: (await import('../split/SplitActions.tsx')).SplitActions }))
+
+/** The left side of Create: task, model, form and button. */
+export function CreatePanel() {
+  const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
+  const refresh = useApiMutation('models.refresh')
+  useRejections()
+  const connections = useApiQuery('connections.list', undefined)
+  const current = connections.data?.connections.find((one) => one.current)
+  const error = operations.error ?? form.error
+  const hasNoModels = models.data?.models.length === 0
+  const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
+  useReady(Boolean(form.data ?? error ?? (hasNoModels && !isLoading)))
+
+  if (operations.error)
+    return (
+      <section className={styles.panel} aria-label={t('shell.create')}>
+        <div className={styles.alone}>
+          <PanelFailure
+            problem={problemOf(operations.error)}
+            connection={current}
+            onRetry={() => void operations.refetch()}
+          />
+        </div>
+      </section>
+    )
+  return (
+    <section className={styles.panel} aria-label={t('shell.create')}>
+      <VisuallyHidden>
+        <h1>{t('shell.create')}</h1>
+      </VisuallyHidden>
+      {operations.data ? (
+        <div className={styles.top}>
+          <TaskPicker list={operations.data} value={operation} />
+          <ModelPicker list={models.data} value={model} onPick={chooseModel} />
+        </div>
+      ) : (
+        <PanelSkeleton part="top" />
+      )}
+      {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
+      {hasNoModels && !isLoading ? (
+        <div className={styles.rest}>
+          <NoModels models={models.data} connection={current} onRetry={() => refresh.mutate()} />
+        </div>
+      ) : form.error && !isLoading ? (
+        <div className={styles.rest}>
+          <PanelFailure
+            problem={problemOf(form.error)}
+            connection={current}
+            onRetry={() => void form.refetch()}
+          />
+        </div>
+      ) : form.data && !isLoading ? (
+        <OpenForm form={form.data} vanished={vanished} />
+      ) : (
+        <PanelSkeleton part="form" />
+      )}
+    </section>
+  )
+}
+
+function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
+  const values = draftStore((draft) => draft.values[form.operation])
+  const serviceIssues = draftStore((draft) => draft.serviceIssues)
+  const priceIssues = draftStore((draft) => draft.priceIssues)
+  const lost = link((state) => state.state === 'lost')
+  const picked = draftStore((draft) => draft.picked[form.operation])
+  const draft = useMemo(
+    () => ({
+      operation: form.operation,
+      model: form.model.slug,
+      values: valuesToSend(form, values ?? {}, picked),
+    }),
+    [form, values, picked],
+  )
+  const check = useApiQuery('forms.check', draft, { keep: true, dropUnused: true })
+  const text = splitField(form)
+  const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
+  // A text that will be split into sentences can't be too long.
+  const issues = (check.data?.issues ?? []).filter(
+    ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
+  )
+  const blockers = blockReasons({ lost, vanished, form, issues, serviceIssues: {} })
+  const reportedIssues = { ...priceIssues, ...serviceIssues }
+  const allReasons = blockReasons({ lost, vanished, form, issues, serviceIssues: reportedIssues })
+  return (
+    <FormContext value={{ form, issues }}>
+      <div className={styles.mid}>
+        <ResetNotice model={form.model.name} />
+        <FormFields form={form} />
+      </div>
+      {split && text ? (
+        <Suspense>
+          <SplitActions form={form} field={text} reasons={allReasons} blocked={blockers.length > 0} />
+        </Suspense>
+      ) : (
+        <CreateActions form={form} draft={draft} reasons={allReasons} blocked={blockers.length > 0} />
+      )}
+    </FormContext>
+  )
+}
+
+interface NoModelsProps {
+  models: RouteOutput<'models.list'> | undefined
+  connection: Connection | undefined
+  onRetry: () => void
+}
+
+/** Shown without models: no connection is in use, the list failed to load, or no model supports the task. */
+function NoModels({ models, connection, onRetry }: NoModelsProps) {
+  const problem = connection ? models?.problem : ({ code: 'no_connection', money: 'none' } as const)
+  if (problem)
+    return (
+      <PanelFailure
+        problem={problem}
+        connection={connection}
+        title={t('create.list_failed')}
+        onRetry={onRetry}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<TriangleAlert aria-hidden />}
+      title={t('create.no_models')}
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    />
+  )
+}
+
+/** The field of a form whose text may be split. */
+const splitField = (form: Form): FieldOf<'text'> | undefined =>
+  form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
+
+/** Shows rejections of jobs at the fields concerned. */
+function useRejections(): void {
+  useEffect(
+    () =>
+      onJobs((jobs) => {
+        for (const job of jobs)
+          if (job.state === 'rejected' && job.problem?.fields)
+            draftStore.getState().setServiceIssues(job.id, fieldMessages(job.problem))
+      }),
+    [],
+  )
+}
+
+/** Placeholder of the panel in its final sizes. */
+function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
+  if (part === 'top')
+    return (
+      <div className={styles.top}>
+        <Pair height={34} />
+        <Pair height={34} />
+      </div>
+    )
+  return (
+    <div className={styles.mid}>
+      <div className={fieldStyles.form}>
+        <Pair height={96} />
+        <Pair height={34} />
+        <Pair height={34} />
+        <Pair height={34} />
+      </div>
+    </div>
+  )
+}
+
+const Pair = ({ height }: { height: number }) => (
+  <div className={fieldStyles.field}>
+    <Skeleton width={64} height={12} />
+    <Skeleton height={height} />
+  </div>
+)

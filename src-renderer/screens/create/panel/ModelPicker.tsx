@@ -1,0 +1,80 @@
+import { RefreshCw } from 'lucide-react'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { formatMoment } from '../../../lib/time.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Picker } from '../../../ui/Picker.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import styles from './ModelPicker.module.css'
+
+interface Props {
+  list: RouteOutput<'models.list'> | undefined
+  value: string | undefined
+  onPick: (slug: string) => void
+}
+
+export const MODEL_PICKER_ID = 'model-picker'
+
+/** Models of the task, searchable; from the cache if the service can't be reached. */
+export function ModelPicker({ list, value, onPick }: Props) {
+  const items = (list?.models ?? []).map(({ slug, name, facts, vanished }) => ({
+    id: slug,
+    label: name,
+    facts,
+    ...(vanished ? { mark: t('create.vanished') } : {}),
+  }))
+  return (
+    <Picker
+      id={MODEL_PICKER_ID}
+      label={t('create.model')}
+      value={items.length > 0 ? value : undefined}
+      placeholder={t(list && list.models.length === 0 ? 'create.list_missing' : 'create.choose_model')}
+      items={items}
+      onPick={onPick}
+      search={{
+        label: t('create.search_models'),
+        nothing: (search) => t('create.no_models_match', { search }),
+      }}
+      instead={items.length === 0 ? <NoModels list={list} /> : undefined}
+      footer={<Freshness list={list} />}
+    />
+  )
+}
+
+function NoModels({ list }: { list: Props['list'] }) {
+  if (!list || list.refreshing)
+    return <EmptyState small title={t('create.models_refreshing')} icon={<Spinner />} />
+  if (!list.problem) return <EmptyState small title={t('create.no_models')} />
+  const message = problemMessage(list.problem)
+  return (
+    <EmptyState small title={message.what}>
+      {message.next} {message.service}
+    </EmptyState>
+  )
+}
+
+function Freshness({ list }: { list: Props['list'] }) {
+  const refresh = useApiMutation('models.refresh')
+  const busy = refresh.isPending || list?.refreshing === true
+  return (
+    <div className={styles.line}>
+      <span>
+        {list?.problem && list.models.length > 0
+          ? t('create.models_offline', { why: problemMessage(list.problem).what })
+          : list?.refreshedAt && t('create.models_from', { time: formatMoment(list.refreshedAt) })}
+      </span>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={busy ? <Spinner /> : <RefreshCw aria-hidden />}
+        disabled={busy}
+        onClick={() => refresh.mutate()}
+      >
+        {busy ? t('create.models_refreshing') : t('common.refresh')}
+      </Button>
+    </div>
+  )
+}

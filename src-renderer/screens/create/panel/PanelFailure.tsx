@@ -1,0 +1,69 @@
+import { KeyRound, TriangleAlert, Unplug } from 'lucide-react'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { navigate } from '../../../router/navigate.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Details } from '../../../ui/Details.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { keyPath, needsKey } from '../model/blockReasons.ts'
+
+interface Props {
+  problem: Problem
+  /** The current connection, if any. */
+  connection: Connection | undefined
+  /** What failed, if the problem alone does not say it. */
+  title?: string
+  onRetry: () => void
+}
+
+/** Shown instead of the form: the reason and what to do. */
+export function PanelFailure({ problem, connection, title, onRetry }: Props) {
+  const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
+  if (needsKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
+  const message = problemMessage(problem)
+  if (!connection)
+    return (
+      <EmptyState
+        icon={<Unplug aria-hidden />}
+        title={t('create.no_current')}
+        actions={
+          <Button onClick={() => navigate('settings/connections')}>{t('create.choose_connection')}</Button>
+        }
+      >
+        {t('create.no_current_words')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={<TriangleAlert aria-hidden />} title={title ?? message.what} actions={retry}>
+      <p>
+        {title !== undefined && message.what} {message.next}
+      </p>
+      {message.service && <p>{t('create.service_says', { words: message.service })}</p>}
+      {message.details && <Details text={message.details} />}
+    </EmptyState>
+  )
+}
+
+function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { retry: React.ReactNode }) {
+  const path = keyPath(connection)
+  return (
+    <EmptyState
+      icon={<KeyRound aria-hidden />}
+      title={problemMessage(problem).what}
+      actions={
+        <>
+          {path !== undefined && (
+            <Button variant="primary" onClick={() => navigate(path)}>
+              {t('create.update_key')}
+            </Button>
+          )}
+          {retry}
+        </>
+      }
+    >
+      {connection?.kind === 'environment' ? t('create.key_environment') : t('create.key_words')}
+    </EmptyState>
+  )
+}

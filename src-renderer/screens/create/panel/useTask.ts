@@ -1,0 +1,99 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { useApiMutation } from '../../../host/useApiMutation.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { isStarted, unknownEntries } from '../../../widgets/forms/formValues.ts'
+import { labelOf } from './ResetNotice.tsx'
+
+interface Task {
+  operations: UseQueryResult<RouteOutput<'operations.list'>>
+  operation: string | undefined
+  models: UseQueryResult<RouteOutput<'models.list'>>
+  model: string | undefined
+  /** The service no longer lists the chosen model. */
+  vanished: boolean
+  form: UseQueryResult<Form>
+  chooseModel: (slug: string) => void
+}
+
+/** Task, model and form of the current draft, by default the first of each. */
+export function useTask(): Task {
+  const client = useQueryClient()
+  const ready = draftStore((draft) => draft.ready)
+  const draftOperation = draftStore((draft) => draft.operation)
+  const operations = useApiQuery('operations.list', undefined)
+  const operationList = operations.data?.operations ?? []
+  const operation = operationList.find((item) => item.id === draftOperation)?.id ?? operationList[0]?.id
+  const models = useApiQuery(
+    'models.list',
+    { operation: operation ?? '' },
+    { enabled: operation !== undefined },
+  )
+  const draftModel = draftStore((draft) => draft.models[operation ?? ''])
+  const first = models.data?.models.find((item) => !item.vanished)?.slug
+  const model = draftModel ?? first
+  // Loading parameters replaces the values of the same form, which then lack defaults and a seed.
+  const entered = draftStore((draft) => draft.values[operation ?? ''])
+  const listed = models.data?.models.find((item) => item.slug === model)
+  const form = useApiQuery(
+    'forms.open',
+    { operation: operation ?? '', model: model ?? '' },
+    { enabled: ready && operation !== undefined && model !== undefined, keep: true },
+  )
+  /** The form that the values were entered in before the last change of model. */
+  const draftForm = useRef<Form>(undefined)
+  const migrate = useApiMutation('forms.carry', {
+    onDone: ({ form, values, resets }) => {
+      client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
+      const before = draftForm.current
+      const resetsWithLabels = resets.map((reset) => {
+        const label = before && labelOf(before, reset.field, reset.from)
+        return label === undefined ? reset : { ...reset, fromText: label }
+      })
+      draftStore.getState().carry(form, values, resetsWithLabels)
+    },
+  })
+
+  useEffect(() => {
+    if (ready && operation && operation !== draftOperation) draftStore.getState().chooseOperation(operation)
+  }, [ready, operation, draftOperation])
+  useEffect(() => {
+    if (ready && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)
+  }, [ready, operation, model, draftModel])
+  useEffect(() => {
+    if (!ready || !form.data || form.isPlaceholderData || isStarted(form.data, entered)) return
+    draftStore.getState().applyForm(form.data)
+  }, [ready, form.data, form.isPlaceholderData, entered])
+  // If the form lost fields since the draft was created, the values are migrated with a notice, as after a change of model.
+  const lastMigration = useRef('')
+  const migrateUnknownFields = useEffectEvent((open: Form, values: Values) => {
+    const unknown = unknownEntries(open, values)
+    // Migrates once, even if the response still contains unknown entries.
+    const signature = JSON.stringify([open.operation, open.model.slug, unknown])
+    if (unknown.length === 0 || lastMigration.current === signature) return
+    lastMigration.current = signature
+    migrate.mutate({ operation: open.operation, model: open.model.slug, values })
+  })
+  useEffect(() => {
+    if (ready && form.data && !form.isPlaceholderData && entered) migrateUnknownFields(form.data, entered)
+  }, [ready, form.data, form.isPlaceholderData, entered])
+
+  return {
+    operations,
+    operation,
+    models,
+    model,
+    vanished: listed?.vanished === true,
+    form,
+    chooseModel: (slug) => {
+      if (!operation || slug === model) return
+      const values = draftStore.getState().values[operation] ?? {}
+      draftForm.current = form.data
+      if (form.data) migrate.mutate({ operation, model: slug, values })
+      else draftStore.getState().chooseModel(operation, slug)
+    },
+  }
+}
