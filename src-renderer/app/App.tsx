@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { libraryUpdate } from '../host/libraryUpdate.ts'
+import { libraryUpdate } from '../host/call.ts'
 import { Shell } from './Shell.tsx'
 
 const UpdateScreen = lazy(async () => ({ default: (await import('./UpdateScreen.tsx')).UpdateScreen }))

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
-import type { Screen } from '../router/route.ts'
+import type { Screen } from '../router/useLocation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
-import { showTabIcon } from '../host/showTabIcon.ts'
 import type { Progress } from '../../src-preload/contract/types/work.ts'
 import '../i18n/later.ts'
 import { t } from '../i18n/t.ts'
@@ -20,13 +19,39 @@ export function DocumentTitle({ screen }: { screen: Screen }) {
 
 /** "3 of 12 · Queue · Easel": the progress comes first, because narrow tabs and taskbars truncate the title. */
 export function titleOf(screen: Screen, progress: Progress | undefined): string {
-  const place = `${t(`shell.${screen}`)} · Easel`
-  if (!progress || progress.total === 0) return place
+  const screenTitle = `${t(`shell.${screen}`)} · Easel`
+  if (!progress || progress.total === 0) return screenTitle
   const { done, total, part, moving, trouble } = progress
-  const far =
+  const progressText =
     total === 1 && part > 0 && part < 1
       ? t('announce.percent', { percent: Math.floor(part * 100) })
       : t('announce.done', { done, total })
-  const text = moving ? far : t('announce.stopped', { far })
-  return moving && trouble ? `${t('announce.trouble')} · ${text} · ${place}` : `${text} · ${place}`
+  const text = moving ? progressText : t('announce.stopped', { far: progressText })
+  return moving && trouble
+    ? `${t('announce.trouble')} · ${text} · ${screenTitle}`
+    : `${text} · ${screenTitle}`
+}
+
+const DEFAULT_ICON = '/favicon.ico'
+/** Accent and error colors, because style sheets don't apply to the icon. */
+const [ACCENT, TROUBLE] = ['#5b5bd6', '#e5484d']
+
+/** Shows the progress as a ring in the tab icon. */
+export function showTabIcon(progress: Progress): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]') ?? document.createElement('link')
+  const href = progress.total === 0 ? DEFAULT_ICON : ring(progress)
+  // The default icon needs no link element.
+  if (!link.isConnected && href === DEFAULT_ICON) return
+  link.rel = 'icon'
+  link.href = href
+  if (!link.isConnected) document.head.append(link)
+}
+
+function ring({ part, trouble }: Progress): string {
+  const circumference = 2 * Math.PI * 11
+  const stroke = `fill="none" stroke-width="8" stroke="${trouble ? TROUBLE : ACCENT}"`
+  const background = `<circle cx="16" cy="16" r="11" ${stroke} opacity=".3"/>`
+  const arc = `<circle cx="16" cy="16" r="11" ${stroke} stroke-dasharray="${(part * circumference).toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 16 16)"/>`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${background}${arc}</svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

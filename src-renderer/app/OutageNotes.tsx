@@ -1,7 +1,7 @@
 import { CloudOff, KeyRound } from 'lucide-react'
 import type { Connection } from '../../src-preload/contract/types/connection.ts'
 import { navigate } from '../router/navigate.ts'
-import type { Screen } from '../router/route.ts'
+import type { Screen } from '../router/useLocation.ts'
 import { useApiMutation } from '../host/useApiMutation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import '../i18n/later.ts'
@@ -30,10 +30,10 @@ export function OutageNotes({ screen }: { screen: Screen }) {
 }
 
 function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
-  const again = useApiMutation('connections.try_again')
+  const retry = useApiMutation('connections.try_again')
   const isKey = outage.reason === 'key_rejected'
-  const place = isKey ? keyPath(connection) : undefined
-  const trying = outage.trying || again.isPending
+  const settingsPath = isKey ? keyPath(connection) : undefined
+  const trying = outage.trying || retry.isPending
   return (
     <NoteBar
       tone="warn"
@@ -41,15 +41,15 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
       actions={
         <>
           <NextTry outage={outage} trying={trying} />
-          {place !== undefined && (
-            <Button size="small" onClick={() => navigate(place)}>
+          {settingsPath !== undefined && (
+            <Button size="small" onClick={() => navigate(settingsPath)}>
               {t('create.update_key')}
             </Button>
           )}
           <Button
             size="small"
-            variant={place === undefined ? 'plain' : 'quiet'}
-            onClick={() => again.mutate({ id: connection.id, asked: true })}
+            variant={settingsPath === undefined ? 'plain' : 'quiet'}
+            onClick={() => retry.mutate({ id: connection.id, asked: true })}
           >
             {t('common.retry')}
           </Button>
@@ -68,10 +68,10 @@ function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
   if (outage.nextTryAt === null && !trying) return null
   const left = Math.max(0, (outage.nextTryAt ?? now) - now)
   // The next attempt is due and about to start.
-  const isNow = trying || left < 1000
+  const isDue = trying || left < 1000
   return (
     <span className={textStyles.label} aria-hidden>
-      {isNow ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
+      {isDue ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
     </span>
   )
 }

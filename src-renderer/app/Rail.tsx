@@ -4,7 +4,7 @@ import { t } from '../i18n/t.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import styles from './Rail.module.css'
-import { SCREENS, type Screen } from '../router/route.ts'
+import { SCREENS, type Screen } from '../router/useLocation.ts'
 
 const ICONS: Record<Screen, LucideIcon> = {
   create: Brush,
@@ -14,7 +14,7 @@ const ICONS: Record<Screen, LucideIcon> = {
   settings: Settings2,
 }
 
-/** The five screens. */
+/** Navigation between the five screens, with the number of open jobs. */
 export function Rail({ screen }: { screen: Screen }) {
   const open = useApiQuery('jobs.list', OPEN_JOBS)
   const count = open.data?.jobs.length ?? 0
@@ -23,23 +23,23 @@ export function Rail({ screen }: { screen: Screen }) {
       <div className={styles.mark}>
         <Mark size={28} />
       </div>
-      {SCREENS.map((one) => {
-        const Icon = ICONS[one]
-        const busy = one === 'queue' && count > 0
+      {SCREENS.map((target) => {
+        const Icon = ICONS[target]
+        const hasBadge = target === 'queue' && count > 0
         return (
           <a
-            key={one}
-            href={`#/${one}`}
+            key={target}
+            href={`#/${target}`}
             className={styles.link}
-            data-screen={one}
-            aria-current={one === screen ? 'page' : undefined}
-            aria-describedby={busy ? 'rail-open' : undefined}
+            data-screen={target}
+            aria-current={target === screen ? 'page' : undefined}
+            aria-describedby={hasBadge ? 'rail-open' : undefined}
           >
             <span className={styles.icon}>
               <Icon aria-hidden />
-              {busy && <b aria-hidden>{count > 99 ? '99+' : count}</b>}
+              {hasBadge && <b aria-hidden>{count > 99 ? '99+' : count}</b>}
             </span>
-            <span>{t(`shell.${one}`)}</span>
+            <span>{t(`shell.${target}`)}</span>
           </a>
         )
       })}

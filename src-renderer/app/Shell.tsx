@@ -4,23 +4,25 @@ import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
 import { Banners } from './Banners.tsx'
-import { Crash } from './Crash.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
-import { LocationContext } from '../router/LocationContext.ts'
-import { useLocation } from '../router/useLocation.ts'
-import { useRenderedLocation } from '../router/useRenderedLocation.ts'
+import {
+  LocationContext,
+  useLocation,
+  useRenderedLocation,
+  SCREENS,
+  type Screen,
+} from '../router/useLocation.ts'
 import styles from './Shell.module.css'
 import { storedTheme, applyTheme } from './theme.ts'
-import { useSettled } from '../lib/useSettled.ts'
+import { useSettled, useReady } from '../lib/useReady.ts'
 import { call } from '../host/call.ts'
 import { link } from '../host/link.ts'
 import { toasts } from '../lib/toasts.ts'
 import { navigate } from '../router/navigate.ts'
-import { SCREENS, type Screen } from '../router/route.ts'
 import { Create } from '../screens/create/Create.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../ui/feedback/Spinner.module.css'
-import { useReady } from '../lib/useReady.ts'
 
 const StartNotes = lazy(async () => ({
   default: (await import('../screens/queue/home/StartNotes.tsx')).StartNotes,
@@ -35,16 +37,16 @@ const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx'))
 
 /** The frame around every screen. */
 export function Shell() {
-  const place = useLocation()
-  const { screen } = place
-  const shown = useRenderedLocation(place)
-  const [help, setHelp] = useState(false)
+  const current = useLocation()
+  const { screen } = current
+  const rendered = useRenderedLocation(current)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const settled = useSettled()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useStudioLink()
-  useShortcuts({ onHelp: () => setHelp(true) })
+  useShortcuts({ onHelp: () => setHelpOpen(true) })
 
   return (
     <div className={styles.shell}>
@@ -64,24 +66,24 @@ export function Shell() {
           )}
         </div>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <LocationContext value={shown}>
-            <Crash key={shown.screen}>
-              <ScreenView screen={shown.screen} />
-            </Crash>
+          <LocationContext value={rendered}>
+            <ErrorBoundary key={rendered.screen}>
+              <ScreenView screen={rendered.screen} />
+            </ErrorBoundary>
           </LocationContext>
         </main>
       </div>
       <ToastList />
-      {help && (
+      {isHelpOpen && (
         <Suspense>
-          <Shortcuts onClose={() => setHelp(false)} />
+          <Shortcuts onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </div>
   )
 }
 
-const EVERY_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Polls a studio that does not respond; refreshes everything on screen when it responds again. */
 function useStudioLink(): void {
@@ -89,7 +91,7 @@ function useStudioLink(): void {
   const lost = link((state) => state.state === 'lost')
   useEffect(() => {
     if (!lost) return
-    const knock = () => {
+    const poll = () => {
       call('studio.info', undefined).then(
         () => {
           toasts.getState().show({ text: t('shell.lost_again') })
@@ -98,7 +100,7 @@ function useStudioLink(): void {
         () => undefined,
       )
     }
-    const timer = setInterval(knock, EVERY_MS)
+    const timer = setInterval(poll, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [lost, client])
 }
@@ -154,7 +156,7 @@ function ScreenView({ screen }: { screen: Screen }) {
       }
     >
       <Page />
-      <Shown />
+      <ReadyMark />
     </Suspense>
   )
 }
@@ -165,7 +167,8 @@ function QueueOrGrid() {
   return batch === undefined || part !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
 }
 
-function Shown() {
+/** Rendered with a loaded screen. */
+function ReadyMark() {
   useReady(true)
   return null
 }

@@ -42,11 +42,11 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         <section key={title} className={styles.group}>
           <h3 className={textStyles.quiet}>{title}</h3>
           <dl>
-            {keys.map((one) => (
-              <div key={one.text}>
-                <dt>{one.text}</dt>
+            {keys.map(({ keys: combinations, text }) => (
+              <div key={text}>
+                <dt>{text}</dt>
                 <dd>
-                  {one.keys.map((key) =>
+                  {combinations.map((key) =>
                     key === '…' ? <span key={key}>…</span> : <KeyHint key={key} keys={key} />,
                   )}
                 </dd>

@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
 import { bridgeOf } from '../screens/create/testing/bridgeOf.ts'
 import { setBridge } from '../host/bridge.ts'
-import { call } from '../host/call.ts'
-import { HostError } from '../host/HostError.ts'
-import { libraryUpdate } from '../host/libraryUpdate.ts'
+import { call, libraryUpdate } from '../host/call.ts'
+import { HostError } from '../host/problemOf.ts'
 import { App } from './App.tsx'
 
 vi.mock('./Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))

@@ -14,8 +14,8 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
       <div className={styles.text}>
         <Mark size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
-        <ProgressBar label={t('update.progress')} value={shareOf(update)} />
-        <p className={styles.now}>{whatHappens(update)}</p>
+        <ProgressBar label={t('update.progress')} value={percentOf(update)} />
+        <p className={styles.now}>{stageText(update)}</p>
         <p className={styles.note}>{t('update.note')}</p>
       </div>
     </main>
@@ -23,12 +23,12 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
 }
 
 /** Progress of the current stage in percent. The progress inside a step is unknown, so the running step counts half. */
-function shareOf({ stage, step, steps, percent }: LibraryUpdate): number | null {
+function percentOf({ stage, step, steps, percent }: LibraryUpdate): number | null {
   if (stage === 'check') return null
   return stage === 'step' ? (100 * (step - 0.5)) / steps : percent
 }
 
-function whatHappens({ stage, step, steps, percent }: LibraryUpdate): string {
+function stageText({ stage, step, steps, percent }: LibraryUpdate): string {
   switch (stage) {
     case 'check':
       return t('update.check')

@@ -23,58 +23,58 @@ beforeEach(() => {
 })
 
 /** A session that received all responses and ended. */
-function endSitting(except?: string): void {
+function endSession(except?: string): void {
   const client = makeQueryClient()
-  const told: [readonly unknown[], unknown][] = [
+  const responses: [readonly unknown[], unknown][] = [
     [SETTINGS, { theme: 'dark', draft: null }],
     [['connections.list', undefined], { connections: [] }],
     [['operations.list', undefined], { operations: [] }],
     [['models.list', { operation: 'paint' }], { models: [] }],
     [FORM, { operation: 'paint' }],
   ]
-  for (const [key, answer] of told) if (key[0] !== except) client.setQueryData(key, answer)
+  for (const [key, response] of responses) if (key[0] !== except) client.setQueryData(key, response)
   saveFirstResponses(client, localStorage)
   dispatchEvent(new Event('pagehide'))
 }
 
-function begin(): QueryClient {
+function startSession(): QueryClient {
   const client = makeQueryClient()
   restoreFirstResponses(client, localStorage)
   return client
 }
 
 test('a session starts with the last responses, including the draft, and requests all of them again', () => {
-  endSitting()
-  const client = begin()
+  endSession()
+  const client = startSession()
   expect(client.getQueryData(FORM)).toEqual({ operation: 'paint' })
   expect(client.getQueryData(SETTINGS)).toMatchObject({
     theme: 'dark',
     draft: { operation: 'paint', values: { paint: { prompt: 'a boat' } } },
   })
-  const kept = client.getQueryCache().getAll()
-  expect(kept.filter((query) => query.isStaleByTime(60_000))).toHaveLength(5)
+  const queries = client.getQueryCache().getAll()
+  expect(queries.filter((query) => query.isStaleByTime(60_000))).toHaveLength(5)
 })
 
 test('the draft is loaded before the first render', () => {
-  endSitting()
+  endSession()
   draftStore.setState(draftStore.getInitialState(), true)
-  begin()
+  startSession()
   expect(draftStore.getState()).toMatchObject({ ready: true, values: { paint: { prompt: 'a boat' } } })
 })
 
 test('responses of another build are ignored', () => {
-  endSitting()
+  endSession()
   const text = localStorage.getItem('easel.first') ?? ''
   localStorage.setItem('easel.first', JSON.stringify({ ...JSON.parse(text), build: 'another' }))
-  expect(begin().getQueryCache().getAll()).toEqual([])
+  expect(startSession().getQueryCache().getAll()).toEqual([])
 })
 
 test.each(['{', '[]', '{"build":1}', '"x"'])('invalid stored data is ignored: %s', (text) => {
   localStorage.setItem('easel.first', text)
-  expect(begin().getQueryCache().getAll()).toEqual([])
+  expect(startSession().getQueryCache().getAll()).toEqual([])
 })
 
 test('an incomplete set of responses is not stored', () => {
-  endSitting('forms.open')
+  endSession('forms.open')
   expect(localStorage.getItem('easel.first')).toBeNull()
 })

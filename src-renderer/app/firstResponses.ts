@@ -1,59 +1,61 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { RouteOutput } from '../../src-preload/contract/routes.ts'
+import type { RouteOutput, RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
 import { draftStore } from '../widgets/forms/draftStore.ts'
 import { serializeDraft, readDraft } from '../screens/create/model/savedDraft.ts'
 import { RESTORED_AT } from '../host/queryClient.ts'
+import { call } from '../host/call.ts'
 
-const MEMORY = 'easel.first'
+const STORAGE_KEY = 'easel.first'
 const SETTINGS: QueryKey = ['settings.get', undefined]
 /** Maximum size in characters, because it is read before the first paint. */
 const MAX_CHARACTERS = 500_000
 /** The script's address identifies the build, because responses of another build may have another shape. */
 const BUILD = import.meta.url
 
-interface Kept {
+interface SavedResponses {
   build: string
-  answers: [QueryKey, unknown][]
+  responses: [QueryKey, unknown][]
 }
 
 /** Only the storage of the desktop window belongs to one library. */
-const desktopMemory = (): Storage | null => (location.protocol === 'app:' ? localStorage : null)
+const desktopStorage = (): Storage | null => (location.protocol === 'app:' ? localStorage : null)
 
 /**
  * Puts the last responses of the first screen into the cache, so that it does not wait for the studio; all of it is requested
  * again.
  */
-export function restoreFirstResponses(client: QueryClient, memory = desktopMemory()): void {
+export function restoreFirstResponses(client: QueryClient, storage = desktopStorage()): void {
   try {
-    const kept: Kept | null = JSON.parse(memory?.getItem(MEMORY) ?? 'null')
-    if (kept?.build !== BUILD) return
-    for (const [key, answer] of kept.answers) client.setQueryData(key, answer, { updatedAt: RESTORED_AT })
+    const saved: SavedResponses | null = JSON.parse(storage?.getItem(STORAGE_KEY) ?? 'null')
+    if (saved?.build !== BUILD) return
+    for (const [key, response] of saved.responses)
+      client.setQueryData(key, response, { updatedAt: RESTORED_AT })
     const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
     // Before the first render, which then shows the complete form.
     if (settings) draftStore.getState().load(readDraft(settings.draft))
   } catch {
     // Invalid data is dropped, and the studio's responses are awaited.
-    memory?.removeItem(MEMORY)
+    storage?.removeItem(STORAGE_KEY)
   }
 }
 
 /** Saves the data of the first screen for the next start whenever the window is hidden. */
-export function saveFirstResponses(client: QueryClient, memory = desktopMemory()): void {
-  if (!memory) return
-  const keep = (): void => {
-    const answers = firstResponses(client)
-    const text = answers && JSON.stringify({ build: BUILD, answers } satisfies Kept)
-    if (text && text.length <= MAX_CHARACTERS) memory.setItem(MEMORY, text)
-    else memory.removeItem(MEMORY)
+export function saveFirstResponses(client: QueryClient, storage = desktopStorage()): void {
+  if (!storage) return
+  const save = (): void => {
+    const responses = firstResponses(client)
+    const text = responses && JSON.stringify({ build: BUILD, responses } satisfies SavedResponses)
+    if (text && text.length <= MAX_CHARACTERS) storage.setItem(STORAGE_KEY, text)
+    else storage.removeItem(STORAGE_KEY)
   }
-  addEventListener('pagehide', keep)
+  addEventListener('pagehide', save)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keep()
+    if (document.visibilityState === 'hidden') save()
   })
 }
 
 /** Null if a response is missing. */
-function firstResponses(client: QueryClient): Kept['answers'] | null {
+function firstResponses(client: QueryClient): SavedResponses['responses'] | null {
   const draft = serializeDraft(draftStore.getState())
   const operation = draft.operation ?? ''
   const model = draft.models[operation] ?? ''
@@ -64,7 +66,26 @@ function firstResponses(client: QueryClient): Kept['answers'] | null {
     ['models.list', { operation }],
     ['forms.open', { operation, model }],
   ]
-  const answers = keys.map((key): [QueryKey, unknown] => [key, client.getQueryData(key)])
-  if (!settings || answers.some(([, answer]) => answer === undefined)) return null
-  return [[SETTINGS, { ...settings, draft }], ...answers]
+  const responses = keys.map((key): [QueryKey, unknown] => [key, client.getQueryData(key)])
+  if (!settings || responses.some(([, response]) => response === undefined)) return null
+  return [[SETTINGS, { ...settings, draft }], ...responses]
+}
+
+/** Sends the requests of the first screen in parallel; the responses wait in the cache. */
+export function prefetch(client: QueryClient): void {
+  const request = <R extends RouteName>(route: R, input: RouteInput<R>) =>
+    client.fetchQuery({ queryKey: [route, input], queryFn: () => call(route, input) })
+  /** A failed request is sent again by the screen, which shows its problem. */
+  const quietly = (promise: Promise<unknown>): void => void promise.catch(() => {})
+
+  quietly(request('connections.list', undefined))
+  quietly(request('operations.list', undefined))
+  const requestForm = async (): Promise<void> => {
+    const draft = readDraft((await request('settings.get', undefined)).draft)
+    const operation = draft?.operation
+    const model = operation ? draft.models[operation] : undefined
+    if (operation) quietly(request('models.list', { operation }))
+    if (operation && model) quietly(request('forms.open', { operation, model }))
+  }
+  quietly(requestForm())
 }

@@ -8,11 +8,31 @@ import '../ui/layout/field.module.css'
 import { openBridge } from '../host/bridge.ts'
 import { subscribeToStudio } from '../host/events.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
-import { installTrustedTypes } from '../host/installTrustedTypes.ts'
 import { App } from './App.tsx'
-import { saveFirstResponses, restoreFirstResponses } from './firstResponses.ts'
-import { prefetch } from './prefetch.ts'
+import { saveFirstResponses, restoreFirstResponses, prefetch } from './firstResponses.ts'
 import { storedTheme, applyTheme } from './theme.ts'
+
+declare global {
+  interface Window {
+    /** Only browsers that enforce the policy have this API. */
+    trustedTypes?: {
+      createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => unknown
+    }
+  }
+}
+
+/**
+ * The content policy prevents text from being used as code (`require-trusted-types-for`). The only exception are our own
+ * workers, whose scripts must have the same origin as the window.
+ */
+function installTrustedTypes(): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL: (address) => {
+      if (new URL(address, location.href).origin === location.origin) return address
+      throw new TypeError('Blocked a script of another origin')
+    },
+  })
+}
 
 installTrustedTypes()
 applyTheme(storedTheme())

@@ -2,27 +2,27 @@ import type { Settings } from '../../src-preload/contract/types/studio.ts'
 
 type Theme = Settings['theme']
 
-const MEMORY = 'easel.theme'
+const STORAGE_KEY = 'easel.theme'
 const dark = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** Applies a theme; `system` follows the system. Returns an unsubscribe function. */
 export function applyTheme(theme: Theme): () => void {
-  const dress = () => {
-    const shown = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
+  const apply = () => {
+    const visible = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
     const root = document.documentElement
-    root.dataset['theme'] = shown
+    root.dataset['theme'] = visible
     // The Radix color scales use this class.
-    root.classList.toggle('dark', shown === 'dark')
+    root.classList.toggle('dark', visible === 'dark')
   }
-  dress()
-  localStorage.setItem(MEMORY, theme)
+  apply()
+  localStorage.setItem(STORAGE_KEY, theme)
   const system = dark()
-  system.addEventListener('change', dress)
-  return () => system.removeEventListener('change', dress)
+  system.addEventListener('change', apply)
+  return () => system.removeEventListener('change', apply)
 }
 
-/** Applies the last theme before the settings are loaded, so that the first paint is correct. */
+/** The last theme, for the first paint, before the settings are loaded. */
 export function storedTheme(): Theme {
-  const kept = localStorage.getItem(MEMORY)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }

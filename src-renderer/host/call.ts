@@ -1,12 +1,14 @@
+import { create } from 'zustand'
 import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
-import { HostError } from './HostError.ts'
-import { libraryUpdate, updateOf } from './libraryUpdate.ts'
+import { HostError } from './problemOf.ts'
 import { link } from './link.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
 /** Interval at which a call is repeated while the library is being updated. */
-const UPDATING_MS = 500
+const REPEAT_MS = 500
 
 /**
  * Calls the studio; repeats the call while the library is updated. Throws `HostError` with the problem, and records when the
@@ -20,7 +22,7 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
     libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
     if (envelope.ok) return envelope.data
     if (!isUpdating) throw new HostError(envelope.error)
-    await new Promise((resolve) => setTimeout(resolve, UPDATING_MS))
+    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
   }
 }
 
@@ -33,3 +35,32 @@ async function send<R extends RouteName>(route: R, input: RouteInput<R>): Promis
     throw new HostError({ code: 'studio_lost', money: 'none' })
   }
 }
+
+interface UpdateState {
+  /** Null if no update is running. */
+  update: LibraryUpdate | null
+  set: (update: LibraryUpdate | null) => void
+}
+
+/** The running update of the library, as reported by the latest call. */
+export const libraryUpdate = create<UpdateState>((set) => ({
+  update: null,
+  set: (update) => set((state) => (state.update === update ? state : { update })),
+}))
+
+/** The update described by a problem with the code `library_updating`. */
+function updateOf({ params }: Problem): LibraryUpdate {
+  const { stage, step, steps, percent } = params ?? {}
+  return {
+    stage: stage === 'backup' || stage === 'step' ? stage : 'check',
+    step: Number(step ?? 0),
+    steps: Number(steps ?? 0),
+    percent: Number(percent ?? 0),
+  }
+}
+
+/** Distinguishes the windows and tabs of one studio. */
+const windowId = crypto.randomUUID()
+
+/** Id of a list on screen, so that its next request supersedes the previous one. */
+export const viewId = (list: string): string => `${list} ${windowId}`

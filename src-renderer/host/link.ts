@@ -6,7 +6,8 @@ interface Link {
   set: (state: 'up' | 'lost') => void
 }
 
+/** The connection between the window and the studio. */
 export const link = create<Link>((set) => ({
   state: 'up',
-  set: (state) => set((now) => (now.state === state ? now : { state })),
+  set: (state) => set((old) => (old.state === state ? old : { state })),
 }))

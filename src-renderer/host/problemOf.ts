@@ -1,5 +1,16 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
-import { HostError } from './HostError.ts'
+import { problemMessage } from '../lib/problemMessage.ts'
+import { toasts } from '../lib/toasts.ts'
+
+/** A problem returned by the studio; `problemMessage(error.problem)` has its text. */
+export class HostError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.name = 'HostError'
+    this.problem = problem
+  }
+}
 
 /** The problem of any thrown value; `internal` if the studio named none. */
 export function problemOf(error: unknown): Problem {
@@ -9,4 +20,14 @@ export function problemOf(error: unknown): Problem {
     money: 'none',
     serviceWords: error instanceof Error ? error.message : String(error),
   }
+}
+
+/** Whether the call definitely failed; after a lost connection or an internal error, it may have been executed. */
+export const isDefiniteFailure = ({ code }: Pick<Problem, 'code'>): boolean =>
+  code !== 'studio_lost' && code !== 'internal'
+
+/** Shows what happened and what to do in a toast. */
+export function showProblem(error: unknown): void {
+  const { what, next } = problemMessage(problemOf(error))
+  toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
 }

@@ -14,6 +14,14 @@ export function onJobs(listener: Listener): () => void {
   return () => jobListeners.delete(listener)
 }
 
+/** Adds a new job to the cache, unless an event already did. */
+export function addJob(client: QueryClient, job: Job): void {
+  const isKnown = client
+    .getQueriesData({ queryKey: ['jobs.list'] })
+    .some(([, data]) => JSON.stringify(data ?? null).includes(`"${job.id}"`))
+  if (!isKnown) receiveJobs(client, [job])
+}
+
 /** Puts changed jobs into every cached list and detail, and notifies the listeners. */
 export function receiveJobs(client: QueryClient, changed: Job[]): void {
   mergeIntoQueries<JobPage | InfiniteData<JobPage>>(client, ['jobs.list'], (data, key) => {

@@ -1,10 +1,7 @@
 import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
-import { problemMessage } from '../lib/problemMessage.ts'
-import { toasts } from '../lib/toasts.ts'
 import { bridge } from './bridge.ts'
-import { HostError } from './HostError.ts'
+import { HostError, showProblem } from './problemOf.ts'
 import { link } from './link.ts'
-import { problemOf } from './problemOf.ts'
 
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
 export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
@@ -18,8 +15,7 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
     if (!envelope.ok) throw new HostError(envelope.error)
     return envelope.data
   } catch (error) {
-    const message = problemMessage(problemOf(error))
-    toasts.getState().show({ tone: 'bad', text: [message.what, message.next].filter(Boolean).join(' ') })
+    showProblem(error)
     return null
   }
 }

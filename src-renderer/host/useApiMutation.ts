@@ -1,13 +1,11 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
-import { problemMessage } from '../lib/problemMessage.ts'
-import { toasts } from '../lib/toasts.ts'
 import { call } from './call.ts'
-import { problemOf } from './problemOf.ts'
+import { showProblem } from './problemOf.ts'
 
 interface Options<R extends RouteName> {
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
-  /** The caller shows the problem in its own place. */
+  /** The caller shows the problem itself. */
   quiet?: boolean
   /** Calls of one scope run one after another. */
   scope?: string
@@ -26,9 +24,7 @@ export function useApiMutation<R extends RouteName>(
     ...(secret ? { gcTime: 0 } : {}),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
-      if (quiet) return
-      const message = problemMessage(problemOf(error))
-      toasts.getState().show({ tone: 'bad', text: [message.what, message.next].filter(Boolean).join(' ') })
+      if (!quiet) showProblem(error)
     },
   })
 }

@@ -1,5 +1,5 @@
 const NANO = 1_000_000_000
-const MOST = 1_000_000 * NANO
+const MAX = 1_000_000 * NANO
 
 /** Ambiguous: a thousands separator in some locales, a decimal point in others. */
 const GROUPED = /^[1-9]\d{0,2},\d{3}$/
@@ -11,7 +11,7 @@ export function readDollars(text: string): number | undefined {
   const clean = typed.replace(',', '.')
   if (!/^\d{1,8}(\.\d{0,9})?$/.test(clean)) return undefined
   const nano = Math.round(Number(clean) * NANO)
-  return nano >= 1 && nano <= MOST ? nano : undefined
+  return nano >= 1 && nano <= MAX ? nano : undefined
 }
 
 /** Formats nano-dollars as "4.50" with as many decimals as needed, at least two. */

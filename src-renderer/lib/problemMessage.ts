@@ -16,7 +16,7 @@ export interface ProblemMessage {
 }
 
 export function problemMessage(problem: Problem): ProblemMessage {
-  const params = { ...spoken(problem.params), code: problem.code }
+  const params = { ...formatParams(problem.params), code: problem.code }
   // Some problems have a special text for a scope or reason, for example the limit per run.
   const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
   // A result host is not the service.
@@ -40,7 +40,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
 function detailsOf({ code, params = {} }: Problem, isKnown: boolean): string {
   if (!isKnown) return code
   return [params['cause'], params['detail'], params['source']]
-    .filter((one) => typeof one === 'string')
+    .filter((text) => typeof text === 'string')
     .join(' ')
 }
 
@@ -50,7 +50,7 @@ const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', '
 const numbers = new Intl.NumberFormat('en')
 
 /** Formats parameters for display: money, grouped numbers, sizes, and the scope of a limit. */
-function spoken(params: Problem['params'] = {}): Record<string, string | number> {
+function formatParams(params: Problem['params'] = {}): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]

@@ -1,3 +1,5 @@
+import { t } from '../i18n/t.ts'
+
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 const dayWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -42,4 +44,40 @@ export function formatDay(at: number, now: number): string {
   if (dayKey(at) === dayKey(now)) return 'Today'
   if (dayKey(at) === dayKey(yesterday.getTime())) return 'Yesterday'
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayWithYear.format(at)
+}
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0')
+
+/** A media time: "0:07", "1:02:03"; with `tenths` "0:07.4". */
+export function formatTime(seconds: number, tenths = false): string {
+  if (!Number.isFinite(seconds)) return '–:––'
+  const whole = Math.max(0, Math.floor(tenths ? seconds + 1e-6 : seconds))
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor(whole / 60) % 60
+  const text = `${hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(whole % 60)}`
+  if (!tenths) return text
+  return `${text}.${Math.floor((Math.max(0, seconds) + 1e-6 - whole) * 10)}`
+}
+
+/** "9–14 s", "2–3 min": a range of durations given in ms. */
+export function formatSpan([from, to]: readonly [number, number]): string {
+  const [unit, size] = to < 90_000 ? ['s', 1000] : to < 5_400_000 ? ['min', 60_000] : ['h', 3_600_000]
+  const [a, b] = [Math.max(1, Math.floor(from / size)), Math.max(1, Math.ceil(to / size))]
+  return a === b ? `${a} ${unit}` : `${a}–${b} ${unit}`
+}
+
+/** The same with a sign for an estimate: "~9–14 s". */
+export const formatRange = (span: readonly [number, number]): string => `~${formatSpan(span)}`
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** "just now", "2 min ago", "3 h ago", or the date if it is more than a day ago or in the future. */
+export function ago(at: number, now: number): string {
+  const age = now - at
+  // A new event may be later than the last update of the current time.
+  if (age < -MINUTE || age >= 24 * HOUR) return formatMoment(at)
+  if (age < MINUTE) return t('balance.just_now')
+  if (age < HOUR) return t('balance.minutes_ago', { count: Math.floor(age / MINUTE) })
+  return t('balance.hours_ago', { count: Math.floor(age / HOUR) })
 }

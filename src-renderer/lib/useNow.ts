@@ -17,8 +17,8 @@ const tick = (listener: () => void) => {
     timer = undefined
   }
 }
-const stand = () => () => undefined
+const neverUpdates = () => () => undefined
 const now = (): number => Math.floor(Date.now() / SECOND) * SECOND
 
 /** The current time in whole seconds, updated every second while `running`. */
-export const useNow = (running: boolean): number => useSyncExternalStore(running ? tick : stand, now)
+export const useNow = (running: boolean): number => useSyncExternalStore(running ? tick : neverUpdates, now)

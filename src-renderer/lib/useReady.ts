@@ -1,8 +1,20 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
 /** Marks the window as ready, for tests and the desktop host. */
 export function useReady(ready: boolean): void {
   useEffect(() => {
     if (ready) document.documentElement.dataset['ready'] = 'true'
   }, [ready])
+}
+
+const SETTLED_MS = 1000
+
+/** Whether the first screen had time to load, so that the rest may load. */
+export function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return settled
 }

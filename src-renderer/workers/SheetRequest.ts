@@ -1,5 +1,5 @@
 /** A rectangle on the sheet in px. */
-export interface Place {
+export interface Rect {
   x: number
   y: number
   width: number
@@ -8,10 +8,10 @@ export interface Place {
 
 /** An element to draw; images are sent separately. */
 export type Mark =
-  | { kind: 'box'; place: Place; fill: string; radius: number }
+  | { kind: 'box'; rect: Rect; fill: string; radius: number }
   | {
       kind: 'text'
-      place: Place
+      rect: Rect
       text: string
       /** Font size in px. */
       size: number
@@ -24,18 +24,20 @@ export type Mark =
       lines: number
     }
 
+/** The sheet without its images. */
 export interface SheetPlan {
   width: number
   height: number
-  ground: string
+  background: string
   marks: Mark[]
 }
 
+/** A message to the worker; each has one response. */
 export type SheetRequest =
   | { kind: 'begin'; plan: SheetPlan; font: string }
   | {
-      kind: 'picture'
-      place: Place
+      kind: 'image'
+      rect: Rect
       radius: number
       bytes: ArrayBuffer
       width: number | null

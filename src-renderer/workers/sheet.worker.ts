@@ -1,92 +1,156 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { Mark, Place, SheetResponse, SheetRequest } from './SheetRequest.ts'
-import { wrapText } from './wrapText.ts'
+import type { Mark, Rect, SheetResponse, SheetRequest } from './SheetRequest.ts'
 
 const FAMILY = 'Sheet, system-ui, sans-serif'
-const LINE = 1.3
+const LINE_HEIGHT = 1.3
 const QUALITY = 0.92
 /** Matches text whose first letter is Hebrew or Arabic. */
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 
 let canvas: OffscreenCanvas | null = null
-let pen: OffscreenCanvasRenderingContext2D | null = null
+let context: OffscreenCanvasRenderingContext2D | null = null
 
-const tell = (answer: SheetResponse): void => self.postMessage(answer, { transfer: [] })
+const respond = (response: SheetResponse): void => self.postMessage(response, { transfer: [] })
+
+self.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => void handle(data))
+
+async function handle(request: SheetRequest): Promise<void> {
+  try {
+    if (request.kind === 'begin') {
+      await loadFont(request.font).catch(() => {})
+      begin(request)
+    } else if (request.kind === 'image') await drawImage(request)
+    else if (request.kind === 'marks') {
+      for (const mark of request.marks) if (context) draw(context, mark)
+      respond({ kind: 'drawn', missing: false })
+    } else await end(request)
+  } catch (error) {
+    respond({ kind: 'failed', error: String(error) })
+  }
+}
+
+/** Loads the app's font; without it, the system's is used. */
+async function loadFont(address: string): Promise<void> {
+  const font = new FontFace('Sheet', `url(${address})`, { weight: '100 900' })
+  await font.load()
+  const scope: { fonts?: FontFaceSet } & typeof self = self
+  scope.fonts?.add(font)
+}
 
 function begin({ plan }: Extract<SheetRequest, { kind: 'begin' }>): void {
   canvas = new OffscreenCanvas(plan.width, plan.height)
-  pen = canvas.getContext('2d', { alpha: false })
-  if (pen === null) throw new Error('There is nothing to draw with')
-  pen.imageSmoothingQuality = 'high'
-  pen.fillStyle = plan.ground
-  pen.fillRect(0, 0, plan.width, plan.height)
-  for (const mark of plan.marks) draw(pen, mark)
-  tell({ kind: 'ready' })
+  context = canvas.getContext('2d', { alpha: false })
+  if (context === null) throw new Error('The canvas has no 2D context')
+  context.imageSmoothingQuality = 'high'
+  context.fillStyle = plan.background
+  context.fillRect(0, 0, plan.width, plan.height)
+  for (const mark of plan.marks) draw(context, mark)
+  respond({ kind: 'ready' })
 }
 
-function draw(pen: OffscreenCanvasRenderingContext2D, mark: Mark): void {
+function draw(context: OffscreenCanvasRenderingContext2D, mark: Mark): void {
+  const { x, y, width, height } = mark.rect
   if (mark.kind === 'box') {
-    const { x, y, width, height } = mark.place
-    pen.fillStyle = mark.fill
-    pen.beginPath()
-    pen.roundRect(x, y, width, height, mark.radius)
-    pen.fill()
+    context.fillStyle = mark.fill
+    context.beginPath()
+    context.roundRect(x, y, width, height, mark.radius)
+    context.fill()
     return
   }
-  const { x, y, width, height } = mark.place
   const [across, down] = mark.upright ? [height, width] : [width, height]
-  pen.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
-  pen.fillStyle = mark.colour
-  pen.textBaseline = 'middle'
+  context.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
+  context.fillStyle = mark.colour
+  context.textBaseline = 'middle'
   // The direction depends on the text; the position is given by the sheet.
-  pen.direction = RIGHT_TO_LEFT.test(mark.text) ? 'rtl' : 'ltr'
-  pen.textAlign = mark.align
-  const lines = wrapText(mark.text, across, mark.lines, (text) => pen.measureText(text).width)
-  pen.save()
+  context.direction = RIGHT_TO_LEFT.test(mark.text) ? 'rtl' : 'ltr'
+  context.textAlign = mark.align
+  const lines = wrapText(mark.text, across, mark.lines, (text) => context.measureText(text).width)
+  context.save()
   if (mark.upright) {
-    pen.translate(x, y + height)
-    pen.rotate(-Math.PI / 2)
-  } else pen.translate(x, y)
-  const top = (down - lines.length * mark.size * LINE) / 2
-  for (const [at, line] of lines.entries())
-    pen.fillText(line, mark.align === 'center' ? across / 2 : 0, top + (at + 0.5) * mark.size * LINE)
-  pen.restore()
+    context.translate(x, y + height)
+    context.rotate(-Math.PI / 2)
+  } else context.translate(x, y)
+  const top = (down - lines.length * mark.size * LINE_HEIGHT) / 2
+  for (const [index, line] of lines.entries())
+    context.fillText(
+      line,
+      mark.align === 'center' ? across / 2 : 0,
+      top + (index + 0.5) * mark.size * LINE_HEIGHT,
+    )
+  context.restore()
+}
+
+/** Wraps text into at most `maxLines` lines of `width`; longer text ends with an ellipsis. */
+export function wrapText(
+  text: string,
+  width: number,
+  maxLines: number,
+  measure: (text: string) => number,
+): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.trim().split(/\s+/u)) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (measure(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = word
+    while (measure(line) > width && line.length > 1 && lines.length < maxLines) {
+      const part = fittingPrefix(line, width, measure)
+      lines.push(part)
+      line = line.slice(part.length)
+    }
+    if (lines.length > maxLines) break
+  }
+  if (line !== '') lines.push(line)
+  if (lines.length <= maxLines) return lines
+  const last = `${lines[maxLines - 1] ?? ''} ${lines[maxLines] ?? ''}`.trim()
+  return [...lines.slice(0, maxLines - 1), withEllipsis(last, width, measure)]
+}
+
+/** The longest prefix that fits; at least one character. */
+function fittingPrefix(text: string, width: number, measure: (text: string) => number): string {
+  let end = text.length
+  while (end > 1 && measure(text.slice(0, end)) > width) end--
+  return text.slice(0, end)
+}
+
+function withEllipsis(text: string, width: number, measure: (text: string) => number): string {
+  if (measure(`${text}…`) <= width) return `${text}…`
+  return `${fittingPrefix(text, width - measure('…'), measure).trimEnd()}…`
+}
+
+async function drawImage({ rect, radius, ...file }: Extract<SheetRequest, { kind: 'image' }>): Promise<void> {
+  const bitmap = await decode(file, rect).catch(() => null)
+  if (bitmap && context) {
+    const scale = Math.min(rect.width / bitmap.width, rect.height / bitmap.height)
+    const [width, height] = [bitmap.width * scale, bitmap.height * scale]
+    const [left, top] = [rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2]
+    context.save()
+    context.beginPath()
+    context.roundRect(left, top, width, height, radius)
+    context.clip()
+    context.drawImage(bitmap, left, top, width, height)
+    context.restore()
+    bitmap.close()
+  }
+  respond({ kind: 'drawn', missing: bitmap === null })
+}
+
+interface ImageFile {
+  bytes: ArrayBuffer
+  width: number | null
+  height: number | null
 }
 
 /** Decodes an image at its drawn size to save memory. */
-async function picture(ask: Extract<SheetRequest, { kind: 'picture' }>): Promise<void> {
-  const decoded = await decode(ask).catch(() => null)
-  if (decoded && pen) {
-    const { x, y, width, height } = ask.place
-    const scale = Math.min(width / decoded.width, height / decoded.height)
-    const [wide, high] = [decoded.width * scale, decoded.height * scale]
-    const [left, top] = [x + (width - wide) / 2, y + (height - high) / 2]
-    pen.save()
-    pen.beginPath()
-    pen.roundRect(left, top, wide, high, ask.radius)
-    pen.clip()
-    pen.drawImage(decoded, left, top, wide, high)
-    pen.restore()
-    decoded.close()
-  }
-  tell({ kind: 'drawn', missing: decoded === null })
-}
-
-async function decode({
-  bytes,
-  place,
-  width,
-  height,
-}: {
-  bytes: ArrayBuffer
-  place: Place
-  width: number | null
-  height: number | null
-}): Promise<ImageBitmap> {
+async function decode({ bytes, width, height }: ImageFile, rect: Rect): Promise<ImageBitmap> {
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])
   if (width === null || height === null) return createImageBitmap(blob)
-  const scale = Math.min(1, place.width / width, place.height / height)
+  const scale = Math.min(1, rect.width / width, rect.height / height)
   return createImageBitmap(blob, {
     resizeWidth: Math.max(1, Math.round(width * scale)),
     resizeHeight: Math.max(1, Math.round(height * scale)),
@@ -99,30 +163,5 @@ async function end({ mime }: Extract<SheetRequest, { kind: 'end' }>): Promise<vo
   const blob = await canvas.convertToBlob({ type: mime, quality: QUALITY })
   // A browser that doesn't support a format returns another one.
   if (blob.type !== mime) throw new Error(`It can't write ${mime}`)
-  tell({ kind: 'done', blob })
+  respond({ kind: 'done', blob })
 }
-
-/** Loads the app's font; falls back to the system's. */
-async function loadFont(address: string): Promise<void> {
-  const font = new FontFace('Sheet', `url(${address})`, { weight: '100 900' })
-  await font.load()
-  const here: { fonts?: FontFaceSet } & typeof self = self
-  here.fonts?.add(font)
-}
-
-async function answer(ask: SheetRequest): Promise<void> {
-  try {
-    if (ask.kind === 'begin') {
-      await loadFont(ask.font).catch(() => {})
-      begin(ask)
-    } else if (ask.kind === 'picture') await picture(ask)
-    else if (ask.kind === 'marks') {
-      for (const mark of ask.marks) if (pen) draw(pen, mark)
-      tell({ kind: 'drawn', missing: false })
-    } else await end(ask)
-  } catch (error) {
-    tell({ kind: 'failed', error: String(error) })
-  }
-}
-
-self.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => void answer(data))

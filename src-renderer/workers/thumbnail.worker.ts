@@ -1,5 +1,14 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { ThumbnailRequest } from './ThumbnailRequest.ts'
+
+/** An image for the thumbnail worker; the response has the same `number`. */
+export interface ThumbnailRequest {
+  number: number
+  bytes: ArrayBuffer
+  width: number | null
+  height: number | null
+}
+
+export type ThumbnailResponse = { number: number; webp: ArrayBuffer } | { number: number; error: string }
 
 /** Longest side of a thumbnail in pixels: twice the tallest tile. */
 const LONG_SIDE = 512
@@ -9,19 +18,19 @@ const QUALITY = 0.82
 const decode = async ({ bytes, width, height }: ThumbnailRequest): Promise<ImageBitmap> => {
   if (hasTooManyPixels({ width, height })) throw new Error('Too many pixels')
   const blob = new Blob([bytes])
-  const whole = width === null || height === null ? await createImageBitmap(blob) : null
-  const size = { width: whole?.width ?? width ?? 0, height: whole?.height ?? height ?? 0 }
-  if (Math.max(size.width, size.height) <= LONG_SIDE) return whole ?? createImageBitmap(blob)
+  const fullSize = width === null || height === null ? await createImageBitmap(blob) : null
+  const size = { width: fullSize?.width ?? width ?? 0, height: fullSize?.height ?? height ?? 0 }
+  if (Math.max(size.width, size.height) <= LONG_SIDE) return fullSize ?? createImageBitmap(blob)
   const side = size.width >= size.height ? { resizeWidth: LONG_SIDE } : { resizeHeight: LONG_SIDE }
-  const small = await createImageBitmap(whole ?? blob, { ...side, resizeQuality: 'high' })
-  whole?.close()
+  const small = await createImageBitmap(fullSize ?? blob, { ...side, resizeQuality: 'high' })
+  fullSize?.close()
   return small
 }
 
-const shrink = async (ask: ThumbnailRequest): Promise<ArrayBuffer> => {
-  const picture = await decode(ask)
-  const canvas = new OffscreenCanvas(picture.width, picture.height)
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+const shrink = async (request: ThumbnailRequest): Promise<ArrayBuffer> => {
+  const bitmap = await decode(request)
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
   const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
   return webp.arrayBuffer()
 }

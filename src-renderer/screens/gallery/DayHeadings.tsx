@@ -2,7 +2,7 @@ import { formatDay } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './Gallery.module.css'
-import type { DaySection } from './model/groupByDay.ts'
+import type { DaySection } from './layout/useGridLayout.ts'
 
 interface Props {
   days: DaySection[]

@@ -4,9 +4,9 @@ import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { galleryView } from './model/galleryView.ts'
+import { galleryView } from './galleryView.ts'
 import { galleryQuery, type GalleryFilter } from '../../widgets/library/libraryPages.ts'
-import type { Library } from './model/useLibrary.ts'
+import type { Library } from './useLibrary.ts'
 
 /** Shown instead of an empty gallery: the reason and an action. */
 export function EmptyGallery({

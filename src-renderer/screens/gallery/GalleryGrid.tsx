@@ -14,14 +14,11 @@ import { DayHeadings } from './DayHeadings.tsx'
 import { classes } from '../../ui/classes.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import styles from './Gallery.module.css'
-import { GalleryTile } from './GalleryTile.tsx'
-import { HEADING, useGridLayout } from './layout/useGridLayout.ts'
-import { visibleRange } from './layout/visibleRange.ts'
-import { galleryView } from './model/galleryView.ts'
-import { nextTile } from './model/nextTile.ts'
-import { TileSkeletons } from './TileSkeletons.tsx'
-import { useAnchor } from './useAnchor.ts'
-import { useFocusedTile } from './useFocusedTile.ts'
+import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
+import { HEADING, useGridLayout, visibleRange } from './layout/useGridLayout.ts'
+import { galleryView } from './galleryView.ts'
+import { nextTile, useFocusedTile } from './useFocusedTile.ts'
+import { useAnchor } from './layout/useAnchor.ts'
 import { useScroller } from '../../ui/useScroller.ts'
 
 interface Props {
@@ -74,9 +71,9 @@ export function GalleryGrid(props: Props) {
     const element = ref.current
     if (element === null) return
     const box = layout.box(index)
-    const hasNewer = box.y - HEADING
+    const above = box.y - HEADING
     const below = box.y + box.height + 12 - element.clientHeight
-    if (element.scrollTop > hasNewer) element.scrollTop = hasNewer
+    if (element.scrollTop > above) element.scrollTop = above
     else if (element.scrollTop < below) element.scrollTop = below
   }
   const isMeasured = width > 0

@@ -7,6 +7,8 @@ import { classes } from '../../ui/classes.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
 import styles from './GalleryTile.module.css'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import gridStyles from './Gallery.module.css'
 
 interface Props {
   tile: Tile
@@ -87,3 +89,27 @@ export const GalleryTile = memo(function GalleryTile({
     </div>
   )
 })
+
+interface TileSkeletonsProps {
+  /** Top of the first row in px. */
+  top: number
+  rowHeight: number
+  rows: number
+}
+
+const WIDTHS = [1.33, 1, 0.75, 1.78, 1, 1.5, 1.33, 0.75, 1, 1.78]
+const POSITIONS = [...WIDTHS.keys()]
+
+/** Placeholder rows in typical aspect ratios. */
+export function TileSkeletons({ top, rowHeight, rows }: TileSkeletonsProps) {
+  return [...Array(rows).keys()].map((row) => (
+    <div key={row} className={gridStyles.row} style={{ top: top + row * (rowHeight + 6), height: rowHeight }}>
+      {POSITIONS.map((position) => {
+        const ratio = WIDTHS[(position + row * 3) % WIDTHS.length] ?? 1
+        return (
+          <Skeleton key={position} width={ratio * rowHeight} height={rowHeight} className={gridStyles.tile} />
+        )
+      })}
+    </div>
+  ))
+}

@@ -1,4 +1,4 @@
-import { RotateCcw, Trash2 } from 'lucide-react'
+import { RotateCcw, Trash2, FolderMinus, FolderPlus, Star } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
@@ -6,9 +6,13 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import styles from './GalleryHeader.module.css'
-import { OrganizeActions } from './OrganizeActions.tsx'
 import type { GalleryFilter } from '../../widgets/library/libraryPages.ts'
 import type { Selection } from './useSelection.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { toasts } from '../../lib/toasts.ts'
+import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
+import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
+import { useStar } from '../../widgets/collections/StarButton.tsx'
 
 interface Props {
   selection: Selection
@@ -49,5 +53,74 @@ export function SelectionBar({ selection, filter, tiles, onMove }: Props) {
         {t('gallery.done')}
       </Button>
     </header>
+  )
+}
+
+interface OrganizeActionsProps {
+  ids: readonly string[]
+  tiles: readonly Tile[]
+  /** Id of the shown collection; null for everything. */
+  collection: string | null
+  onDone: () => void
+}
+
+/** Stars the selected results, and adds them to collections. */
+function OrganizeActions({ ids, tiles, collection, onDone }: OrganizeActionsProps) {
+  const star = useStar()
+  const { add, remove } = useCollectionActions()
+  const { data } = useApiQuery('collections.list', undefined)
+  const collectionInView = data?.collections.find(({ id }) => id === collection)
+  const selected = new Set(ids)
+  const areAllStarred =
+    ids.length > 0 && tiles.every(({ id, starredAt }) => !selected.has(id) || starredAt !== null)
+  const isEmpty = ids.length === 0
+  return (
+    <>
+      <Button
+        disabled={isEmpty}
+        aria-label={t(areAllStarred ? 'collections.unstar' : 'collections.star')}
+        title={t(areAllStarred ? 'collections.unstar' : 'collections.star')}
+        icon={<Star aria-hidden className={areAllStarred ? styles.full : undefined} />}
+        onClick={() => star(ids, !areAllStarred)}
+      >
+        <span className={styles.wide}>{t(areAllStarred ? 'collections.unstar' : 'collections.star')}</span>
+      </Button>
+      <CollectionPicker
+        label={t('collections.add_to_label')}
+        ids={ids}
+        onPick={(target) => {
+          if (target) add(target, ids)
+          onDone()
+        }}
+        onCreated={({ name, assets }) => {
+          toasts.getState().show({ text: t('collections.added', { count: assets, name }) })
+          onDone()
+        }}
+        trigger={(aria) => (
+          <Button
+            {...aria}
+            disabled={isEmpty}
+            aria-label={t('collections.add_to_label')}
+            icon={<FolderPlus aria-hidden />}
+          >
+            <span className={styles.wide}>{t('collections.add_to')}</span>
+          </Button>
+        )}
+      />
+      {collectionInView && (
+        <Button
+          disabled={isEmpty}
+          aria-label={t('collections.remove_from', collectionInView)}
+          title={t('collections.remove_from', collectionInView)}
+          icon={<FolderMinus aria-hidden />}
+          onClick={() => {
+            remove(collectionInView, ids)
+            onDone()
+          }}
+        >
+          <span className={styles.wide}>{t('collections.take_out')}</span>
+        </Button>
+      )}
+    </>
   )
 }

@@ -15,7 +15,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import styles from './GridCell.module.css'
 import { useApiQuery } from '../../host/useApiQuery.ts'
-import { valueBars } from './model/valueBars.ts'
+import { valueBars } from './model/cellContent.ts'
 
 interface Props {
   job: GridJob | undefined

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { ArrowLeft, ArrowRightLeft, Download, Layers2, LayoutGrid } from 'lucide-react'
+import { ArrowLeft, ArrowRightLeft, Download, Layers2, LayoutGrid, Maximize, Minus, Plus } from 'lucide-react'
 import type { Grid } from '../../../src-preload/contract/types/grid.ts'
 import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
@@ -7,11 +7,13 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
-import { GridZoomBar } from './GridZoomBar.tsx'
 import { type Arrangement, type GridSheet, swapped, withPages } from './model/arrange.ts'
 import { axisName } from './model/axisText.ts'
 import type { Size } from './model/gridSizes.ts'
-import type { GridZoom } from './model/useGridZoom.ts'
+import { type GridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
+import { classes } from '../../ui/classes.ts'
+import textStyles from '../../ui/layout/text.module.css'
+import styles from './GridBar.module.css'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
 
@@ -89,5 +91,45 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
         </Suspense>
       )}
     </header>
+  )
+}
+
+/** The zoom of the grid. */
+function GridZoomBar({ zoom }: { zoom: GridZoom }) {
+  const percent = Math.round(zoom.scale * 100)
+  return (
+    <div
+      className={classes(textStyles.quiet, styles.group)}
+      role="toolbar"
+      aria-label={t('grid.zoom')}
+      title={t('grid.zoom_words')}
+    >
+      <IconButton
+        size="small"
+        label={t('grid.zoom_out')}
+        keys="-"
+        icon={<Minus aria-hidden />}
+        onClick={() => zoom.by(1 / ZOOM_STEP)}
+      />
+      <output>{t('grid.percent', { percent })}</output>
+      <IconButton
+        size="small"
+        label={t('grid.zoom_in')}
+        keys="+"
+        icon={<Plus aria-hidden />}
+        onClick={() => zoom.by(ZOOM_STEP)}
+      />
+      <IconButton
+        size="small"
+        label={t('grid.fit')}
+        keys="0"
+        disabled={zoom.fits}
+        icon={<Maximize aria-hidden />}
+        onClick={zoom.fit}
+      />
+      <button type="button" className={styles.actual} aria-label={t('grid.actual')} onClick={zoom.actual}>
+        1:1
+      </button>
+    </div>
   )
 }

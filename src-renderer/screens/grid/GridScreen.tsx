@@ -1,6 +1,5 @@
-import { useMemo, useRef, useState, useEffect } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Grid3x3 } from 'lucide-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Grid, GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
@@ -18,15 +17,11 @@ import { GridHeader } from './GridHeader.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
-import { ZOOM_STEP } from './GridZoomBar.tsx'
-import { arrange, firstArrangement, placeText, type GridSheet } from './model/arrange.ts'
+import { arrange, firstArrangement, positionText, type GridSheet } from './model/arrange.ts'
 import { cellBox } from './model/gridSizes.ts'
-import { useGridZoom } from './model/useGridZoom.ts'
-import { useViewport } from './model/useViewport.ts'
-import { call } from '../../host/call.ts'
-import { mergeIntoQueries } from '../../host/mergeIntoQueries.ts'
-import { onJobs } from '../../host/receiveJobs.ts'
-import { mergeGrid } from './model/mergeGrid.ts'
+import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
+import { useViewport } from './model/gridScroll.ts'
+import { useGrid } from './model/useGrid.ts'
 
 interface Props {
   id: string
@@ -73,7 +68,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const [arrangement, setArrangement] = useState(() => firstArrangement(grid))
   const { query } = useLocation()
   const [startJob] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
-  const first = startJob ? placeOf(startJob, arrangement) : ([0, 0, 0] as const)
+  const first = startJob ? positionOf(startJob, arrangement) : ([0, 0, 0] as const)
   const [page, setPage] = useState(first[2])
   const [layer, setLayer] = useState(0)
   const [current, setCurrent] = useState<readonly [number, number]>([first[0], first[1]])
@@ -141,7 +136,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
       {openJob && (
         <CellDialog
           id={openJob.id}
-          title={placeText(sheet, placeOf(openJob, arrangement))}
+          title={positionText(sheet, positionOf(openJob, arrangement))}
           onOpen={(asset) => {
             setOpenCell(undefined)
             show(asset)
@@ -169,7 +164,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   )
 }
 
-const placeOf = (
+const positionOf = (
   { at }: GridJob,
   { columns, rows, pages }: ReturnType<typeof firstArrangement>,
 ): [number, number, number] => [at[columns ?? -1] ?? 0, at[rows ?? -1] ?? 0, at[pages ?? -1] ?? 0]
@@ -189,41 +184,4 @@ function resultsOf(sheet: GridSheet, page: number): string[] {
       for (const { state, asset } of sheet.at(column, row, page))
         if (state === 'saved' && asset && asset.trashedAt === null) ids.push(asset.id)
   return ids
-}
-
-/** The grid is fetched at most this often while jobs with unknown positions change. */
-const REFETCH_MS = 1000
-
-/** The grid of a batch, updated while its jobs run. */
-function useGrid(id: string): { grid: Grid | undefined; error: Error | null; retry: () => void } {
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['batches.grid', { id }],
-    queryFn: () => call('batches.grid', { id }),
-    staleTime: 0,
-    // Comparing thousands of jobs is slow, and unchanged ones are the same objects anyway.
-    structuralSharing: false,
-  })
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const queryKey = ['batches.grid', { id }]
-    const scheduleRefetch = () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
-        void client.invalidateQueries({ queryKey })
-      }, REFETCH_MS)
-    }
-    const unsubscribe = onJobs((changed) =>
-      mergeIntoQueries<Grid>(client, queryKey, (old) => {
-        const { grid, unplaced } = mergeGrid(old, changed)
-        if (unplaced) scheduleRefetch()
-        return grid
-      }),
-    )
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [client, id])
-  return { grid: data, error, retry: () => void refetch() }
 }

@@ -14,13 +14,12 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { screenPixels } from '../../widgets/results/image/zoom.ts'
 import { GridCell } from './GridCell.tsx'
 import styles from './GridTable.module.css'
-import { type GridSheet, placeText } from './model/arrange.ts'
-import { cellText } from './model/cellText.ts'
+import { type GridSheet, positionText } from './model/arrange.ts'
+import { cellText } from './model/cellContent.ts'
 import { EDGE, GAP } from './model/gridSizes.ts'
 import { nextCell } from './model/nextCell.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
-import { usePan } from './model/usePan.ts'
-import type { Viewport } from './model/useViewport.ts'
+import { usePan, type Viewport } from './model/gridScroll.ts'
 
 interface Props {
   scrollerRef: RefObject<HTMLDivElement | null>
@@ -34,7 +33,7 @@ interface Props {
   current: readonly [column: number, row: number]
   /** Whether the current cell is scrolled into view and focused initially. */
   scrollsToCurrent: boolean
-  onCurrent: (place: readonly [number, number]) => void
+  onCurrent: (position: readonly [number, number]) => void
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
 
@@ -47,7 +46,7 @@ const OVERSCAN = 1
 export function GridTable(props: Props) {
   const { scrollerRef, viewport, zoom, sheet, page, layer, current, scrollsToCurrent, onCurrent, onOpen } =
     props
-  const { heads, cell, scale } = zoom
+  const { headings, cell, scale } = zoom
   const focusNext = useRef(false)
   const [pitchX, pitchY] = [cell.width + GAP, cell.height + GAP]
   const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
@@ -62,13 +61,13 @@ export function GridTable(props: Props) {
   const reveal = (column: number, row: number) => {
     const element = scrollerRef.current
     if (!element) return
-    const left = heads.width + EDGE + column * pitchX
-    const top = heads.height + EDGE + row * pitchY
+    const left = headings.width + EDGE + column * pitchX
+    const top = headings.height + EDGE + row * pitchY
     const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
-    if (left - heads.width - EDGE < scrollLeft) element.scrollLeft = left - heads.width - EDGE
+    if (left - headings.width - EDGE < scrollLeft) element.scrollLeft = left - headings.width - EDGE
     else if (left + cell.width + EDGE > scrollLeft + clientWidth)
       element.scrollLeft = left + cell.width + EDGE - clientWidth
-    if (top - heads.height - EDGE < scrollTop) element.scrollTop = top - heads.height - EDGE
+    if (top - headings.height - EDGE < scrollTop) element.scrollTop = top - headings.height - EDGE
     else if (top + cell.height + EDGE > scrollTop + clientHeight)
       element.scrollTop = top + cell.height + EDGE - clientHeight
   }
@@ -95,18 +94,18 @@ export function GridTable(props: Props) {
   }
   // Keyboard navigation continues from the focused cell, however it got the focus (a screen reader, a script).
   const onFocus = (event: FocusEvent) => {
-    const place = placeOf(event.target)
-    if (place && (place[0] !== currentColumn || place[1] !== currentRow)) onCurrent(place)
+    const position = positionOf(event.target)
+    if (position && (position[0] !== currentColumn || position[1] !== currentRow)) onCurrent(position)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
-    const from = placeOf(event.target) ?? current
+    const from = positionOf(event.target) ?? current
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       openAt(...from)
       return
     }
-    const rowsInView = Math.max(1, Math.floor((viewport.height - heads.height) / pitchY))
+    const rowsInView = Math.max(1, Math.floor((viewport.height - headings.height) / pitchY))
     const next = nextCell(from, event, { columns, rows, rowsInView })
     if (!next) return
     event.preventDefault()
@@ -115,10 +114,10 @@ export function GridTable(props: Props) {
     reveal(...next)
   }
   const onClick = (event: MouseEvent) => {
-    const place = placeOf(event.target)
-    if (!place) return
-    onCurrent(place)
-    openAt(...place)
+    const position = positionOf(event.target)
+    if (!position) return
+    onCurrent(position)
+    openAt(...position)
   }
   // The focused cell stays rendered, so that scrolling doesn't lose the focus.
   const shownRows = withIndex(seenRows, currentRow)
@@ -130,8 +129,8 @@ export function GridTable(props: Props) {
       role="grid"
       tabIndex={-1}
       aria-label={t('grid.label')}
-      aria-rowcount={rows + (heads.height > 0 ? 1 : 0)}
-      aria-colcount={columns + (heads.width > 0 ? 1 : 0)}
+      aria-rowcount={rows + (headings.height > 0 ? 1 : 0)}
+      aria-colcount={columns + (headings.width > 0 ? 1 : 0)}
       className={styles.scroller}
       onScroll={viewport.onScroll}
       onFocus={onFocus}
@@ -142,26 +141,26 @@ export function GridTable(props: Props) {
         <div
           className={styles.sheet}
           style={{
-            width: heads.width + 2 * EDGE + columns * pitchX - GAP,
-            height: Math.max(viewport.height, heads.height + 2 * EDGE + rows * pitchY - GAP),
+            width: headings.width + 2 * EDGE + columns * pitchX - GAP,
+            height: Math.max(viewport.height, headings.height + 2 * EDGE + rows * pitchY - GAP),
             // Keeps the names of large cells in view.
-            '--beside': `${heads.width + 8}px`,
-            '--above': `${heads.height + 8}px`,
+            '--beside': `${headings.width + 8}px`,
+            '--above': `${headings.height + 8}px`,
           }}
         >
-          {heads.height > 0 && (
-            <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: heads.height }}>
-              {heads.width === 0 && (
+          {headings.height > 0 && (
+            <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: headings.height }}>
+              {headings.width === 0 && (
                 <span aria-hidden className={styles.alone}>
                   {sheet.columns.name}
                 </span>
               )}
-              {heads.width > 0 && (
+              {headings.width > 0 && (
                 <span
                   role="columnheader"
                   aria-colindex={1}
                   className={styles.corner}
-                  style={{ width: heads.width }}
+                  style={{ width: headings.width }}
                 >
                   {sheet.columns.name !== '' && <span className={styles.across}>{sheet.columns.name}</span>}
                   <span className={styles.down}>{sheet.rows.name}</span>
@@ -171,42 +170,42 @@ export function GridTable(props: Props) {
                 <span
                   key={column}
                   role="columnheader"
-                  aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
+                  aria-colindex={column + 1 + (headings.width > 0 ? 1 : 0)}
                   title={sheet.columns.values[column]}
                   className={classes(
                     styles.column,
-                    heads.upright && styles.upright,
-                    heads.width === 0 && styles.under,
+                    headings.upright && styles.upright,
+                    headings.width === 0 && styles.under,
                   )}
-                  style={{ left: heads.width + EDGE + column * pitchX, width: cell.width }}
+                  style={{ left: headings.width + EDGE + column * pitchX, width: cell.width }}
                 >
                   <span dir="auto">{sheet.columns.short[column]}</span>
                 </span>
               ))}
             </div>
           )}
-          {heads.width > 0 && (
+          {headings.width > 0 && (
             <span
               aria-hidden
               className={styles.strip}
-              style={{ width: heads.width, height: `calc(100% - ${heads.height}px)` }}
+              style={{ width: headings.width, height: `calc(100% - ${headings.height}px)` }}
             />
           )}
           {shownRows.map((row) => (
             <div
               key={row}
               role="row"
-              aria-rowindex={row + 1 + (heads.height > 0 ? 1 : 0)}
+              aria-rowindex={row + 1 + (headings.height > 0 ? 1 : 0)}
               className={styles.row}
-              style={{ top: heads.height + EDGE + row * pitchY, height: cell.height }}
+              style={{ top: headings.height + EDGE + row * pitchY, height: cell.height }}
             >
-              {heads.width > 0 && (
+              {headings.width > 0 && (
                 <span
                   role="rowheader"
                   aria-colindex={1}
                   title={sheet.rows.values[row]}
                   className={styles.rowHead}
-                  style={{ width: heads.width }}
+                  style={{ width: headings.width }}
                 >
                   <span dir="auto">{sheet.rows.short[row]}</span>
                 </span>
@@ -220,13 +219,13 @@ export function GridTable(props: Props) {
                     key={column}
                     role="gridcell"
                     tabIndex={isCurrent ? 0 : -1}
-                    aria-colindex={column + 1 + (heads.width > 0 ? 1 : 0)}
+                    aria-colindex={column + 1 + (headings.width > 0 ? 1 : 0)}
                     title={job && job.state !== 'saved' ? cellText(job) : undefined}
                     data-column={column}
                     data-row={row}
                     className={classes(styles.cell, job && styles.press)}
                     style={{
-                      left: heads.width + EDGE + column * pitchX,
+                      left: headings.width + EDGE + column * pitchX,
                       width: cell.width,
                       height: cell.height,
                     }}
@@ -245,21 +244,22 @@ export function GridTable(props: Props) {
 }
 
 /** The cell an event came from. */
-function placeOf(target: EventTarget): readonly [column: number, row: number] | undefined {
+function positionOf(target: EventTarget): readonly [column: number, row: number] | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
   return cell ? [Number(cell.dataset['column']), Number(cell.dataset['row'])] : undefined
 }
 
+/** The accessible name of a cell. */
 function nameOf(
   sheet: GridSheet,
-  place: readonly [number, number, number],
+  position: readonly [number, number, number],
   jobs: readonly GridJob[],
   job: GridJob | undefined,
 ): string {
-  const what = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
+  const content = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
     .filter(Boolean)
     .join(', ')
-  return t('grid.cell', { place: placeText(sheet, place), what })
+  return t('grid.cell', { place: positionText(sheet, position), what: content })
 }
 
 function visibleIndexes(from: number, length: number, pitch: number, count: number): number[] {
@@ -268,5 +268,5 @@ function visibleIndexes(from: number, length: number, pitch: number, count: numb
   return Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
 }
 
-const withIndex = (indexes: number[], one: number): number[] =>
-  indexes.includes(one) ? indexes : [...indexes, one]
+const withIndex = (indexes: number[], index: number): number[] =>
+  indexes.includes(index) ? indexes : [...indexes, index]

@@ -1,13 +1,12 @@
 import { useState, useEffect, useMemo } from 'react'
 import { CircleHelp, SearchX } from 'lucide-react'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import '../../i18n/later.ts'
 import { GroupedQueue } from './GroupedQueue.tsx'
-import { QueueHeader } from './head/QueueHeader.tsx'
+import { QueueHeader } from './QueueHeader.tsx'
 import { QUEUE_VIEWS, type QueueView, VIEW_NAMES, ALL_STATES } from './model/queueStates.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { t } from '../../i18n/t.ts'
-import { useQueuePages } from './model/useQueuePages.ts'
+import { useQueueLive, useQueuePages } from './model/queuePages.ts'
 import styles from './Queue.module.css'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
@@ -18,16 +17,12 @@ import { HintLine, uncertainCause, UncertainJobActions } from '../../widgets/job
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { mergeIntoQueries } from '../../host/mergeIntoQueries.ts'
-import { onJobs } from '../../host/receiveJobs.ts'
-import { mergeQueue, type FilteredPages } from './model/mergeQueue.ts'
-import { viewId } from '../../host/viewId.ts'
+import { viewId } from '../../host/call.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { flatLines } from './model/queueLines.ts'
-import { QueueSkeleton } from './QueueSkeleton.tsx'
+import { QueueSkeleton, QueueList } from './rows/QueueList.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
-import { QueueList } from './rows/QueueList.tsx'
 
 /** All jobs: queued, running, waiting for a decision, and ended. */
 export function Queue() {
@@ -147,45 +142,6 @@ function UncertainNote({ job }: { job: Job }) {
       </div>
     </li>
   )
-}
-
-/** Minimum interval between refreshes of the sums while jobs change. */
-const REFRESH_MS = 600
-
-/** While the queue is on screen: merges changed jobs into its pages, and refreshes the sums. */
-function useQueueLive(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let hasUnknownPosition = false
-    const unsubscribe = onJobs((changed) => {
-      const waiting = changed.filter(({ state }) => state === 'queued')
-      if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
-      mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeQueue(data, changed))
-      timer ??= setTimeout(() => {
-        timer = undefined
-        for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
-          void client.invalidateQueries({ queryKey: [route] })
-        if (hasUnknownPosition) void client.invalidateQueries({ queryKey: ['queue.page'] })
-        hasUnknownPosition = false
-      }, REFRESH_MS)
-    })
-    return () => {
-      unsubscribe()
-      clearTimeout(timer)
-    }
-  }, [client])
-}
-
-/** Whether the positions of unsent jobs are known; only the studio knows others. */
-function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
-  const known = new Set(
-    client
-      .getQueriesData<FilteredPages>({ queryKey: ['queue.page'] })
-      .flatMap(([, data]) => data?.pages.flatMap((page) => page.jobs) ?? [])
-      .flatMap(({ id, state }) => (state === 'queued' ? [id] : [])),
-  )
-  return jobs.every(({ id }) => known.has(id))
 }
 
 interface FilteredQueueProps {

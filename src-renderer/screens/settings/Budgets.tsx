@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Budget } from '../../../src-preload/contract/types/budget.ts'
@@ -10,9 +10,14 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import { BudgetRow } from './BudgetRow.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import styles from './rows.module.css'
+import { dollarsOf, readDollars } from '../../lib/dollars.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { classes } from '../../ui/classes.ts'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import textStyles from '../../ui/layout/text.module.css'
+import budgetStyles from './BudgetRow.module.css'
 
 const SCOPES = ['run', 'session', 'day', 'month'] as const
 
@@ -22,14 +27,15 @@ export function Budgets() {
   const { data, error, refetch } = useApiQuery('budgets.get', undefined)
   const connections = useApiQuery('connections.list', undefined)
   const collections = useApiQuery('collections.list', undefined)
-  /** Collections without a limit yet that were added to the list. */
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  /** Collections that were added to the list and have no limit yet. */
+  const [added, setAdded] = useState<readonly string[]>([])
   const set = useApiMutation('budgets.set', {
-    onDone: (answer) => client.setQueryData(['budgets.get', undefined], answer),
+    onDone: (budgets) => client.setQueryData(['budgets.get', undefined], budgets),
   })
-  const of = (scope: string): Budget | undefined => data?.budgets.find((one) => one.scope === scope)
-  const capped = (collections.data?.collections ?? []).filter(
-    ({ id }) => of(`collection:${id}`) !== undefined || chosen.includes(id),
+  const budgetOf = (scope: string): Budget | undefined =>
+    data?.budgets.find((budget) => budget.scope === scope)
+  const shownCollections = (collections.data?.collections ?? []).filter(
+    ({ id }) => budgetOf(`collection:${id}`) !== undefined || added.includes(id),
   )
   const rows = [
     ...SCOPES.map((scope) => ({
@@ -42,7 +48,7 @@ export function Budgets() {
       label: t('settings.budget_connection', { name }),
       help: t('settings.budget_connection_words'),
     })),
-    ...capped.map(({ id, name }) => ({
+    ...shownCollections.map(({ id, name }) => ({
       scope: `collection:${id}`,
       label: t('settings.budget_collection', { name }),
       help: t('settings.budget_collection_words'),
@@ -64,11 +70,11 @@ export function Budgets() {
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
             <BudgetRow
-              key={`${scope} ${of(scope)?.cap ?? ''}`}
+              key={`${scope} ${budgetOf(scope)?.cap ?? ''}`}
               label={label}
               help={help}
-              budget={of(scope)}
-              running={scope !== 'run'}
+              budget={budgetOf(scope)}
+              hasSum={scope !== 'run'}
               busy={set.isPending}
               onCap={(cap) => set.mutate({ scope, cap })}
             />
@@ -76,7 +82,7 @@ export function Budgets() {
           <div>
             <CollectionPicker
               label={t('settings.budget_collection_choose')}
-              onPick={(picked) => picked && setChosen([...chosen, picked.id])}
+              onPick={(picked) => picked && setAdded([...added, picked.id])}
               trigger={(aria) => (
                 <Button {...aria} size="small" icon={<Plus aria-hidden />}>
                   {t('settings.budget_collection_choose')}
@@ -94,6 +100,81 @@ export function Budgets() {
           ))}
         </div>
       )}
+    </>
+  )
+}
+
+interface BudgetRowProps {
+  label: string
+  help: string
+  /** Undefined without a limit. */
+  budget: Budget | undefined
+  /** Whether amounts are added up; for the limit per run they are not. */
+  hasSum: boolean
+  busy: boolean
+  onCap: (cap: number | null) => void
+}
+
+/** A limit with its amount and use. */
+function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps) {
+  const initialText = budget ? dollarsOf(budget.cap) : ''
+  const [text, setText] = useState(initialText)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const cap = text.trim() === '' ? null : readDollars(text)
+  const hasChanged = cap !== (budget?.cap ?? null)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (cap !== undefined && hasChanged) onCap(cap)
+  }
+  return (
+    <form className={budgetStyles.budget} onSubmit={submit} noValidate>
+      <div className={budgetStyles.text}>
+        <p>{label}</p>
+        <p className={textStyles.note}>{help}</p>
+        {budget && hasSum && <Usage budget={budget} />}
+      </div>
+      <div className={budgetStyles.cap}>
+        <TextField
+          label={t('settings.budget_cap')}
+          aria-label={t('settings.budget_cap_of', { name: label })}
+          value={text}
+          onValueChange={setText}
+          inputMode="decimal"
+          before="$"
+          placeholder={t('settings.budget_none')}
+          error={wasSubmitted && cap === undefined ? t('settings.budget_bad') : undefined}
+        />
+        <Button type="submit" disabled={busy || !hasChanged}>
+          {t(cap === null && budget ? 'settings.budget_remove' : 'settings.budget_set')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
+  const percentOfCap = (sum: number) => `${Math.min(100, (sum / cap) * 100)}%`
+  return (
+    <>
+      <span className={budgetStyles.meter} aria-hidden>
+        <span
+          className={classes(budgetStyles.used, budgetStyles[state])}
+          style={{ width: percentOfCap(used) }}
+        />
+        <span
+          className={classes(budgetStyles.held, budgetStyles[state])}
+          style={{ width: percentOfCap(Math.min(held, cap - used)) }}
+        />
+      </span>
+      <p className={classes(textStyles.note, budgetStyles[state])}>
+        {t('settings.budget_used', {
+          used: shortMoney(used),
+          held: shortMoney(held),
+          left: shortMoney(Math.max(0, cap - used - held)),
+        })}
+        {state !== 'fine' && ` · ${t(`settings.budget_${state}`)}`}
+      </p>
     </>
   )
 }

@@ -1,43 +1,83 @@
-import { Bell, CircleDollarSign, FileCog, Info, Library, Palette, Plug, type LucideIcon } from 'lucide-react'
+import {
+  Bell,
+  CircleDollarSign,
+  FileCog,
+  Info,
+  Library,
+  Palette,
+  Plug,
+  type LucideIcon,
+  Monitor,
+  Moon,
+  Sun,
+} from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useLocation } from '../../router/useLocation.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
-import { About } from './About.tsx'
-import { Appearance } from './Appearance.tsx'
 import { Budgets } from './Budgets.tsx'
-import { Connections } from './Connections.tsx'
+import { Connections } from './connections/Connections.tsx'
 import { Service } from './Service.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './Settings.module.css'
-import { WorkSettings } from './work/WorkSettings.tsx'
+import { WorkSettings } from './WorkSettings.tsx'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
-import { InputsKept } from './InputsKept.tsx'
+import { LibrarySettings } from './LibrarySettings.tsx'
 import { useSettings } from './useSettings.ts'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
+import rowStyles from './rows.module.css'
 
-function LibrarySettings() {
+const Notices = lazy(() => import('./Notices.tsx'))
+
+function About() {
   const info = useApiQuery('studio.info', undefined)
+  return (
+    <>
+      <p className={rowStyles.lead}>{t('settings.about_words')}</p>
+      <div className={panelStyles.rows}>
+        <div className={rowStyles.line}>
+          <span>{t('settings.version')}</span>
+          <span>{info.data?.version}</span>
+        </div>
+        <div className={rowStyles.line}>
+          <span>{t('settings.host')}</span>
+          <span>{info.data && t(`settings.host_${info.data.host}`)}</span>
+        </div>
+        <p className={textStyles.note}>{t('settings.money_words')}</p>
+        <div>
+          <h3>{t('settings.third_party')}</h3>
+          <p className={textStyles.note}>{t('settings.third_party_words')}</p>
+          <Suspense fallback={<Skeleton height={200} />}>
+            <Notices />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const THEMES = [
+  { value: 'system', label: t('settings.theme_system'), icon: <Monitor aria-hidden /> },
+  { value: 'light', label: t('settings.theme_light'), icon: <Sun aria-hidden /> },
+  { value: 'dark', label: t('settings.theme_dark'), icon: <Moon aria-hidden /> },
+] as const
+
+function Appearance() {
   const { settings, change } = useSettings()
   return (
     <div className={panelStyles.rows}>
-      <div>
-        <p>{t('settings.folder')}</p>
-        <p className={textStyles.note}>{t('settings.folder_words')}</p>
-        {info.data ? (
-          <code className={textStyles.code}>{info.data.dataFolder}</code>
-        ) : (
-          <Skeleton height={32} />
-        )}
-      </div>
-      <InputsKept />
-      <div>
-        <Switch
-          label={t('settings.alternatives')}
-          help={t('settings.alternatives_words')}
-          checked={settings?.saveAlternatives ?? false}
-          onCheckedChange={(saveAlternatives) => change({ saveAlternatives })}
+      <div className={rowStyles.line}>
+        <div>
+          <p>{t('settings.theme')}</p>
+          <p className={textStyles.note}>{t('settings.theme_words')}</p>
+        </div>
+        <Segmented
+          label={t('settings.theme')}
+          options={THEMES}
+          value={settings?.theme}
+          onValueChange={(theme) => change({ theme })}
         />
       </div>
     </div>
@@ -57,7 +97,7 @@ const SECTIONS = [
 /** The settings screen, one section at a time. */
 export function Settings() {
   const { rest } = useLocation()
-  const section = SECTIONS.find((one) => one.id === rest[0]) ?? SECTIONS[0]
+  const section = SECTIONS.find(({ id }) => id === rest[0]) ?? SECTIONS[0]
   return (
     <div className={styles.settings}>
       <aside className={styles.side}>

@@ -14,7 +14,7 @@ export function useSettings(): { settings: Settings | undefined; change: (part: 
     change: (part) => {
       // A response in flight is older than this change.
       void client.cancelQueries({ queryKey: key })
-      client.setQueryData<Settings>(key, (now) => now && { ...now, ...part })
+      client.setQueryData<Settings>(key, (old) => old && { ...old, ...part })
       set.mutate(part)
     },
   }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { Period, SpendReport } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
-import { PERIODS } from './model/periods.ts'
-import { dayName } from './model/dayNames.ts'
+import { PERIODS } from './model/spendView.ts'
+import { spanName } from './model/dayNames.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
@@ -34,18 +34,16 @@ export function PeriodBar({ period, report, onPeriodChange }: Props) {
         onValueChange={pick}
       />
       {custom ? (
-        <Days key={`${custom.from} ${custom.to}`} custom={custom} onPeriodChange={onPeriodChange} />
+        <DayFields key={`${custom.from} ${custom.to}`} custom={custom} onPeriodChange={onPeriodChange} />
       ) : (
-        report && <span className={textStyles.quiet}>{spanText(report)}</span>
+        report && <span className={textStyles.quiet}>{spanName(report.from, report.to)}</span>
       )}
     </div>
   )
 }
 
-const spanText = ({ from, to }: SpendReport): string =>
-  from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
-
-function Days({
+/** The first and last day of a custom period. */
+function DayFields({
   custom,
   onPeriodChange,
 }: {

@@ -5,30 +5,31 @@ import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
-import { rowLabel } from './model/rowLabel.ts'
+import { rowLabel } from './model/reportRow.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './PlotCard.module.css'
-import { PlotTable } from './PlotTable.tsx'
+import { Money } from '../../ui/Money.tsx'
+import figures from './Spend.module.css'
 
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
 
 /** Accepted amounts per day, as stacked bars or as a table. */
 export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
-  const [table, setTable] = useState(false)
+  const [isTable, setTable] = useState(false)
   const sums = plot.points.map(({ amounts }) => amounts.reduce((sum, amount) => sum + amount, 0))
-  const most = Math.max(0, ...sums)
-  const day = plot.points[sums.indexOf(most)]?.day
+  const max = Math.max(0, ...sums)
+  const day = plot.points[sums.indexOf(max)]?.day
   if (day === undefined) return null
   const count = plot.points.length
   const text =
     plot.unit === 'day'
-      ? t('spend.plot_words', { count, most: shortMoney(most), day: dayName(day) })
-      : t('spend.plot_months', { count, most: shortMoney(most), day: monthName(day) })
+      ? t('spend.plot_words', { count, most: shortMoney(max), day: dayName(day) })
+      : t('spend.plot_months', { count, most: shortMoney(max), day: monthName(day) })
   // Series without an amount in the period are not in the legend.
   const series = plot.series.map((one, index) => ({
-    label: by === 'day' ? t(`spend.${kindOf(one.key)}`) : rowLabel(by, one),
+    label: by === 'day' ? t(`spend.${sumKind(one.key)}`) : rowLabel(by, one),
     colour: seriesColour(by, index, one.key),
     isUsed: plot.points.some(({ amounts }) => (amounts[index] ?? 0) > 0),
   }))
@@ -46,11 +47,11 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
               </li>
             ))}
         </ul>
-        <Button size="small" variant="quiet" onClick={() => setTable(!table)}>
-          {t(table ? 'spend.as_bars' : 'spend.as_table')}
+        <Button size="small" variant="quiet" onClick={() => setTable(!isTable)}>
+          {t(isTable ? 'spend.as_bars' : 'spend.as_table')}
         </Button>
       </header>
-      {table ? (
+      {isTable ? (
         <PlotTable plot={plot} series={series} />
       ) : (
         <Suspense fallback={<Skeleton height={220} />}>
@@ -61,11 +62,12 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   )
 }
 
-const kindOf = (key: string | null) =>
+/** The kind of sum of a series by day. */
+const sumKind = (key: string | null) =>
   key === 'running' || key === 'uncertain' || key === 'quoted' ? key : 'settled'
 
-const OWN = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5'] as const
-const KINDS: Record<string, string> = {
+const SERIES_COLOURS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4', '--plot-5'] as const
+const KIND_COLOURS: Record<string, string> = {
   settled: '--plot-1',
   running: '--plot-running',
   uncertain: '--plot-3',
@@ -74,6 +76,56 @@ const KINDS: Record<string, string> = {
 
 /** CSS custom property of a series' color; each kind of sum has the same color everywhere. */
 function seriesColour(by: SpendBy, index: number, key: string | null): string {
-  if (by === 'day') return KINDS[key ?? ''] ?? '--plot-others'
-  return key === null ? '--plot-others' : (OWN[index] ?? '--plot-others')
+  if (by === 'day') return KIND_COLOURS[key ?? ''] ?? '--plot-others'
+  return key === null ? '--plot-others' : (SERIES_COLOURS[index] ?? '--plot-others')
+}
+
+interface PlotTableProps {
+  plot: SpendReport['plot']
+  series: readonly { label: string; isUsed: boolean }[]
+}
+
+/** The numbers of the plot, newest first, without empty days. */
+function PlotTable({ plot, series }: PlotTableProps) {
+  const used = series.map((one, index) => ({ ...one, index })).filter(({ isUsed }) => isUsed)
+  const rows = plot.points.filter(({ amounts }) => amounts.some((amount) => amount > 0)).reverse()
+  const name = plot.unit === 'day' ? dayName : monthName
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={t(`spend.plot_by_${plot.unit}`)}>
+      <table className={figures.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('spend.day')}</th>
+            {used.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            {used.length > 1 && <th scope="col">{t('spend.sum')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ day, amounts }) => (
+            <tr key={day}>
+              <th scope="row">{name(day)}</th>
+              {used.map(({ label, index }) => (
+                <Amount key={label} amount={amounts[index] ?? 0} />
+              ))}
+              {used.length > 1 && <Amount amount={amounts.reduce((sum, amount) => sum + amount, 0)} />}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Amount({ amount }: { amount: number }) {
+  return amount === 0 ? (
+    <td className={figures.nil}>–</td>
+  ) : (
+    <td>
+      <Money nano={amount} />
+    </td>
+  )
 }

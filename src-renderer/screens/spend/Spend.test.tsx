@@ -32,7 +32,7 @@ const reportOf = (totals: Partial<SpendSums>, more: Partial<SpendReport> = {}): 
   plot: { unit: 'day', series: [], points: [] },
   ...more,
 })
-const told: Balance = {
+const knownBalance: Balance = {
   connectionId: 'c',
   state: 'told',
   balance: 19_720_000_000,
@@ -139,21 +139,21 @@ test('an empty report shows a message', async () => {
 })
 
 test('the balance is shown with its age, or a note if the service reports none', async () => {
-  open({ report: reportOf({ settled: some }), balance: told })
+  open({ report: reportOf({ settled: some }), balance: knownBalance })
   const card = await screen.findByRole('region', { name: 'Balance' })
   expect(card.textContent).toContain('$19.72')
   expect(card.textContent).toContain('just now')
   cleanup()
   open({
     report: reportOf({ settled: some }),
-    balance: { ...told, state: 'untold', balance: null, at: null },
+    balance: { ...knownBalance, state: 'untold', balance: null, at: null },
   })
   expect(await screen.findByText('This service doesn’t report a balance.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Balance history' })).toBeNull()
 })
 
 test('a queue that exceeds the balance shows a warning', async () => {
-  const short = { ...told, balance: 800_000_000, held: 5_000_000_000, short: 4_200_000_000 }
+  const short = { ...knownBalance, balance: 800_000_000, held: 5_000_000_000, short: 4_200_000_000 }
   open({ report: reportOf({ settled: some }), balance: short })
   expect(await screen.findByText('Queued jobs need $4.20 more than your balance of $0.80.')).toBeDefined()
 })
@@ -173,7 +173,7 @@ test('balance changes are compared with the ledger', async () => {
     jobs: [{ id: 'a', title: 'a lost lighthouse', amount: 20_000_000, as: 'uncertain' }],
     moreJobs: 0,
   }
-  open({ report: reportOf({ settled: some }), balance: told, spans: [span] })
+  open({ report: reportOf({ settled: some }), balance: knownBalance, spans: [span] })
   await userEvent.click(await screen.findByRole('button', { name: 'Balance history' }))
   const list = await screen.findByText('Fell by $0.85')
   expect(list.parentElement?.textContent).toContain('Easel recorded $0.82 + $0.02 unconfirmed')

@@ -9,9 +9,9 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { BalanceCard } from './balance/BalanceCard.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
 import { SpendJobs } from './jobs/SpendJobs.tsx'
-import { isDay, readView, viewPath, type SpendView } from './model/periods.ts'
+import { isDay, parseView, viewPath, type SpendView } from './model/spendView.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
@@ -27,11 +27,11 @@ import { toasts } from '../../lib/toasts.ts'
 /** `#/spend`, the report; `#/spend/jobs`, the jobs of one of its rows. */
 export function Spend() {
   const { rest, query } = useLocation()
-  const view = readView(query)
+  const view = parseView(query)
   const key = rest[0] === 'jobs' ? query.get('key') : null
   // An invalid day has no jobs, so the report is shown.
   if (key === null || (view.by === 'day' && !isDay(key))) return <Report view={view} />
-  return <SpendJobs view={view} of={key} />
+  return <SpendJobs view={view} rowKey={key} />
 }
 
 /** Quoted and completed amounts of a period, grouped by a dimension. */
@@ -50,32 +50,32 @@ function Report({ view }: { view: SpendView }) {
         {error && !data ? (
           <LoadFailure error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
-          <Waiting />
+          <ReportSkeleton />
         ) : (
-          <Sheet report={data} view={view} onView={change} />
+          <ReportBody report={data} view={view} onView={change} />
         )}
       </div>
     </div>
   )
 }
 
-interface SheetProps {
+interface ReportBodyProps {
   report: SpendReport
   view: SpendView
   onView: (part: Partial<SpendView>) => void
 }
 
-function Sheet({ report, view, onView }: SheetProps) {
+function ReportBody({ report, view, onView }: ReportBodyProps) {
   return (
     <div className={styles.sheet}>
       <BalanceCard />
       {isEmpty(report) ? (
-        <Nothing period={view.period} />
+        <EmptyReport period={view.period} />
       ) : (
         <>
           <SpendTotals totals={report.totals} />
           <PlotCard report={report} />
-          <SpendTable report={report} view={view} onBy={(by) => onView({ by })} />
+          <SpendTable report={report} view={view} onGroupingChange={(by) => onView({ by })} />
         </>
       )}
     </div>
@@ -88,16 +88,16 @@ const isEmpty = ({ totals }: SpendReport): boolean =>
   )
 
 /** Shown if there are no jobs in the period, or none at all. */
-function Nothing({ period }: { period: SpendView['period'] }) {
-  const ever = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
-  const never = period === 'all' || (ever.data && isEmpty(ever.data))
-  if (ever.data === undefined && period !== 'all') return null
+function EmptyReport({ period }: { period: SpendView['period'] }) {
+  const allTime = useApiQuery('spend.report', { period: 'all', by: 'day' }, { enabled: period !== 'all' })
+  const hasNoJobs = period === 'all' || (allTime.data && isEmpty(allTime.data))
+  if (allTime.data === undefined && period !== 'all') return null
   return (
     <EmptyState
       icon={<Wallet aria-hidden />}
-      title={t(never ? 'spend.empty_title' : 'spend.nothing_then')}
+      title={t(hasNoJobs ? 'spend.empty_title' : 'spend.nothing_then')}
       actions={
-        never ? (
+        hasNoJobs ? (
           <Button variant="primary" onClick={() => navigate('create')}>
             {t('spend.empty_action')}
           </Button>
@@ -108,12 +108,12 @@ function Nothing({ period }: { period: SpendView['period'] }) {
         )
       }
     >
-      {never && t('spend.empty_description')}
+      {hasNoJobs && t('spend.empty_description')}
     </EmptyState>
   )
 }
 
-function Waiting() {
+function ReportSkeleton() {
   return (
     <div className={styles.sheet}>
       <Skeleton height={92} />
@@ -124,26 +124,26 @@ function Waiting() {
 
 /** Exports the jobs of the period as CSV. */
 function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
-  const write = useApiMutation('spend.export', {
-    onDone: (written) => void keep(written),
+  const exportJobs = useApiMutation('spend.export', {
+    onDone: (file) => void save(file),
   })
   return (
     <Menu
       label={t('spend.export')}
       items={[
-        { label: t('spend.export_plain'), onSelect: () => write.mutate({ period, bom: false }) },
-        { label: t('spend.export_bom'), onSelect: () => write.mutate({ period, bom: true }) },
+        { label: t('spend.export_plain'), onSelect: () => exportJobs.mutate({ period, bom: false }) },
+        { label: t('spend.export_bom'), onSelect: () => exportJobs.mutate({ period, bom: true }) },
       ]}
       trigger={(aria) => (
-        <Button {...aria} icon={<Download aria-hidden />} disabled={disabled || write.isPending}>
-          {t(write.isPending ? 'spend.exporting' : 'spend.export')}
+        <Button {...aria} icon={<Download aria-hidden />} disabled={disabled || exportJobs.isPending}>
+          {t(exportJobs.isPending ? 'spend.exporting' : 'spend.export')}
         </Button>
       )}
     />
   )
 }
 
-async function keep({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
+async function save({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
   const outcome = await saveFile('export', id, fileName)
   if (outcome === null || outcome === 'cancelled') return
   toasts.getState().show({ text: t('spend.exported', { count: jobs, file: fileName }) })

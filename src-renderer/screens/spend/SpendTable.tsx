@@ -4,37 +4,34 @@ import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { lastRow } from './model/lastRow.ts'
-import { BYS, type SpendView } from './model/periods.ts'
-import { perKept } from './model/perKept.ts'
-import { rowLabel } from './model/rowLabel.ts'
-import { keptPath, rowPath } from './model/rowPath.ts'
+import { lastRow, rowLabel, starredPath, rowPath, pricePerStarred } from './model/reportRow.ts'
+import { GROUPINGS, type SpendView } from './model/spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import figures from './Spend.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './SpendTable.module.css'
 
-const share = new Intl.NumberFormat('en', { style: 'percent' })
-const OTHERS = ['running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
+const OTHER_KINDS = ['running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
 
 interface Props {
   report: SpendReport
   view: SpendView
-  onBy: (by: SpendBy) => void
+  onGroupingChange: (by: SpendBy) => void
 }
 
 /** The sums of the period by row, each linked to its jobs, without empty columns. */
-export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: Props) {
+export function SpendTable({ report: { by, rows, totals, more }, view, onGroupingChange }: Props) {
   const table = useRef<HTMLTableElement>(null)
   useEffect(() => {
     const { key } = lastRow
     lastRow.key = null
     if (key !== null) table.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] a`)?.focus()
   }, [])
-  const others = OTHERS.filter((kind) => totals[kind].jobs > 0)
-  const hasKept = totals.kept > 0
-  const most = Math.max(1, ...rows.map(({ settled }) => settled.amount))
+  const otherKinds = OTHER_KINDS.filter((kind) => totals[kind].jobs > 0)
+  const hasStarred = totals.kept > 0
+  const maxAmount = Math.max(1, ...rows.map(({ settled }) => settled.amount))
   return (
     <section className={panelStyles.panel} aria-labelledby="spend-table">
       <header className={classes(panelStyles.head, styles.head)}>
@@ -42,8 +39,8 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
         <Segmented
           label={t('spend.by')}
           value={by}
-          options={BYS.map((value) => ({ value, label: t(`spend.by_${value}`) }))}
-          onValueChange={onBy}
+          options={GROUPINGS.map((value) => ({ value, label: t(`spend.by_${value}`) }))}
+          onValueChange={onGroupingChange}
         />
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">
@@ -56,13 +53,13 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
               </th>
               <th scope="col">{t('spend.jobs_head')}</th>
               <th scope="col">{t('spend.settled')}</th>
-              {others.map((kind) => (
+              {otherKinds.map((kind) => (
                 <th key={kind} scope="col">
                   {t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}
                 </th>
               ))}
-              {hasKept && <th scope="col">{t('spend.kept_head')}</th>}
-              {hasKept && <th scope="col">{t('spend.per_kept_head')}</th>}
+              {hasStarred && <th scope="col">{t('spend.kept_head')}</th>}
+              {hasStarred && <th scope="col">{t('spend.per_kept_head')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -74,18 +71,18 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onBy }: P
                   </a>
                 </th>
                 <td className={styles.meter}>
-                  <span aria-hidden style={{ width: `${(row.settled.amount / most) * 100}%` }} />
+                  <span aria-hidden style={{ width: `${(row.settled.amount / maxAmount) * 100}%` }} />
                   <VisuallyHidden>
-                    {share.format(row.settled.amount / Math.max(1, totals.settled.amount))}
+                    {percentFormat.format(row.settled.amount / Math.max(1, totals.settled.amount))}
                   </VisuallyHidden>
                 </td>
-                <td>{jobsOf(row)}</td>
+                <td>{jobCount(row)}</td>
                 <Amount total={row.settled} />
-                {others.map((kind) => (
+                {otherKinds.map((kind) => (
                   <Amount key={kind} total={row[kind]} warn={kind === 'uncertain'} />
                 ))}
-                {hasKept && <Kept row={row} by={by} />}
-                {hasKept && <PerKept price={perKept(row)} />}
+                {hasStarred && <StarredLink row={row} by={by} />}
+                {hasStarred && <StarredPrice price={pricePerStarred(row)} />}
               </tr>
             ))}
           </tbody>
@@ -107,18 +104,18 @@ function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['se
   )
 }
 
-function Kept({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
+function StarredLink({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
   if (kept === 0) return <td className={figures.nil}>–</td>
   return (
     <td>
-      <a href={`#/${keptPath(by, key)}`} aria-label={t('spend.kept_show', { count: kept })}>
+      <a href={`#/${starredPath(by, key)}`} aria-label={t('spend.kept_show', { count: kept })}>
         {kept}
       </a>
     </td>
   )
 }
 
-function PerKept({ price }: { price: number | null }) {
+function StarredPrice({ price }: { price: number | null }) {
   return price === null ? (
     <td className={figures.nil}>–</td>
   ) : (
@@ -128,5 +125,5 @@ function PerKept({ price }: { price: number | null }) {
   )
 }
 
-const jobsOf = (row: SpendRow): number =>
-  row.settled.jobs + OTHERS.reduce((sum, kind) => sum + row[kind].jobs, 0)
+const jobCount = (row: SpendRow): number =>
+  row.settled.jobs + OTHER_KINDS.reduce((sum, kind) => sum + row[kind].jobs, 0)

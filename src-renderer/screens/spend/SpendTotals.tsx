@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
-import { perKept } from './model/perKept.ts'
+import { pricePerStarred } from './model/reportRow.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './SpendTotals.module.css'
 
@@ -14,7 +14,7 @@ const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refu
 /** Totals of the period, and the price per starred result. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
   const { settled, kept } = totals
-  const price = perKept(totals)
+  const price = pricePerStarred(totals)
   return (
     <section className={styles.totals} aria-label={t('spend.totals')}>
       <dl className={styles.sums}>

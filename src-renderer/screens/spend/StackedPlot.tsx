@@ -15,37 +15,39 @@ interface Props {
 }
 
 /** The hovered bar, its position, and the width of the plot. */
-interface Pointed {
+interface HoveredBar {
   index: number
   left: number
   width: number
 }
 
 const NANO = 1_000_000_000
-const AXIS = '11px Inter Variable, sans-serif'
+const AXIS_FONT = '11px Inter Variable, sans-serif'
 const TIP_WIDTH = 280
 
 /** Stacked bars per day or month, with a tooltip. */
 export function StackedPlot({ plot, series, label }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState<Pointed | null>(null)
+  const [hovered, setHovered] = useState<HoveredBar | null>(null)
   const colours = series.map(({ colour }) => colour).join(' ')
   const make = useCallback(
-    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(plot, colours.split(' '), setAt), dataOf(plot)],
+    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(plot, colours.split(' '), setHovered), dataOf(plot)],
     [plot, colours],
   )
   usePlot(box, make)
-  const point = at && plot.points[at.index]
-  const isRight = at !== null && at.left > at.width - TIP_WIDTH
+  const point = hovered && plot.points[hovered.index]
+  const isRight = hovered !== null && hovered.left > hovered.width - TIP_WIDTH
   return (
     <div className={styles.plot}>
       <div ref={box} role="img" aria-label={label} className={styles.plot} />
-      {point && at && (
+      {point && hovered && (
         <div
           className={classes(panelStyles.tip, styles.tip)}
           aria-hidden
           style={
-            isRight ? { right: `calc(100% - ${at.left - 8}px)`, top: 8 } : { left: at.left + 16, top: 8 }
+            isRight
+              ? { right: `calc(100% - ${hovered.left - 8}px)`, top: 8 }
+              : { left: hovered.left + 16, top: 8 }
           }
         >
           <b>{(plot.unit === 'day' ? dayName : monthName)(point.day)}</b>
@@ -65,24 +67,24 @@ export function StackedPlot({ plot, series, label }: Props) {
 }
 
 const dataOf = ({ points }: Props['plot']): uPlot.AlignedData => [
-  points.map((_, at) => at),
+  points.map((_, index) => index),
   ...stacked(points.map(({ amounts }) => amounts)).map((sums) => sums.map((sum) => sum / NANO)),
 ]
 
 function optionsOf(
   { points, unit }: Props['plot'],
   colours: readonly string[],
-  onPoint: (at: Pointed | null) => void,
+  onHover: (bar: HoveredBar | null) => void,
 ): PlotOptions {
   const bars = uPlot.paths.bars
-  const text = { stroke: themeColour('--text-3'), font: AXIS, ticks: { show: false } }
+  const text = { stroke: themeColour('--text-3'), font: AXIS_FONT, ticks: { show: false } }
   return {
     padding: [8, 4, 0, 0],
     legend: { show: false },
     cursor: { y: false, x: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
       x: { time: false, range: () => [-0.6, points.length - 0.4] },
-      y: { range: (_, __, most) => [0, most > 0 ? most * 1.05 : 1] },
+      y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
     },
     axes: [
       {
@@ -120,7 +122,7 @@ function optionsOf(
       setCursor: [
         ({ cursor, bbox, width }) => {
           const left = (cursor.left ?? 0) + bbox.left / devicePixelRatio
-          onPoint(typeof cursor.idx === 'number' ? { index: cursor.idx, left, width } : null)
+          onHover(typeof cursor.idx === 'number' ? { index: cursor.idx, left, width } : null)
         },
       ],
     },
@@ -130,7 +132,7 @@ function optionsOf(
 /** Cumulative sums of the series, from the full stack down to the first series. */
 export function stacked(points: readonly (readonly number[])[]): number[][] {
   const series = points[0]?.length ?? 0
-  return Array.from({ length: series }, (_, back) =>
-    points.map((amounts) => amounts.slice(0, series - back).reduce((sum, amount) => sum + amount, 0)),
+  return Array.from({ length: series }, (_, covered) =>
+    points.map((amounts) => amounts.slice(0, series - covered).reduce((sum, amount) => sum + amount, 0)),
   )
 }

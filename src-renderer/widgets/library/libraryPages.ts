@@ -1,6 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { call } from '../../host/call.ts'
-import { viewId } from '../../host/viewId.ts'
+import { call, viewId } from '../../host/call.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 
 /** The gallery's filter in the URL, without the search. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setBridge } from '../../host/bridge.ts'
-import { HostError } from '../../host/HostError.ts'
+import { HostError } from '../../host/problemOf.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/bridgeOf.ts'
 import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'

@@ -1,6 +1,6 @@
 import { bridge } from '../../host/bridge.ts'
 import { ThumbQueue, type ThumbSource } from './ThumbQueue.ts'
-import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/ThumbnailRequest.ts'
+import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnail.worker.ts'
 
 const IDLE_MS = 20_000
 

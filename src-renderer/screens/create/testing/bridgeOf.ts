@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
-import { HostError } from '../../../host/HostError.ts'
+import { HostError } from '../../../host/problemOf.ts'
 
 /** A bridge to a fake studio with the given handlers. */
 export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFile']): Bridge {

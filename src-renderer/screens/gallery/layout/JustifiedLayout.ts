@@ -1,5 +1,13 @@
-import type { Box, Direction, GridLayout } from './GridLayout.ts'
 import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+type Direction = 'left' | 'right' | 'up' | 'down'
 
 export interface JustifiedOptions {
   /** Width divided by height of each tile, newest first. */
@@ -12,8 +20,11 @@ export interface JustifiedOptions {
   headingHeight: number
 }
 
-/** Justified rows per section, stored in typed arrays to avoid an object per tile. */
-export class JustifiedLayout implements GridLayout {
+/**
+ * Position of each tile in px from the grid's top left, in justified rows per section. Tiles are numbered from the newest.
+ * Stored in typed arrays to avoid an object per tile.
+ */
+export class JustifiedLayout {
   readonly height: number
   readonly count: number
   readonly #starts: Int32Array
@@ -55,6 +66,7 @@ export class JustifiedLayout implements GridLayout {
     this.#rowHeight = Float32Array.from(rowHeight)
   }
 
+  /** Tiles that overlap a vertical range: the first, and one past the last. */
   range(top: number, bottom: number): { first: number; end: number } {
     if (this.#rowTop.length === 0) return { first: 0, end: 0 }
     let row = Math.max(0, lastAtOrBelow(this.#rowTop, top))
@@ -64,6 +76,7 @@ export class JustifiedLayout implements GridLayout {
     return { first, end: Math.max(first, this.#rowStart[last + 1] ?? this.count) }
   }
 
+  /** Sections that overlap a vertical range, with the top of their heading. */
   sections(top: number, bottom: number): { section: number; top: number; bottom: number }[] {
     const found: { section: number; top: number; bottom: number }[] = []
     const count = this.#starts.length
@@ -85,6 +98,7 @@ export class JustifiedLayout implements GridLayout {
     }
   }
 
+  /** The adjacent tile, or the same one at an edge. */
   neighbour(tile: number, direction: Direction): number {
     if (direction === 'left') return Math.max(0, tile - 1)
     if (direction === 'right') return Math.min(this.count - 1, tile + 1)

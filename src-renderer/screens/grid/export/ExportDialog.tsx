@@ -89,13 +89,13 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
     const controller = new AbortController()
     abortRef.current = controller
     setHasFailed(false)
-    setProgress({ done: 0, of: drawing.pictures.length })
+    setProgress({ done: 0, of: drawing.images.length })
     try {
       const { blob, missing } = await drawSheet({
         drawing,
         mime: `image/${format}`,
         signal: controller.signal,
-        onProgress: (done) => setProgress({ done, of: drawing.pictures.length }),
+        onProgress: (done) => setProgress({ done, of: drawing.images.length }),
       })
       const name = fileNameOf(grid.name, format === 'jpeg' ? 'jpg' : format)
       saveBlob(blob, name)

@@ -1,10 +1,10 @@
-import letters from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
-import type { Mark, Place, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
+import type { Mark, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
 import { thumbs } from '../../../widgets/thumbs/thumbs.ts'
-import { valueBars } from '../model/valueBars.ts'
+import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, radiusOf } from './planSheet.ts'
 
 interface Options {
@@ -32,26 +32,26 @@ export async function drawSheet({
 }: Options): Promise<{ blob: Blob; missing: number }> {
   const worker = new Worker(new URL('../../../workers/sheet.worker.ts', import.meta.url), { type: 'module' })
   try {
-    const { pictures, ...plan } = drawing
-    await request(worker, { kind: 'begin', plan, font: new URL(letters, location.href).href }, signal)
+    const { images, ...plan } = drawing
+    await request(worker, { kind: 'begin', plan, font: new URL(fontAddress, location.href).href }, signal)
     let missing = 0
-    const progressInterval = Math.max(1, Math.floor(pictures.length / MAX_PROGRESS_STEPS))
+    const progressInterval = Math.max(1, Math.floor(images.length / MAX_PROGRESS_STEPS))
     // Reads only a few images in advance to limit memory use.
     const pendingReads: Promise<SheetRequest | null>[] = []
-    for (const index of pictures.keys()) {
+    for (const index of images.keys()) {
       if (index % progressInterval === 0) onProgress(index)
       for (
         let next = index + pendingReads.length;
-        next < pictures.length && pendingReads.length < PREFETCH;
+        next < images.length && pendingReads.length < PREFETCH;
         next++
       )
-        pendingReads.push(prepareMessage(pictures[next], signal))
+        pendingReads.push(prepareMessage(images[next], signal))
       const message = await pendingReads.shift()
       signal.throwIfAborted()
       const response = message && (await request(worker, message, signal))
       if (!response || (response.kind === 'drawn' && response.missing)) missing++
     }
-    onProgress(pictures.length)
+    onProgress(images.length)
     const done = await request(worker, { kind: 'end', mime }, signal)
     if (done.kind !== 'done') throw new Error('The worker returned no image')
     return { blob: done.blob, missing }
@@ -72,37 +72,37 @@ function request(worker: Worker, message: SheetRequest, signal: AbortSignal): Pr
   )
   worker.addEventListener('error', () => reject(new Error('The drawing worker failed')), options)
   signal.addEventListener('abort', () => reject(new Error('stopped')), options)
-  worker.postMessage(message, message.kind === 'picture' ? [message.bytes] : [])
+  worker.postMessage(message, message.kind === 'image' ? [message.bytes] : [])
   return promise.finally(() => controller.abort())
 }
 
 /** The message that draws a result; null if it can't be read. */
 async function prepareMessage(
-  picture: Drawing['pictures'][number] | undefined,
+  image: Drawing['images'][number] | undefined,
   signal: AbortSignal,
 ): Promise<SheetRequest | null> {
-  const asset = picture?.job.asset
-  if (!picture || !asset) return null
-  const { place } = picture
+  const asset = image?.job.asset
+  if (!image || !asset) return null
+  const { rect } = image
   try {
-    if (asset.kind === 'embedding') return { kind: 'marks', marks: await barsOf(asset.id, place) }
-    const bytes = await readPicture(asset, Math.max(place.width, place.height), signal)
-    return { kind: 'picture', place, radius: radiusOf(place), ...bytes }
+    if (asset.kind === 'embedding') return { kind: 'marks', marks: await barsOf(asset.id, rect) }
+    const bytes = await readImage(asset, Math.max(rect.width, rect.height), signal)
+    return { kind: 'image', rect, radius: radiusOf(rect), ...bytes }
   } catch {
     return null
   }
 }
 
-async function barsOf(id: string, { x, y, width, height }: Place): Promise<Mark[]> {
+async function barsOf(id: string, { x, y, width, height }: Rect): Promise<Mark[]> {
   const { preview } = await call('library.embedding', { id })
   return valueBars(preview).map((bar) => {
-    const place = {
+    const rect = {
       x: x + bar.left * width,
       y: y + bar.top * height,
       width: bar.width * width,
       height: bar.height * height,
     }
-    return { kind: 'box' as const, place, fill: BAR_COLOUR, radius: 0 }
+    return { kind: 'box' as const, rect, fill: BAR_COLOUR, radius: 0 }
   })
 }
 
@@ -113,7 +113,7 @@ interface ImageData {
 }
 
 /** The image file if its thumbnail is too small; videos and audio files have only a thumbnail. */
-async function readPicture(asset: GridAsset, side: number, signal: AbortSignal): Promise<ImageData> {
+async function readImage(asset: GridAsset, side: number, signal: AbortSignal): Promise<ImageData> {
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
   if (kind === 'image' && (side > MAX_THUMB_SIZE || !hasThumb))
@@ -131,9 +131,9 @@ async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<
     if (state === 'ready') resolve()
     else if (state === 'failed') reject(new Error('The thumbnail could not be created'))
   }
-  const controller = thumbs.subscribe(id, checkState)
+  const unsubscribe = thumbs.subscribe(id, checkState)
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
   thumbs.request(asset)
   checkState()
-  return promise.finally(controller)
+  return promise.finally(unsubscribe)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { Place } from '../../../workers/SheetRequest.ts'
+import type { Rect } from '../../../workers/SheetRequest.ts'
 import { arrange, firstArrangement } from '../model/arrange.ts'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
 import { fileNameOf } from './ExportDialog.tsx'
@@ -35,7 +35,7 @@ function makeOptions(
   return { sheet, pages: [0], layer: 0, box, side, look: LOOKS.light, caption }
 }
 
-const overlaps = (a: Place, b: Place): boolean =>
+const overlaps = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 test('saved images have separate positions within the sheet, and other cells show their state', () => {
@@ -44,19 +44,19 @@ test('saved images have separate positions within the sheet, and other cells sho
     makeGridJob({ id: 'b', at: [1, 1], state: 'saved', asset: imageAsset('b') }),
     makeGridJob({ id: 'c', at: [1, 0], state: 'failed' }),
   ]
-  const { pictures, marks, width, height } = planSheet(makeOptions(2, 2, { jobs }))
-  expect(pictures.map(({ job }) => job.id)).toEqual(['a', 'b'])
+  const { images, marks, width, height } = planSheet(makeOptions(2, 2, { jobs }))
+  expect(images.map(({ job }) => job.id)).toEqual(['a', 'b'])
   const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
   expect(texts).toEqual(
     expect.arrayContaining(['Caption', 'Failed', 'Not in this batch', '0', '1', 'Seed ↓']),
   )
-  const cells = [...pictures, ...marks.filter(({ kind }) => kind === 'box')].map(({ place }) => place)
+  const cells = [...images, ...marks.filter(({ kind }) => kind === 'box')].map(({ rect }) => rect)
   expect(cells).toHaveLength(4)
-  for (const [index, place] of cells.entries()) {
-    expect([place.width, place.height]).toEqual([384, 288])
-    expect(place.x + place.width).toBeLessThanOrEqual(width)
-    expect(place.y + place.height).toBeLessThanOrEqual(height)
-    for (const other of cells.slice(index + 1)) expect(overlaps(place, other)).toBe(false)
+  for (const [index, rect] of cells.entries()) {
+    expect([rect.width, rect.height]).toEqual([384, 288])
+    expect(rect.x + rect.width).toBeLessThanOrEqual(width)
+    expect(rect.y + rect.height).toBeLessThanOrEqual(height)
+    for (const other of cells.slice(index + 1)) expect(overlaps(rect, other)).toBe(false)
   }
 })
 
@@ -88,17 +88,17 @@ test('a row too long for a canvas is broken into bands with their own headings',
   const fit = fitSheet(line)
   expect(fit?.bands).toBeGreaterThan(1)
   expect(fit?.side).toBeGreaterThan(100)
-  const { pictures, marks, width, height } = planSheet({ ...line, ...fit })
+  const { images, marks, width, height } = planSheet({ ...line, ...fit })
   expect(width * height).toBeLessThanOrEqual(80_000_000)
-  expect(new Set(pictures.map(({ place }) => `${place.x} ${place.y}`)).size).toBe(2000)
-  for (const { place } of pictures) {
-    expect(place.x + place.width).toBeLessThanOrEqual(width)
-    expect(place.y + place.height).toBeLessThanOrEqual(height)
+  expect(new Set(images.map(({ rect }) => `${rect.x} ${rect.y}`)).size).toBe(2000)
+  for (const { rect } of images) {
+    expect(rect.x + rect.width).toBeLessThanOrEqual(width)
+    expect(rect.y + rect.height).toBeLessThanOrEqual(height)
   }
   const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
   for (const index of [0, 777, 1999]) {
-    const head = texts.find(({ text }) => text === String(index))?.place
-    const below = pictures.find(({ job }) => job.id === String(index))?.place
+    const head = texts.find(({ text }) => text === String(index))?.rect
+    const below = images.find(({ job }) => job.id === String(index))?.rect
     expect(head?.x).toBeCloseTo(below?.x ?? -1, -1)
     expect((head?.y ?? 0) + (head?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
   }
@@ -119,7 +119,7 @@ test('pages are stacked vertically with their names', () => {
   const base = { sheet, pages: [1], layer: 0, box, side: 128, look: LOOKS.dark, caption: '' }
   const text = (pages: number[]) =>
     planSheet({ ...base, pages }).marks.flatMap((mark) =>
-      mark.kind === 'text' && mark.text.startsWith('Size') ? [[mark.text, mark.place.y] as const] : [],
+      mark.kind === 'text' && mark.text.startsWith('Size') ? [[mark.text, mark.rect.y] as const] : [],
     )
   expect(text([1]).map(([name]) => name)).toEqual(['Size 1'])
   const allTexts = text([0, 1, 2])

@@ -1,20 +1,20 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { Mark, Place, SheetPlan } from '../../../workers/SheetRequest.ts'
+import type { Mark, Rect, SheetPlan } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
-import { cellText } from '../model/cellText.ts'
+import { cellText } from '../model/cellContent.ts'
 import type { Size } from '../model/gridSizes.ts'
-import { cellPlace, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
+import { cellRect, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
 
 export interface Look {
-  ground: string
+  background: string
   panel: string
   text: string
   quiet: string
 }
 
 export const LOOKS: Record<'light' | 'dark', Look> = {
-  light: { ground: '#ffffff', panel: '#f1f0ef', text: '#21201c', quiet: '#63635e' },
-  dark: { ground: '#111110', panel: '#222221', text: '#eeeeec', quiet: '#b5b3ad' },
+  light: { background: '#ffffff', panel: '#f1f0ef', text: '#21201c', quiet: '#63635e' },
+  dark: { background: '#111110', panel: '#222221', text: '#eeeeec', quiet: '#b5b3ad' },
 }
 
 interface SheetOptions extends SheetShape {
@@ -24,7 +24,7 @@ interface SheetOptions extends SheetShape {
 
 export interface Drawing extends SheetPlan {
   /** Results with their positions. */
-  pictures: { place: Place; job: GridJob }[]
+  images: { rect: Rect; job: GridJob }[]
 }
 
 /** Plans a sheet: headings, texts of cells without an image, and the positions of results. */
@@ -33,28 +33,28 @@ export function planSheet(options: SheetOptions): Drawing {
   const frame = sheetFrame(options)
   const { fontSize, edge, width, height, captionHeight, pageHeight } = frame
   const marks: Mark[] = []
-  const pictures: Drawing['pictures'] = []
+  const images: Drawing['images'] = []
   if (captionHeight > 0) {
-    const place = { x: edge, y: edge, width: width - 2 * edge, height: fontSize * 3.4 }
-    marks.push(textMark(caption, place, { size: fontSize * 1.15, colour: look.text, bold: true, lines: 2 }))
+    const rect = { x: edge, y: edge, width: width - 2 * edge, height: fontSize * 3.4 }
+    marks.push(textMark(caption, rect, { size: fontSize * 1.15, colour: look.text, bold: true, lines: 2 }))
   }
   for (const [pageIndex, page] of pages.entries()) {
     const top = edge + captionHeight + pageIndex * (pageHeight + edge)
     marks.push(...drawPage(options, frame, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
-        const place = cellPlace(frame, column, row, top)
+        const rect = cellRect(frame, column, row, top)
         const jobs = sheet.at(column, row, page)
         const job = jobs[layer] ?? jobs[0]
         const asset = job?.state === 'saved' && job.asset?.trashedAt === null ? job.asset : null
         if (job && asset && asset.excerpt === null) {
           // Results without a background of their own get the one of a cell.
-          if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellGround(place, look))
-          pictures.push({ place, job })
-        } else marks.push(...textCell(place, cellText(job), frame, look, asset !== null))
+          if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellBackground(rect, look))
+          images.push({ rect, job })
+        } else marks.push(...textCell(rect, cellText(job), frame, look, asset !== null))
       }
   }
-  return { width, height, ground: look.ground, marks, pictures }
+  return { width, height, background: look.background, marks, images }
 }
 
 function drawPage({ sheet, look }: SheetOptions, frame: Frame, page: number, top: number): Mark[] {
@@ -62,8 +62,8 @@ function drawPage({ sheet, look }: SheetOptions, frame: Frame, page: number, top
   const marks: Mark[] = []
   if (pageHead > 0 && sheet.pages.name !== '') {
     const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
-    const place = { x: edge, y: top, width: width - 2 * edge, height: fontSize * 1.8 }
-    marks.push(textMark(text, place, { size: fontSize, colour: look.text, bold: true }))
+    const rect = { x: edge, y: top, width: width - 2 * edge, height: fontSize * 1.8 }
+    marks.push(textMark(text, rect, { size: fontSize, colour: look.text, bold: true }))
   }
   for (let band = 0; band < bands; band++)
     marks.push(...drawHeadings(sheet, look, frame, band, top + pageHead + band * bandPitch))
@@ -86,77 +86,77 @@ function drawHeadings(
   const headingBottom = y + headHeight - fontSize * 0.6
   const isSingleAxis = headWidth === 0
   for (const [lineIndex, text] of names.filter((name) => name !== false).entries()) {
-    const place = isSingleAxis
+    const rect = isSingleAxis
       ? { x: edge, y, width: width - 2 * edge, height: line }
       : { x: edge, y: headingBottom - (lineIndex + 1) * line, width: headWidth - fontSize, height: line }
-    marks.push(textMark(text, place, quiet))
+    marks.push(textMark(text, rect, quiet))
   }
   const above = isSingleAxis && columns.name !== '' ? fontSize * 1.6 : 0
   if (columns.name !== '')
     for (const [at, text] of columns.short.slice(band * across, (band + 1) * across).entries()) {
       const x = edge + headWidth + at * (cell.width + gap)
-      const place = { x, y: y + above, width: cell.width, height: headHeight - above - fontSize * 0.6 }
+      const rect = { x, y: y + above, width: cell.width, height: headHeight - above - fontSize * 0.6 }
       marks.push({
-        ...textMark(text, place, { ...bold, lines: upright ? 1 : 2 }),
+        ...textMark(text, rect, { ...bold, lines: upright ? 1 : 2 }),
         align: upright ? 'left' : 'center',
         upright,
       })
     }
   if (headWidth > 0)
     for (const [row, text] of rows.short.entries()) {
-      const place = {
+      const rect = {
         x: edge,
         y: y + headHeight + row * (cell.height + gap),
         width: headWidth - fontSize,
         height: cell.height,
       }
       const lines = Math.max(1, Math.floor(cell.height / (fontSize * 1.4)))
-      marks.push(textMark(text, place, { ...bold, lines }))
+      marks.push(textMark(text, rect, { ...bold, lines }))
     }
   return marks
 }
 
-const cellGround = (place: Place, { panel }: Look): Mark => ({
+const cellBackground = (rect: Rect, { panel }: Look): Mark => ({
   kind: 'box',
-  place,
+  rect,
   fill: panel,
-  radius: radiusOf(place),
+  radius: radiusOf(rect),
 })
 
 /** `isText`: whether the text is a result instead of a state. */
-function textCell(place: Place, text: string, { fontSize }: Frame, look: Look, isText: boolean): Mark[] {
+function textCell(rect: Rect, text: string, { fontSize }: Frame, look: Look, isText: boolean): Mark[] {
   const padding = fontSize * 0.5
-  const size = Math.min(fontSize * (isText ? 0.6 : 0.85), place.height / 3)
+  const size = Math.min(fontSize * (isText ? 0.6 : 0.85), rect.height / 3)
   const mark: Mark = {
     ...textMark(
       text,
       {
-        x: place.x + padding,
-        y: place.y + padding,
-        width: Math.max(1, place.width - 2 * padding),
-        height: place.height - 2 * padding,
+        x: rect.x + padding,
+        y: rect.y + padding,
+        width: Math.max(1, rect.width - 2 * padding),
+        height: rect.height - 2 * padding,
       },
       {
         size,
         colour: isText ? look.text : look.quiet,
         bold: false,
-        lines: Math.max(1, Math.floor((place.height - 2 * padding) / (size * 1.3))),
+        lines: Math.max(1, Math.floor((rect.height - 2 * padding) / (size * 1.3))),
       },
     ),
     align: isText ? 'left' : 'center',
   }
-  return [cellGround(place, look), mark]
+  return [cellBackground(rect, look), mark]
 }
 
 export const radiusOf = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
 
 const textMark = (
   text: string,
-  place: Place,
+  rect: Rect,
   { size, colour, bold, lines = 1 }: { size: number; colour: string; bold: boolean; lines?: number },
 ): Extract<Mark, { kind: 'text' }> => ({
   kind: 'text',
-  place,
+  rect,
   text,
   size,
   bold,

@@ -1,4 +1,4 @@
-import type { Place } from '../../../workers/SheetRequest.ts'
+import type { Rect } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import type { Size } from '../model/gridSizes.ts'
 
@@ -98,12 +98,12 @@ export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shee
 }
 
 /** Position of a cell on the page that begins at `top`. */
-export const cellPlace = (
+export const cellRect = (
   { edge, headWidth, headHeight, pageHead, cell, gap, across, bandPitch }: Frame,
   column: number,
   row: number,
   top: number,
-): Place => ({
+): Rect => ({
   x: Math.round(edge + headWidth + (column % across) * (cell.width + gap)),
   y: Math.round(
     top + pageHead + headHeight + Math.floor(column / across) * bandPitch + row * (cell.height + gap),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
-import { arrange, firstArrangement, placeText, swapped, withPages } from './arrange.ts'
+import { arrange, firstArrangement, positionText, swapped, withPages } from './arrange.ts'
 
 const axes = [
   { field: 'steps', label: 'Steps', values: [4, 8].map((value) => ({ value, label: null })) },
@@ -29,7 +29,7 @@ test('the axes become columns, rows and pages, and a cell contains its jobs in o
   expect(sheet.at(1, 0, 0)).toEqual([a, b])
   expect(sheet.at(0, 0, 1)).toEqual([c])
   expect(sheet.at(0, 0, 0)).toEqual([])
-  expect(placeText(sheet, [1, 0, 0])).toBe('Steps 8 · Model Example One · Size 64 × 48')
+  expect(positionText(sheet, [1, 0, 0])).toBe('Steps 8 · Model Example One · Size 64 × 48')
 })
 
 test('swapping axes keeps each job under its headings', () => {

@@ -1,6 +1,5 @@
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import { axisName, valueText } from './axisText.ts'
-import { shortText } from './shortText.ts'
+import { axisName, valueText, shortText } from './axisText.ts'
 
 /** Index of the axis in each role; null for none. */
 export interface Arrangement {
@@ -84,7 +83,7 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
 }
 
 /** Position of a cell as text: "Steps 8 · Model Example One". */
-export const placeText = (
+export const positionText = (
   { columns, rows, pages }: GridSheet,
   [column, row, page]: readonly [number, number, number],
 ): string =>

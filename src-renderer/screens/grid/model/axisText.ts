@@ -15,3 +15,46 @@ export function valueText({ value, label }: Value): string {
   if (typeof value === 'object' && value !== null) return Object.values(value).map(String).join(' × ')
   return String(value)
 }
+
+/** Shorter texts are not shortened. */
+const MAX_FULL_LENGTH = 40
+/** Maximum length of the kept common prefix. */
+const MAX_PREFIX = 16
+
+/**
+ * Shortens long headings with a common prefix to what distinguishes them: "An oil painting … at night". Others are
+ * unchanged.
+ */
+export function shortText(values: readonly string[]): string[] {
+  const sorted = values.map((value, at) => ({ value, at })).sort((a, b) => (a.value < b.value ? -1 : 1))
+  const short = [...values]
+  for (const [index, { value, at }] of sorted.entries()) {
+    if (value.length <= MAX_FULL_LENGTH) continue
+    const commonLength = Math.max(
+      commonPrefixLength(value, sorted[index - 1]?.value ?? ''),
+      commonPrefixLength(value, sorted[index + 1]?.value ?? ''),
+    )
+    // Identical texts have no difference.
+    if (commonLength === value.length) continue
+    const from = wordStart(value, commonLength)
+    const beginning = value.slice(0, wordStart(value, MAX_PREFIX)).trimEnd()
+    if (from > beginning.length + MAX_PREFIX) short[at] = `${beginning} … ${value.slice(from)}`
+  }
+  return short
+}
+
+/** Length of the common prefix of two texts. */
+function commonPrefixLength(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && at < other.length && one[at] === other[at]) at++
+  return at
+}
+
+/** Start of the word that contains a character; in text without spaces, the character itself. */
+function wordStart(value: string, characterIndex: number): number {
+  const space = value.lastIndexOf(' ', characterIndex - 1)
+  const found = characterIndex - space > MAX_PREFIX * 2 ? characterIndex : space + 1
+  // Doesn't split a surrogate pair.
+  const code = value.charCodeAt(found)
+  return code >= 0xdc00 && code <= 0xdfff ? found - 1 : found
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeGridJob } from '../testing/makeGrid.ts'
-import { cellBox, cellSize, EDGE, firstScale, fitScale, GAP, headSizes } from './gridSizes.ts'
+import { cellBox, cellSize, EDGE, firstScale, fitScale, GAP, headingSizes } from './gridSizes.ts'
 
 const makeRoom = (columns: number, rows: number) => ({
   view: { width: 1060, height: 640 },
@@ -50,17 +50,17 @@ test('long column headings are rotated, and row headings have a maximum width', 
     columns: { name: 'Steps', values: columns, short: columns },
     rows: { name: 'Model', values: rows, short: rows },
   })
-  expect(headSizes(sheet(['4', '8'], ['One']), 60, 1000)).toMatchObject({ upright: false, height: 36 })
-  expect(headSizes(sheet(['A long prompt of its own', '8'], ['One']), 60, 1000).upright).toBe(true)
+  expect(headingSizes(sheet(['4', '8'], ['One']), 60, 1000)).toMatchObject({ upright: false, height: 36 })
+  expect(headingSizes(sheet(['A long prompt of its own', '8'], ['One']), 60, 1000).upright).toBe(true)
   // A seed is not broken, a long word may be.
-  expect(headSizes(sheet(['2147483647'], ['One']), 76, 1000).upright).toBe(true)
-  expect(headSizes(sheet(['An unbelievably long word'], ['One']), 150, 1000).upright).toBe(false)
-  expect(headSizes(sheet(['4'], ['x'.repeat(300)]), 60, 1000).width).toBe(220)
+  expect(headingSizes(sheet(['2147483647'], ['One']), 76, 1000).upright).toBe(true)
+  expect(headingSizes(sheet(['An unbelievably long word'], ['One']), 150, 1000).upright).toBe(false)
+  expect(headingSizes(sheet(['4'], ['x'.repeat(300)]), 60, 1000).width).toBe(220)
   const empty = { name: '', values: [''], short: [''] }
   const noAxes = { columns: empty, rows: empty }
-  expect(headSizes(noAxes, 60, 1000)).toMatchObject({ width: 0, height: 0 })
-  // The name of a single axis has room, too.
+  expect(headingSizes(noAxes, 60, 1000)).toMatchObject({ width: 0, height: 0 })
+  // The name of a single axis has area, too.
   const { columns, rows } = sheet(['4'], ['One'])
-  expect(headSizes({ columns: empty, rows }, 60, 1000).height).toBeGreaterThan(0)
-  expect(headSizes({ columns, rows: empty }, 60, 1000).height).toBeGreaterThan(36)
+  expect(headingSizes({ columns: empty, rows }, 60, 1000).height).toBeGreaterThan(0)
+  expect(headingSizes({ columns, rows: empty }, 60, 1000).height).toBeGreaterThan(36)
 })

@@ -43,7 +43,7 @@ export function cellBox(jobs: readonly GridJob[]): Size {
 }
 
 /** The view without headings, and what it shows. */
-interface Room {
+interface GridArea {
   view: Size
   box: Size
   columns: number
@@ -55,31 +55,31 @@ interface Room {
 const scaleFor = (length: number, count: number, side: number): number =>
   (length - 2 * EDGE + GAP) / count / side - GAP / side
 
-const minScale = ({ view, box, pixels }: Room): number => {
+const minScale = ({ view, box, pixels }: GridArea): number => {
   const byCount = Math.sqrt((view.width * view.height) / MAX_VISIBLE_CELLS / (box.width * box.height))
   const bySide = MIN_SIDE / Math.min(box.width, box.height)
   return Math.max(byCount, bySide) * pixels
 }
 
 /** The scale at which all cells are in view, within the limits. */
-export function fitScale(room: Room): number {
-  const { view, box, columns, rows, pixels } = room
+export function fitScale(area: GridArea): number {
+  const { view, box, columns, rows, pixels } = area
   const whole =
     Math.min(scaleFor(view.width, columns, box.width), scaleFor(view.height, rows, box.height)) * pixels
-  return clampScale(Math.min(whole, 1), room)
+  return clampScale(Math.min(whole, 1), area)
 }
 
 /** The initial scale: all cells, or readable ones if there are too many. */
-export function firstScale(room: Room): number {
-  const fit = fitScale(room)
-  const { box, pixels, columns, rows } = room
+export function firstScale(area: GridArea): number {
+  const fit = fitScale(area)
+  const { box, pixels, columns, rows } = area
   if ((box.width * fit) / pixels >= MIN_READABLE) return fit
   const side = columns === 1 || rows === 1 ? COMFORTABLE_LINE : COMFORTABLE
-  return clampScale((side / box.width) * pixels, room)
+  return clampScale((side / box.width) * pixels, area)
 }
 
-export const clampScale = (scale: number, room: Room): number =>
-  Math.min(MAX_SCALE, Math.max(minScale(room), scale))
+export const clampScale = (scale: number, area: GridArea): number =>
+  Math.min(MAX_SCALE, Math.max(minScale(area), scale))
 
 /** A cell in px. */
 export const cellSize = (box: Size, scale: number, pixels: number): Size => ({
@@ -87,7 +87,7 @@ export const cellSize = (box: Size, scale: number, pixels: number): Size => ({
   height: Math.max(1, Math.round((box.height * scale) / pixels)),
 })
 
-export interface HeadSizes {
+export interface HeadingSizes {
   /** Width of the row headings; 0 without them. */
   width: number
   /** Height of the column headings; 0 without them. */
@@ -116,32 +116,32 @@ function widthsOf(text: readonly string[]): Widths {
   if (cached) return cached
   const widths = {
     longest: longest(text),
-    unbreakable: longest(text.flatMap((word) => word.split(/[\s-]+/u))),
+    unbreakable: longest(text.flatMap((part) => part.split(/[\s-]+/u))),
   }
   measured.set(text, widths)
   return widths
 }
 
 const longest = (text: readonly string[]): number =>
-  text.reduce((most, word) => Math.max(most, widthInCharacters(word)), 0)
+  text.reduce((most, part) => Math.max(most, widthInCharacters(part)), 0)
 
 /** Width of a text in average characters; digits are wider. */
-const widthInCharacters = (word: string): number => word.length + (word.match(/\d/gu)?.length ?? 0) * 0.12
+const widthInCharacters = (text: string): number => text.length + (text.match(/\d/gu)?.length ?? 0) * 0.12
 
 /** Sizes of the headings by their text and the cells. */
-export function headSizes(
+export function headingSizes(
   { columns, rows }: Pick<GridSheet, 'columns' | 'rows'>,
   cellWidth: number,
   viewWidth: number,
-): HeadSizes {
-  const { longest: letters, unbreakable } = widthsOf(columns.short)
-  const isWide = letters * CHARACTER_WIDTH + PADDING > cellWidth
+): HeadingSizes {
+  const { longest: longestColumn, unbreakable } = widthsOf(columns.short)
+  const isWide = longestColumn * CHARACTER_WIDTH + PADDING > cellWidth
   const upright =
     isWide && (cellWidth < 72 || (cellWidth < 120 && unbreakable * CHARACTER_WIDTH + 8 > cellWidth))
   const width =
     Math.max(widthsOf(rows.short).longest, Math.min(14, rows.name.length + 2)) * CHARACTER_WIDTH + PADDING
   const columnHeadHeight = upright
-    ? Math.round(Math.min(132, letters * CHARACTER_WIDTH + PADDING))
+    ? Math.round(Math.min(132, longestColumn * CHARACTER_WIDTH + PADDING))
     : isWide
       ? 52
       : 36

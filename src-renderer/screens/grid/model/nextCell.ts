@@ -1,25 +1,30 @@
 type Cell = readonly [column: number, row: number]
 
-/** The cell that a key moves the focus to; undefined for other keys. */
-export function nextCell(
-  [column, row]: Cell,
-  { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  { columns, rows, rowsInView }: { columns: number; rows: number; rowsInView: number },
-): Cell | undefined {
-  const unclamped = target([column, row], key, ctrlKey, { columns, rows, rowsInView })
-  if (!unclamped) return undefined
-  const moved: Cell = [
-    Math.max(0, Math.min(columns - 1, unclamped[0])),
-    Math.max(0, Math.min(rows - 1, unclamped[1])),
-  ]
-  return moved
+interface Dimensions {
+  columns: number
+  rows: number
+  rowsInView: number
 }
 
-function target(
+/** The cell that a key moves the focus to; undefined for other keys. */
+export function nextCell(
+  from: Cell,
+  { key, ctrlKey }: { key: string; ctrlKey: boolean },
+  dimensions: Dimensions,
+): Cell | undefined {
+  const target = unclamped(from, key, ctrlKey, dimensions)
+  if (!target) return undefined
+  return [
+    Math.max(0, Math.min(dimensions.columns - 1, target[0])),
+    Math.max(0, Math.min(dimensions.rows - 1, target[1])),
+  ]
+}
+
+function unclamped(
   [column, row]: Cell,
   key: string,
-  ctrl: boolean,
-  { columns, rows, rowsInView }: { columns: number; rows: number; rowsInView: number },
+  ctrlKey: boolean,
+  { columns, rows, rowsInView }: Dimensions,
 ): Cell | undefined {
   switch (key) {
     case 'ArrowLeft':
@@ -35,9 +40,9 @@ function target(
     case 'PageDown':
       return [column, row + rowsInView]
     case 'Home':
-      return [0, ctrl ? 0 : row]
+      return [0, ctrlKey ? 0 : row]
     case 'End':
-      return [columns - 1, ctrl ? rows - 1 : row]
+      return [columns - 1, ctrlKey ? rows - 1 : row]
     default:
       return undefined
   }

@@ -8,15 +8,15 @@ import {
   firstScale,
   fitScale,
   GAP,
-  type HeadSizes,
-  headSizes,
+  type HeadingSizes,
+  headingSizes,
   type Size,
 } from './gridSizes.ts'
 
 export interface GridZoom {
   /** Screen pixels per image pixel. */
   scale: number
-  heads: HeadSizes
+  headings: HeadingSizes
   cell: Size
   fits: boolean
   /** Zooms by a factor around the middle. */
@@ -25,6 +25,8 @@ export interface GridZoom {
   actual: () => void
 }
 
+/** Zoom factor of one click on + or −. */
+export const ZOOM_STEP = 1.4
 const WHEEL_SPEED = 0.0022
 /** Browsers report a pinch as wheel events with the control key, in small steps. */
 const PINCH_SPEED = WHEEL_SPEED * 4
@@ -48,40 +50,40 @@ export function useGridZoom(
   const anchorRef = useRef<{ cell: Point; point: Point }>(null)
   const pixels = screenPixels()
   const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
-  const roomWith = (heads: HeadSizes) => ({
-    view: { width: Math.max(1, width - heads.width), height: Math.max(1, height - heads.height) },
+  const areaWith = (headings: HeadingSizes) => ({
+    view: { width: Math.max(1, width - headings.width), height: Math.max(1, height - headings.height) },
     box,
     columns,
     rows,
     pixels,
   })
-  const scaleWith = (heads: HeadSizes): number => {
-    const room = roomWith(heads)
+  const scaleWith = (headings: HeadingSizes): number => {
+    const area = areaWith(headings)
     return zoomState === 'first'
-      ? firstScale(room)
+      ? firstScale(area)
       : zoomState === 'fit'
-        ? fitScale(room)
-        : clampScale(zoomState, room)
+        ? fitScale(area)
+        : clampScale(zoomState, area)
   }
   // The headings depend on the cell size, which depends on the space left by the headings.
-  const estimate = headSizes(sheet, Number.POSITIVE_INFINITY, width)
-  const heads = headSizes(sheet, cellSize(box, scaleWith(estimate), pixels).width, width)
-  const scale = scaleWith(heads)
+  const estimate = headingSizes(sheet, Number.POSITIVE_INFINITY, width)
+  const headings = headingSizes(sheet, cellSize(box, scaleWith(estimate), pixels).width, width)
+  const scale = scaleWith(headings)
   const cell = cellSize(box, scale, pixels)
-  const room = roomWith(heads)
+  const area = areaWith(headings)
 
-  const zoomTo = (wanted: number, at?: Point) => {
+  const zoomTo = (requested: number, at?: Point) => {
     const element = ref.current
-    const point = at ?? { x: (width + heads.width) / 2, y: (height + heads.height) / 2 }
+    const point = at ?? { x: (width + headings.width) / 2, y: (height + headings.height) / 2 }
     if (element)
       anchorRef.current = {
         cell: {
-          x: (element.scrollLeft + point.x - heads.width - EDGE) / (cell.width + GAP),
-          y: (element.scrollTop + point.y - heads.height - EDGE) / (cell.height + GAP),
+          x: (element.scrollLeft + point.x - headings.width - EDGE) / (cell.width + GAP),
+          y: (element.scrollTop + point.y - headings.height - EDGE) / (cell.height + GAP),
         },
         point,
       }
-    setZoomState(clampScale(wanted, room))
+    setZoomState(clampScale(requested, area))
   }
   // Keeps the cell under the pointer in place.
   useLayoutEffect(() => {
@@ -89,9 +91,9 @@ export function useGridZoom(
     const anchor = anchorRef.current
     anchorRef.current = null
     if (!element || !anchor) return
-    element.scrollLeft = anchor.cell.x * (cell.width + GAP) - anchor.point.x + heads.width + EDGE
-    element.scrollTop = anchor.cell.y * (cell.height + GAP) - anchor.point.y + heads.height + EDGE
-  }, [ref, cell.width, cell.height, heads.width, heads.height])
+    element.scrollLeft = anchor.cell.x * (cell.width + GAP) - anchor.point.x + headings.width + EDGE
+    element.scrollTop = anchor.cell.y * (cell.height + GAP) - anchor.point.y + headings.height + EDGE
+  }, [ref, cell.width, cell.height, headings.width, headings.height])
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
     const element = ref.current
@@ -120,9 +122,9 @@ export function useGridZoom(
   }, [ref])
   return {
     scale,
-    heads,
+    headings,
     cell,
-    fits: scale <= fitScale(room) * 1.0001,
+    fits: scale <= fitScale(area) * 1.0001,
     by: (factor) => zoomTo(scale * factor),
     fit: () => setZoomState('fit'),
     actual: () => zoomTo(1),

@@ -1,22 +1,25 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatSpan } from '../../../lib/formatRange.ts'
+import { formatSpan } from '../../../lib/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
-import { AcceptPrices } from './AcceptPrices.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './BatchLine.module.css'
 import { BatchMenu } from './BatchMenu.tsx'
+import { problemOf } from '../../../host/problemOf.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { pricedButton } from '../../../lib/pricedButton.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 
 interface Props {
   batch: Batch
@@ -123,4 +126,57 @@ function outcome(batch: Batch): string {
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** Accepts the new, higher prices of a batch. */
+function AcceptPrices({ batch }: { batch: Batch }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('queue.accept_price')}
+      </Button>
+      {isOpen && <AcceptDialog batch={batch} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose: () => void }) {
+  const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
+  const { refetch } = requote
+  const accept = useApiMutation('batches.accept_price', { onDone: onClose })
+  const quote = requote.isFetching ? undefined : requote.data
+  const isPriced = quote !== undefined && quote.unpriced === 0
+  return (
+    <Dialog
+      size="small"
+      title={t('queue.accept_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={accept.isPending || !isPriced}
+            onClick={() =>
+              quote && accept.mutate({ id, total: quote.total }, { onError: () => void refetch() })
+            }
+            {...(isPriced
+              ? pricedButton(quote.total, (price) => t('queue.accept_jobs', { count: quote.jobs, price }))
+              : {
+                  children: requote.isFetching
+                    ? t('queue.word_pricing', { word: t('queue.accept_do') })
+                    : t('queue.accept_do'),
+                })}
+          />
+        </>
+      }
+    >
+      <p>{t('queue.accept_words_batch', { price: formatMoney(held) })}</p>
+      {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).what}</p>}
+      {quote && quote.unpriced > 0 && (
+        <p role="alert">{t('queue.accept_unpriced', { count: quote.unpriced })}</p>
+      )}
+    </Dialog>
+  )
 }

@@ -8,10 +8,10 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
-import { CapDialog } from './CapDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
 
 /** Menu of a batch. */
 export function BatchMenu({ batch }: { batch: Batch }) {
@@ -125,6 +125,53 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
     >
       <form id={form} onSubmit={submit}>
         <TextField label={t('queue.name')} value={name} onValueChange={setName} maxLength={200} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface CapDialogProps {
+  batch: Pick<Batch, 'id' | 'cap' | 'spent'>
+  onClose: () => void
+}
+
+/** Sets the limit of a batch. */
+function CapDialog({ batch, onClose }: CapDialogProps) {
+  const [text, setText] = useState(batch.cap === null ? '' : dollarsOf(batch.cap))
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const setCap = useApiMutation('batches.cap', { onDone: onClose })
+  const form = useId()
+  const cap = text.trim() === '' ? null : readDollars(text)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (cap !== undefined) setCap.mutate({ id: batch.id, cap })
+  }
+  return (
+    <Dialog
+      size="small"
+      title={t('queue.cap_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={form} disabled={setCap.isPending}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate style={{ display: 'grid', gap: 12 }}>
+        <p>{t('queue.cap_words', { spent: shortMoney(batch.spent) })}</p>
+        <TextField
+          label={t('queue.cap_label')}
+          value={text}
+          onValueChange={setText}
+          inputMode="decimal"
+          before="$"
+          placeholder={t('queue.cap_none')}
+          error={wasSubmitted && cap === undefined ? t('queue.cap_bad') : undefined}
+        />
       </form>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import type { Away, AwaySpan } from '../../../../src-preload/contract/types/queu
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { useMarkSeen } from './useMarkSeen.ts'
+import { call } from '../../../host/call.ts'
 
 /** How jobs ended while the user was away. */
 export function AwayNote() {
@@ -47,7 +47,7 @@ const awayText = ({ saved, failed, uncertain, quoted, underWay }: Away): string 
   return `${parts.filter(Boolean).join(', ')}.`
 }
 
-const INTERVAL_MS = 600
+const REFRESH_MS = 600
 
 /** Outcomes since the user last saw the queue, refreshed while jobs of the last session are still in progress. */
 function useAwaySummary(): Away | null | undefined {
@@ -68,16 +68,47 @@ function useAwaySummary(): Away | null | undefined {
 /** Refreshes the summary while jobs change, at most once per interval; returns an unsubscribe function. */
 function followJobs(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const end = onJobs(() => {
+  const unsubscribe = onJobs(() => {
     timer ??= setTimeout(() => {
       timer = undefined
       void client.invalidateQueries({
         predicate: ({ queryKey: [route, input] }) => route === 'queue.away' && input !== undefined,
       })
-    }, INTERVAL_MS)
+    }, REFRESH_MS)
   })
   return () => {
-    end()
+    unsubscribe()
     clearTimeout(timer)
   }
+}
+
+const SEEN_INTERVAL_MS = 60_000
+/** Changes on screen are marked after this delay, so that a quick restart doesn't report them. */
+const SEEN_DELAY_MS = 3_000
+
+/** Reports to the studio, while the window is visible, that the user has seen all changes. */
+function useMarkSeen(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return
+    const markSeen = () => void call('queue.seen', undefined).catch(() => {})
+    const markIfVisible = () => {
+      if (document.visibilityState === 'visible') markSeen()
+    }
+    markIfVisible()
+    let delayTimer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = onJobs(() => {
+      delayTimer ??= setTimeout(() => {
+        delayTimer = undefined
+        markIfVisible()
+      }, SEEN_DELAY_MS)
+    })
+    const timer = setInterval(markIfVisible, SEEN_INTERVAL_MS)
+    document.addEventListener('visibilitychange', markSeen)
+    return () => {
+      unsubscribe()
+      clearTimeout(delayTimer)
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', markSeen)
+    }
+  }, [enabled])
 }

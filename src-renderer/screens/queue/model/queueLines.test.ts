@@ -10,7 +10,7 @@ const describeLines = (lines: ReturnType<typeof queueLines>) =>
     if (line.kind === 'space') return []
     if (line.kind === 'heading') return [line.section]
     if (line.kind === 'batch') return [`[${line.batch.id}]`]
-    return [`${line.job.id}${line.place === null ? '' : `#${line.place}`}`]
+    return [`${line.job.id}${line.position === null ? '' : `#${line.position}`}`]
   })
 
 describe('queueLines', () => {

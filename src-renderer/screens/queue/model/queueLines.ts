@@ -4,7 +4,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 export type QueueLine =
   | { kind: 'heading'; section: 'now' | 'earlier' }
   | { kind: 'batch'; batch: Batch; open: boolean }
-  | { kind: 'job'; job: Job; place: number | null; part: 'alone' | 'inner' | 'last' }
+  | { kind: 'job'; job: Job; position: number | null; part: 'alone' | 'inner' | 'last' }
   | { kind: 'space'; id: string }
 
 export const LINE_HEIGHTS = { heading: 44, batch: 66, job: 54, space: 14 } as const
@@ -50,15 +50,15 @@ export function queueLines({ batches, open, rows, active, unsent, ended }: Queue
 /** Rows of a filtered list, in its order. */
 export const flatLines = (jobs: readonly Job[]): QueueLine[] => [
   { kind: 'space', id: 'top' },
-  ...jobs.map((job): QueueLine => ({ kind: 'job', job, place: null, part: 'alone' })),
+  ...jobs.map((job): QueueLine => ({ kind: 'job', job, position: null, part: 'alone' })),
 ]
 
 const hasWork = ({ unsent, running }: Batch): boolean => unsent + running > 0
 
 const jobLines = ({ active, unsent, ended }: QueueContent['rows'], part: 'alone' | 'inner'): QueueLine[] => [
-  ...active.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
-  ...unsent.map((job, index): QueueLine => ({ kind: 'job', job, place: index + 1, part })),
-  ...ended.map((job): QueueLine => ({ kind: 'job', job, place: null, part })),
+  ...active.map((job): QueueLine => ({ kind: 'job', job, position: null, part })),
+  ...unsent.map((job, index): QueueLine => ({ kind: 'job', job, position: index + 1, part })),
+  ...ended.map((job): QueueLine => ({ kind: 'job', job, position: null, part })),
 ]
 
 /** Offsets of the rows in px, with the end of the last one as one more entry. */

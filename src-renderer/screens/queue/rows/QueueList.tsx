@@ -7,14 +7,15 @@ import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
 import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
-import { usualDuration } from '../model/timeLeft.ts'
+import { usualDuration, useExpectedTimes } from '../model/expectedTimes.ts'
 import { type Move, useMoves } from '../../../widgets/jobs/useMoves.ts'
-import { useExpectedTimes } from '../model/useExpectedTimes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
@@ -46,7 +47,7 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
         {lines.slice(first, end).map((line, offset) => {
           const index = first + offset
           const style = { transform: `translateY(${tops[index] ?? 0}px)`, height: LINE_HEIGHTS[line.kind] }
-          const position = { 'aria-setsize': lines.length, 'aria-posinset': index + 1 }
+          const ariaPosition = { 'aria-setsize': lines.length, 'aria-posinset': index + 1 }
           switch (line.kind) {
             case 'space':
               return null
@@ -58,7 +59,7 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
               )
             case 'batch':
               return (
-                <li key={line.batch.id} className={rowStyles.line} style={style} {...position}>
+                <li key={line.batch.id} className={rowStyles.line} style={style} {...ariaPosition}>
                   <BatchLine
                     batch={line.batch}
                     timeLeft={times?.batches.find(({ id }) => id === line.batch.id)?.span}
@@ -69,10 +70,10 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
               )
             case 'job':
               return (
-                <li key={line.job.id} className={rowStyles.line} style={style} {...position}>
+                <li key={line.job.id} className={rowStyles.line} style={style} {...ariaPosition}>
                   <QueueRow
                     job={line.job}
-                    place={line.place}
+                    position={line.position}
                     part={line.part}
                     usual={usualDuration(times, line.job)}
                     onMove={onMove}
@@ -125,4 +126,16 @@ function useMoveWithFocus(lines: readonly QueueLine[], ordered: boolean) {
     [move, ordered],
   )
   return { onMove, announcement }
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+export function QueueSkeleton() {
+  return (
+    <div className={queueStyles.waiting}>
+      {ROWS.map((row) => (
+        <Skeleton key={row} height={34} />
+      ))}
+    </div>
+  )
 }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { screen, cleanup, render } from '@testing-library/react'
+import { describe, expect, test, afterEach } from 'vitest'
 import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
 import { makeJob } from '../testing/makeJob.ts'
 import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
+import { RowTime } from './QueueRow.tsx'
 
 stubElementSizes()
 
@@ -38,4 +39,30 @@ test('a model in a label is shown by its name', async () => {
   fakeQueueStudio({ jobs: [makeJob({ model, label: { words: { model: 'two-v2', copy: '2' }, at: [0] } })] })
   show(<Queue />)
   expect(await screen.findByText('model Example Two · copy 2')).toBeDefined()
+})
+
+describe('RowTime', () => {
+  afterEach(cleanup)
+
+  const HOUR = 3_600_000
+  const textOf = (overrides: Parameters<typeof makeJob>[0]) => {
+    const job = makeJob({ sentAt: Date.now(), ...overrides })
+    return render(<RowTime job={job} position={3} usual={[90 * HOUR, 120 * HOUR]} />).container.textContent
+  }
+  const problem = { code: 'disk_full', money: 'charged' } as const
+
+  test('a running job shows the expected time left', () => {
+    expect(textOf({ state: 'running' })).toMatch(/^~89–120 h$|^~90–120 h$/)
+  })
+
+  test.each(['queued', 'running', 'saving', 'unsaved'] as const)(
+    'a waiting %s job shows when it continues',
+    (state) => {
+      expect(textOf({ state, problem, waitsUntil: Date.now() + 60 * HOUR })).toMatch(/^again in /)
+    },
+  )
+
+  test('a result that waits for disk space shows no expected time', () => {
+    expect(textOf({ state: 'saving', problem })).not.toContain('~')
+  })
 })

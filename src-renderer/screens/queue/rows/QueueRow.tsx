@@ -8,7 +8,7 @@ import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
-import { shownResult, isActive, wasFree } from '../../../widgets/jobs/jobState.ts'
+import { shownResult, isActive, wasFree, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
@@ -19,14 +19,15 @@ import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './QueueList.module.css'
 import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
-import { RowTime } from './RowTime.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, namesFields } from '../../../widgets/forms/labelText.ts'
+import { formatRange, formatDuration } from '../../../lib/time.ts'
+import { remainingTime } from '../model/expectedTimes.ts'
 
 interface Props {
   job: Job
   /** Position among the unsent jobs, starting at 1. */
-  place: number | null
+  position: number | null
   part: 'alone' | 'inner' | 'last'
   /** The usual duration of such jobs. */
   usual: Span | undefined
@@ -41,7 +42,7 @@ const STEPS: ReadonlySet<Move> = new Set(['up', 'down'])
 const DRAG_TYPE = 'application/x-easel-job'
 
 /** A row of one job: title, model, progress, time, price and actions. */
-export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove, ordered }: Props) {
+export const QueueRow = memo(function QueueRow({ job, position, part, usual, onMove, ordered }: Props) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
   const show = () => {
     stageStore.getState().select(job.id)
@@ -105,7 +106,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
         <JobChip job={job} />
       </span>
       <span className={classes(textStyles.quiet, textStyles.truncate, styles.number, styles.time)}>
-        <RowTime job={job} place={place} usual={usual} />
+        <RowTime job={job} position={position} usual={usual} />
       </span>
       <span className={styles.number}>
         {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nano={job.price} />}
@@ -156,4 +157,26 @@ function RowLabel({ job: { operation, model, label } }: { job: Job }) {
     { enabled: namesFields(parts), staleTime: Infinity },
   )
   return labelText(parts, data)
+}
+
+interface RowTimeProps {
+  job: Job
+  position: number | null
+  usual: Span | undefined
+}
+
+const WAITING: Job['state'][] = ['queued', 'unsaved']
+
+/** The time left of a job by its model's history, else its duration; its position while it is queued. */
+export function RowTime({ job, position, usual }: RowTimeProps) {
+  const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
+  const now = useNow(isWaiting || isActive(job.state))
+  if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
+    return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
+  if (job.state === 'queued') return position === null ? '' : t('queue.place', { place: position })
+  const elapsed = elapsedMs(job, now)
+  if (elapsed === null || wasFree(job)) return ''
+  // For a waiting job, the history gives no time.
+  const remaining = isActive(job.state) && !job.problem ? remainingTime(usual, elapsed) : null
+  return remaining ? formatRange(remaining) : formatDuration(elapsed)
 }

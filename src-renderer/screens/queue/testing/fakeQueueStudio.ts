@@ -8,7 +8,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Away, LearntLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { HostError } from '../../../host/HostError.ts'
+import { HostError } from '../../../host/problemOf.ts'
 import { isOpen } from '../../../lib/jobStates.ts'
 
 interface Options {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useMemo } from 'react'
 import { ArrowLeft, Wallet } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import { navigate } from '../../../router/navigate.ts'
 import { t } from '../../../i18n/t.ts'
@@ -8,42 +9,38 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useKeys } from '../../../widgets/results/useKeys.ts'
-import { dayName } from '../model/dayNames.ts'
-import { lastRow } from '../model/lastRow.ts'
-import { type SpendView, viewPath } from '../model/periods.ts'
-import { rowLabel } from '../model/rowLabel.ts'
-import { elsewhere } from '../model/rowPath.ts'
-import { useSpendJobs } from '../model/useSpendJobs.ts'
+import { spanName } from '../model/dayNames.ts'
+import { lastRow, rowLabel, rowLink } from '../model/reportRow.ts'
+import { type SpendView, viewPath } from '../model/spendView.ts'
 import { classes } from '../../../ui/classes.ts'
 import screenStyles from '../../../ui/layout/screen.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SpendJobs.module.css'
-import type { SpendSums, SpendJob } from '../../../../src-preload/contract/types/spend.ts'
+import type { SpendSums, SpendJob, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { useScroller } from '../../../ui/useScroller.ts'
-import { SpendJobRow } from './SpendJobRow.tsx'
-import rowStyles from '../../../ui/layout/row.module.css'
+import { SpendJobList } from './SpendJobList.tsx'
+import { call } from '../../../host/call.ts'
 
 interface Props {
   view: SpendView
   /** The row's key in the report. */
-  of: string
+  rowKey: string
 }
 
 /** The jobs of one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
-export function SpendJobs({ view, of }: Props) {
+export function SpendJobs({ view, rowKey }: Props) {
   const { by } = view
-  const { row, from, to, jobs, error, hasMore, more, reload } = useSpendJobs(view, of)
+  const { row, from, to, jobs, error, hasMore, more, reload } = useSpendJobs(view, rowKey)
   const screen = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const back = () => {
-    lastRow.key = of
+    lastRow.key = rowKey
     navigate(viewPath(view))
   }
   useKeys('full', screen, { Escape: back })
-  const name = rowLabel(by, row ?? { key: of, label: null })
-  const other = elsewhere(by, of)
+  const name = rowLabel(by, row ?? { key: rowKey, label: null })
+  const link = rowLink(by, rowKey)
   return (
     <div ref={screen} className={screenStyles.screen}>
       <header className={screenStyles.head}>
@@ -59,9 +56,9 @@ export function SpendJobs({ view, of }: Props) {
           </h1>
           {row && <span className={screenStyles.sub}>{subtitle(by, from, to)}</span>}
         </div>
-        {other && (
-          <a className={classes(textStyles.label, styles.link)} href={`#/${other.path}`}>
-            {other.label}
+        {link && (
+          <a className={classes(textStyles.label, styles.link)} href={`#/${link.path}`}>
+            {link.label}
           </a>
         )}
       </header>
@@ -91,8 +88,7 @@ export function SpendJobs({ view, of }: Props) {
 /** "Model · 1 to 20 November", or "Day" for a single day. */
 function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
-  const days = from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })
-  return `${t(`spend.${by}`)} · ${days}`
+  return `${t(`spend.${by}`)} · ${spanName(from, to)}`
 }
 
 const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
@@ -114,44 +110,48 @@ function RowSums({ row }: { row: SpendSums }) {
   )
 }
 
-interface SpendJobListProps {
-  jobs: readonly SpendJob[]
+interface RowJobs {
+  /** The row of the report; undefined while loading. */
+  row: SpendRow | undefined
+  from: string
+  to: string
+  jobs: SpendJob[]
+  error: Error | null
   hasMore: boolean
-  onMore: () => void
+  more: () => void
+  reload: () => void
 }
 
-const HEIGHT = 54
-const AHEAD = 8
-/** Distance from the end, in rows, at which the next page is requested. */
-const NEAR_END = 40
+const PAGE_SIZE = 100
 
-/** Virtualized list that loads further pages while scrolling. */
-function SpendJobList({ jobs, hasMore, onMore }: SpendJobListProps) {
-  const { ref, height, top, onScroll } = useScroller(HEIGHT)
-  const first = Math.max(0, Math.floor(top / HEIGHT) - AHEAD)
-  const end = Math.min(jobs.length, Math.ceil((top + height) / HEIGHT) + AHEAD)
-  useEffect(() => {
-    if (hasMore && height > 0 && end + NEAR_END >= jobs.length) onMore()
+/** The jobs of one row of the report, page by page. */
+function useSpendJobs(view: SpendView, key: string): RowJobs {
+  const query = useInfiniteQuery({
+    queryKey: ['spend.jobs', view, key],
+    queryFn: ({ pageParam }) => call('spend.jobs', { ...view, key, before: pageParam, limit: PAGE_SIZE }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
   })
-  return (
-    <div ref={ref} className={rowStyles.scroller} onScroll={onScroll}>
-      <ul
-        className={styles.list}
-        aria-label={t('spend.jobs_list')}
-        style={{ height: jobs.length * HEIGHT + 16 }}
-      >
-        {jobs.slice(first, end).map((job, offset) => (
-          <li
-            key={job.id}
-            className={rowStyles.line}
-            style={{ transform: `translateY(${(first + offset) * HEIGHT}px)`, height: HEIGHT }}
-            aria-setsize={hasMore ? -1 : jobs.length}
-            aria-posinset={first + offset + 1}
-          >
-            <SpendJobRow item={job} />
-          </li>
-        ))}
-      </ul>
-    </div>
+  const { data } = query
+  // A job that moved between requests may be on two pages.
+  const jobs = useMemo(
+    () => [
+      ...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job] as const))).values(),
+    ],
+    [data],
   )
+  const [first] = data?.pages ?? []
+  return {
+    row: first?.row,
+    from: first?.from ?? '',
+    to: first?.to ?? '',
+    jobs,
+    error: query.error,
+    hasMore: query.hasNextPage,
+    more: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    reload: () => void query.refetch(),
+  }
 }

@@ -1,3 +1,5 @@
+import { t } from '../../../i18n/t.ts'
+
 const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const long = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
@@ -14,5 +16,10 @@ const dateOf = (day: string): Date => new Date(`${day}T12:00:00`)
 /** Names of a day, or of the month it begins. */
 export const dayName = (day: string): string => long.format(dateOf(day))
 export const monthName = (day: string): string => month.format(dateOf(day))
+/** The same in short, for an axis. */
 export const shortName = (day: string, unit: 'day' | 'month'): string =>
   (unit === 'day' ? short : shortMonth).format(dateOf(day))
+
+/** "Sun, 1 November 2026 to Fri, 20 November 2026", or a single day. */
+export const spanName = (from: string, to: string): string =>
+  from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })

@@ -18,7 +18,7 @@ import { type Region, regionOf, loopFrom } from './region.ts'
 import { Waveform } from './Waveform.tsx'
 import { decodePeaks } from '../../thumbs/peaks.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { formatTime } from '../../../lib/formatTime.ts'
+import { formatTime } from '../../../lib/time.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 

@@ -6,7 +6,7 @@ import { classes } from '../../../ui/classes.ts'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './Waveform.module.css'
-import { formatTime } from '../../../lib/formatTime.ts'
+import { formatTime } from '../../../lib/time.ts'
 
 /** A pointer that moves less than this, in px, clicks instead of dragging. */
 const MIN_DRAG_PX = 4

@@ -11,7 +11,7 @@ import { nearestPoint, pointTowards } from './nearestPoint.ts'
 import { type PlotOptions, usePlot, themeColour } from '../../../ui/usePlot.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { call } from '../../../host/call.ts'
-import type { PlaneResponse, PlaneRequest } from '../../../workers/PlaneRequest.ts'
+import type { PlaneResponse, PlaneRequest } from '../../../workers/plane.worker.ts'
 
 /** Points farther than this from the pointer, in px, are not selected. */
 const MAX_DISTANCE = 24

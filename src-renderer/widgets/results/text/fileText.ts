@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { bridge } from '../../../host/bridge.ts'
-import { HostError } from '../../../host/HostError.ts'
+import { HostError } from '../../../host/problemOf.ts'
 
 /** Longer files are truncated. */
 const MAX_BYTES = 4_000_000

@@ -1,6 +1,6 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatTime } from '../../../lib/formatTime.ts'
+import { formatTime } from '../../../lib/time.ts'
 
 type Times = Pick<Segment, 'start' | 'end'>
 

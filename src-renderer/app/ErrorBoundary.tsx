@@ -1,0 +1,56 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Bandage } from 'lucide-react'
+import { t } from '../i18n/t.ts'
+import { Button } from '../ui/buttons/Button.tsx'
+import { Details } from '../ui/feedback/Details.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { navigate } from '../router/navigate.ts'
+import { useReady } from '../lib/useReady.ts'
+
+interface State {
+  error: Error | null
+}
+
+/** Shows a message with ways to recover if a screen throws. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    // The desktop app logs uncaught errors.
+    reportError(new Error(`${error.message}${info.componentStack ?? ''}`, { cause: error }))
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    return error ? (
+      <CrashMessage error={error} onRetry={() => this.setState({ error: null })} />
+    ) : (
+      this.props.children
+    )
+  }
+}
+
+function CrashMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  useReady(true)
+  return (
+    <EmptyState
+      icon={<Bandage />}
+      title={t('shell.crash_title')}
+      actions={
+        <>
+          <Button onClick={() => navigate('create')}>{t('shell.crash_home')}</Button>
+          <Button variant="primary" onClick={onRetry}>
+            {t('shell.crash_back')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('shell.crash_words')}</p>
+      <Details text={error.message} />
+    </EmptyState>
+  )
+}

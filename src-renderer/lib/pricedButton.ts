@@ -1,0 +1,27 @@
+import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
+import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
+import type { Problem } from '../../src-preload/contract/types/problem.ts'
+
+/** Nano-dollars of one unit in the sixth decimal. */
+const MICRO = 1000
+
+/** A price as a button shows it: up to six decimals; a seventh rounds up, so that nothing costs more than the button says. */
+export const buttonMoney = (nano: number): string => formatMoney(Math.ceil(nano / MICRO) * MICRO)
+
+/**
+ * The text of a button with a price. If it is rounded, the tooltip has the exact price, and the accessible name has it after
+ * the text, because speech control needs the visible text in the name.
+ */
+export function pricedButton(nano: number, label: (price: string) => string) {
+  const [text, exact] = [label(buttonMoney(nano)), formatMoney(nano)]
+  return text === label(exact)
+    ? { children: text }
+    : { children: text, title: label(exact), 'aria-label': `${text} (${exact})` }
+}
+
+/** The quote on a button, sent with its click. */
+export const quoteOf = ({ key, price, quotedAt }: ShownQuote): ShownQuote => ({ key, price, quotedAt })
+
+/** Whether a click was rejected because its price was stale, so that the price must be requested again. */
+export const isPriceStale = ({ code }: Problem): boolean =>
+  code === 'quote_outdated' || code === 'price_changed'

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { formatTime, formatRange } from './time.ts'
+
+describe('formatTime', () => {
+  test.each([
+    [0, '0:00'],
+    [7.96, '0:07'],
+    [62, '1:02'],
+    [3723.4, '1:02:03'],
+    [-1, '0:00'],
+    [Infinity, '–:––'],
+    [Number.NaN, '–:––'],
+  ])('%d seconds are %s', (seconds, text) => {
+    expect(formatTime(seconds)).toBe(text)
+  })
+
+  test.each([
+    [7.4, '0:07.4'],
+    [0.3, '0:00.3'],
+    [59.99, '0:59.9'],
+    [60, '1:00.0'],
+  ])('%d seconds with tenths are %s', (seconds, text) => {
+    expect(formatTime(seconds, true)).toBe(text)
+  })
+})
+
+describe('formatRange', () => {
+  test.each([
+    [[200, 700], '~1 s'],
+    [[9100, 13_900], '~9–14 s'],
+    [[60_000, 150_000], '~1–3 min'],
+    [[3_000_000, 9_000_000], '~1–3 h'],
+  ] as const)('%j is %s', (range, text) => {
+    expect(formatRange(range)).toBe(text)
+  })
+})

@@ -1,0 +1,40 @@
+import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { jobStateText } from '../../../widgets/jobs/jobState.ts'
+
+/** State of a cell as text, with the reason or the text result. */
+export function cellText(job: GridJob | undefined): string {
+  if (!job) return t('grid.left_out')
+  if (job.state !== 'saved')
+    return [jobStateText(job), job.problem && problemMessage(job.problem).what].filter(Boolean).join('. ')
+  if (!job.asset) return t('grid.deleted')
+  return job.asset.trashedAt === null ? (job.asset.excerpt ?? jobStateText(job)) : t('grid.trashed')
+}
+
+/** A bar in a box of width and height 1, from the left and the top. */
+interface Bar {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** More bars would be too thin to distinguish. */
+const MAX_BARS = 64
+/** Width of a bar relative to its step. */
+const BAR_WIDTH = 0.62
+const MARGIN = 0.06
+const MIN_LENGTH = 0.008
+
+/** The first values of a vector as bars around a middle line, scaled to the largest. */
+export function valueBars(values: readonly number[]): Bar[] {
+  const shown = values.slice(0, MAX_BARS)
+  const largest = Math.max(...shown.map(Math.abs))
+  const step = (1 - 2 * MARGIN) / shown.length
+  return shown.map((value, index) => {
+    const length = Math.max(MIN_LENGTH, largest > 0 ? (Math.abs(value) / largest) * (0.5 - 2 * MARGIN) : 0)
+    const left = MARGIN + (index + (1 - BAR_WIDTH) / 2) * step
+    return { left, top: value > 0 ? 0.5 - length : 0.5, width: step * BAR_WIDTH, height: length }
+  })
+}

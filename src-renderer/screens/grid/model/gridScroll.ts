@@ -1,0 +1,104 @@
+import { type RefObject, useLayoutEffect, useState, useEffect } from 'react'
+
+export interface Viewport {
+  width: number
+  height: number
+  left: number
+  top: number
+  /** To be called on scrolling. */
+  onScroll: () => void
+}
+
+/** Scroll distance after which the visible cells are computed again, in px. */
+const STEP = 48
+
+/** The inner size and scroll offset of a box that scrolls both ways, in steps, so that few frames render. */
+export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [left, setLeft] = useState(0)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const measure = () =>
+      setSize((old) =>
+        // The scrollbar gutter is stable, so that scrollbars don't change what fits.
+        old.width === element.clientWidth && old.height === element.clientHeight
+          ? old
+          : { width: element.clientWidth, height: element.clientHeight },
+      )
+    measure()
+    if (typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  const onScroll = () => {
+    const element = ref.current
+    if (element === null) return
+    setLeft(Math.floor(element.scrollLeft / STEP) * STEP)
+    setTop(Math.floor(element.scrollTop / STEP) * STEP)
+  }
+  return { ...size, left, top, onScroll }
+}
+
+/** A shorter movement, in px, is a click. */
+const THRESHOLD = 5
+
+/** Drag to scroll by mouse; a click without movement stays a click. Touch scrolls natively. */
+export function usePan(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = ref.current
+    if (element === null) return
+    const end = new AbortController()
+    const { signal } = end
+    let start: { x: number; y: number; left: number; top: number } | null = null
+    let hasMoved = false
+    element.addEventListener(
+      'pointerdown',
+      (event) => {
+        hasMoved = false
+        const { clientX: x, clientY: y, button, pointerType } = event
+        const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element
+        const inside = event.offsetX <= clientWidth && event.offsetY <= clientHeight
+        start =
+          button === 0 && pointerType === 'mouse' && (event.target !== element || inside)
+            ? { x, y, left, top }
+            : null
+      },
+      { signal },
+    )
+    addEventListener(
+      'pointermove',
+      ({ clientX, clientY, buttons }) => {
+        if (!start || (buttons & 1) === 0) return
+        const [x, y] = [clientX - start.x, clientY - start.y]
+        if (!hasMoved && Math.hypot(x, y) < THRESHOLD) return
+        hasMoved = true
+        element.dataset['panning'] = 'true'
+        element.scrollTo({ left: start.left - x, top: start.top - y })
+      },
+      { signal },
+    )
+    addEventListener(
+      'pointerup',
+      () => {
+        start = null
+        delete element.dataset['panning']
+      },
+      { signal },
+    )
+    // Suppresses the click at the end of a drag.
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (!hasMoved) return
+        hasMoved = false
+        event.preventDefault()
+        event.stopPropagation()
+      },
+      { capture: true, signal },
+    )
+    return () => end.abort()
+  }, [ref])
+}

@@ -1,0 +1,103 @@
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { call } from '../../../host/call.ts'
+import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
+import { onJobs } from '../../../host/receiveJobs.ts'
+
+/** The grid is fetched at most this often while jobs with unknown positions change. */
+const REFETCH_MS = 1000
+
+/** The grid of a batch, updated while its jobs run. */
+export function useGrid(id: string): { grid: Grid | undefined; error: Error | null; retry: () => void } {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['batches.grid', { id }],
+    queryFn: () => call('batches.grid', { id }),
+    staleTime: 0,
+    // Comparing thousands of jobs is slow, and unchanged ones are the same objects anyway.
+    structuralSharing: false,
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const queryKey = ['batches.grid', { id }]
+    const scheduleRefetch = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void client.invalidateQueries({ queryKey })
+      }, REFETCH_MS)
+    }
+    const unsubscribe = onJobs((changed) =>
+      mergeIntoQueries<Grid>(client, queryKey, (old) => {
+        const { grid, unplaced } = mergeGrid(old, changed)
+        if (unplaced) scheduleRefetch()
+        return grid
+      }),
+    )
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client, id])
+  return { grid: data, error, retry: () => void refetch() }
+}
+
+/** Merges changed jobs into a grid. `unplaced`: some belong to it at positions that only the studio knows. */
+export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; unplaced: boolean } {
+  const replaced = new Set(changed.map(({ replaces }) => replaces))
+  // A retried job is no longer shown.
+  const own = changed.filter(({ id, batch }) => batch === grid.id && !replaced.has(id))
+  if (own.length === 0) return { grid, unplaced: false }
+  const indexById = new Map(grid.jobs.map(({ id }, at) => [id, at]))
+  const jobs = [...grid.jobs]
+  let unplaced = false
+  for (const job of own) {
+    const at = indexById.get(job.id) ?? indexById.get(job.replaces ?? '')
+    const old = at === undefined ? undefined : jobs[at]
+    if (at === undefined || !old) {
+      unplaced = true
+      continue
+    }
+    const updated = toGridJob(job, old)
+    jobs[at] = updated
+    unplaced ||= lacksText(updated)
+  }
+  return { grid: { ...grid, jobs }, unplaced }
+}
+
+/** Events of jobs don't include the text of their result. */
+const lacksText = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
+
+function toGridJob(job: Job, old: GridJob): GridJob {
+  const asset = job.assets.find(({ role }) => role === 'result')
+  const { id, state, progress, preview, price, seed, width, height, problem } = job
+  return {
+    id,
+    at: old.at,
+    words: old.words,
+    state,
+    progress,
+    preview,
+    price,
+    seed,
+    width,
+    height,
+    problem,
+    asset: asset
+      ? {
+          id: asset.id,
+          kind: asset.kind,
+          mime: asset.mime,
+          width: asset.width,
+          height: asset.height,
+          durationMs: asset.durationMs,
+          hasThumb: asset.hasThumb,
+          trashedAt: asset.trashedAt,
+          excerpt: old.asset?.id === asset.id ? old.asset.excerpt : null,
+        }
+      : old.id === id
+        ? old.asset
+        : null,
+  }
+}

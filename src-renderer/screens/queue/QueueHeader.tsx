@@ -1,0 +1,113 @@
+import { Pause, Play } from 'lucide-react'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatSpan } from '../../lib/time.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useExpectedTimes } from './model/expectedTimes.ts'
+import screenStyles from '../../ui/layout/screen.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
+import styles from './Queue.module.css'
+import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import type { Budget } from '../../../src-preload/contract/types/budget.ts'
+import { navigate } from '../../router/navigate.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import limitStyles from './LimitChip.module.css'
+
+/** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */
+export function QueueHeader() {
+  const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
+  const pause = useApiMutation('queue.pause')
+  const resume = useApiMutation('queue.resume')
+  const unsent = summary?.unsent.jobs ?? 0
+  const running = summary?.running.jobs ?? 0
+  const problem = summary?.problem ? problemMessage(summary.problem) : null
+  const timeLeft = useExpectedTimes()?.all
+  const openAmount = summary ? summary.unsent.quoted + summary.running.quoted : 0
+  const facts = [
+    problem && `${problem.what} ${problem.next}`,
+    summary?.paused === true && t('queue.paused'),
+    unsent > 0 && t('queue.waiting', { count: unsent }),
+    running > 0 && t('queue.running', { count: running }),
+    openAmount > 0 && t('queue.to_come', { price: shortMoney(openAmount) }),
+    timeLeft && t('queue.about', { time: formatSpan(timeLeft) }),
+    ...scarceText(summary?.limits ?? []),
+  ].filter(Boolean)
+  return (
+    <header className={screenStyles.head}>
+      <h1>{t('queue.title')}</h1>
+      <span className={classes(screenStyles.sub, problem && styles.stands)}>
+        {!summary ? '' : facts.length > 0 ? facts.join(' · ') : t('queue.idle')}
+      </span>
+      <span className={classes(toolbarStyles.actions, styles.acts)}>
+        <LimitChip />
+        {summary?.paused === true ? (
+          <Button
+            variant="primary"
+            icon={<Play aria-hidden />}
+            disabled={resume.isPending}
+            onClick={() => resume.mutate({ all: false })}
+          >
+            {t('queue.resume_all')}
+          </Button>
+        ) : (
+          <Button
+            icon={<Pause aria-hidden />}
+            disabled={!summary || pause.isPending}
+            onClick={() => pause.mutate()}
+          >
+            {t('queue.pause_all')}
+          </Button>
+        )}
+      </span>
+    </header>
+  )
+}
+
+/** Share of a daily quota below which it is shown. */
+const SCARCE = 0.1
+
+/** Texts about nearly used daily quotas, the lowest one of each kind. */
+export function scarceText(limits: readonly LearntLimit[]): string[] {
+  const scarce = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
+    if (dayLimit === null || dayUsed === null) return []
+    const remaining = Math.max(0, dayLimit - dayUsed)
+    return remaining <= dayLimit * SCARCE ? [{ kind, remaining, limit: dayLimit }] : []
+  })
+  return (['send', 'poll', 'price'] as const).flatMap((kind) => {
+    const [lowest] = scarce.filter((quota) => quota.kind === kind).sort((a, b) => a.remaining - b.remaining)
+    return lowest ? [t(`queue.scarce_${kind}`, { left: lowest.remaining, limit: lowest.limit })] : []
+  })
+}
+
+const NAMES = ['session', 'day', 'month', 'collection'] as const
+
+/** The tightest limit with its used and reserved amount, and a text if it is nearly reached or reached. */
+function LimitChip() {
+  const { data } = useApiQuery('budgets.get', undefined)
+  const budget = data && tightest(data.budgets)
+  if (!budget) return null
+  const { scope, cap, used, held, state } = budget
+  const name = NAMES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
+  const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: formatMoney(cap) })
+  return (
+    <button
+      type="button"
+      className={classes(limitStyles.budget, state !== 'fine' && limitStyles[state])}
+      title={t('queue.budget_parts', { used: shortMoney(used), held: shortMoney(held) })}
+      onClick={() => navigate('settings/budgets')}
+    >
+      <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>
+      {state !== 'fine' && <span>{t(`queue.budget_is_${state}`)}</span>}
+    </button>
+  )
+}
+
+/** The limit with the greatest used or reserved share; the limit per run has no sum. */
+const tightest = (budgets: readonly Budget[]): Budget | undefined =>
+  budgets
+    .filter(({ scope }) => scope !== 'run')
+    .toSorted((a, b) => (b.used + b.held) / b.cap - (a.used + a.held) / a.cap)[0]

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Times, Span } from '../../../../src-preload/contract/types/work.ts'
+import { call } from '../../../host/call.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+
+/** The time left changes without an event. */
+const INTERVAL_MS = 2000
+
+/** Expected times of the open work, from the studio's history. */
+export function useExpectedTimes(): Times | undefined {
+  const { data } = useQuery({
+    queryKey: ['work.times', undefined],
+    queryFn: () => call('work.times', undefined),
+    staleTime: INTERVAL_MS / 2,
+    // Without open work nothing is refreshed until an event.
+    refetchInterval: ({ state }) => (state.data?.usual.length === 0 && !state.data.all ? false : INTERVAL_MS),
+  })
+  return data
+}
+
+/** The usual duration of such jobs; undefined with too little history. */
+export const usualDuration = (
+  times: Times | undefined,
+  { connection, operation, model }: Job,
+): Span | undefined =>
+  times?.usual.find(
+    (entry) =>
+      entry.connectionId === connection.id && entry.operation === operation && entry.model === model.slug,
+  )?.span
+
+/** The time left after `elapsed`; null if it already takes longer than usual. */
+export function remainingTime(span: Span | undefined, elapsed: number): Span | null {
+  if (!span || elapsed >= span[1]) return null
+  return [Math.max(0, span[0] - elapsed), span[1] - elapsed]
+}

@@ -1,0 +1,145 @@
+import { useEffect, useMemo } from 'react'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
+import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
+import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import { call } from '../../../host/call.ts'
+import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
+import { onJobs } from '../../../host/receiveJobs.ts'
+import { isReplaceable, isOpen } from '../../../lib/jobStates.ts'
+
+interface QueuePages {
+  jobs: Job[]
+  /** Total number, loaded or not. */
+  total: number
+  loading: boolean
+  error: Error | null
+  hasMore: boolean
+  more: () => void
+  reload: () => void
+}
+
+const PAGE_SIZE = 200
+
+interface Options {
+  /** If false, requests nothing and returns no jobs. */
+  enabled?: boolean
+  /** A later filter of the same view replaces the request of an earlier one. */
+  view?: string
+}
+
+/** Jobs of the queue that pass a filter, page by page. */
+export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Options = {}): QueuePages {
+  const query = useInfiniteQuery({
+    queryKey: ['queue.page', filter],
+    queryFn: async ({ pageParam }) => ({
+      ...(await call('queue.page', { filter, cursor: pageParam, limit: PAGE_SIZE, ...(view && { view }) })),
+      filter,
+    }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    enabled,
+  })
+  const { data } = query
+  const jobs = useMemo(() => {
+    if (!enabled) return []
+    // A job that moved while pages were read can be on two of them.
+    return [
+      ...new Map(data?.pages.flatMap((page) => page.jobs.map((job) => [job.id, job] as const))).values(),
+    ]
+  }, [data, enabled])
+  return {
+    jobs,
+    total: enabled ? (data?.pages[0]?.total ?? 0) : 0,
+    loading: enabled && query.isPending,
+    error: enabled ? query.error : null,
+    hasMore: enabled && query.hasNextPage,
+    more: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    reload: () => void query.refetch(),
+  }
+}
+
+/** Pages of the queue, each with its filter. */
+type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFilter }>
+
+/**
+ * Merges changed jobs into the pages of one filter: replaces known ones, removes those that no longer match or were retried, and
+ * adds new ones on top. New unsent jobs are left out until the next fetch, because only the studio knows their position.
+ */
+export function mergeQueue(data: FilteredPages, changed: readonly Job[]): FilteredPages {
+  const filter = data.pages[0]?.filter ?? {}
+  const changedById = new Map(changed.map((job) => [job.id, job]))
+  const retried = new Set(changed.flatMap(({ replaces }) => replaces ?? []))
+  const known = new Set<string>()
+  let removed = 0
+  const pages = data.pages.map((page) => ({
+    ...page,
+    jobs: page.jobs.flatMap((job) => {
+      const updated = changedById.get(job.id)
+      known.add(job.id)
+      if (!updated && !(retried.has(job.id) && isReplaceable(job.state))) return [job]
+      if (updated && matches(updated, filter)) return [updated]
+      removed++
+      return []
+    }),
+  }))
+  const added = changed
+    .filter((job) => !known.has(job.id) && job.state !== 'queued' && matches(job, filter))
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+  const [first, ...rest] = pages
+  if (!first) return data
+  const firstSent = first.jobs.findIndex(({ state }) => state !== 'queued')
+  const insertAt = firstSent === -1 ? first.jobs.length : firstSent
+  const jobs = [...first.jobs.slice(0, insertAt), ...added, ...first.jobs.slice(insertAt)]
+  const total = Math.max(0, first.total - removed + added.length)
+  return { ...data, pages: [{ ...first, jobs, total }, ...rest] }
+}
+
+function matches(job: Job, { states, batch, search }: QueueFilter): boolean {
+  const allowedStates: readonly JobState[] | undefined = states
+  if (allowedStates ? !allowedStates.includes(job.state) : !isOpen(job.state)) return false
+  if (batch !== undefined && (job.batch ?? null) !== batch) return false
+  return !search || job.title.toLowerCase().includes(search.trim().toLowerCase())
+}
+
+/** Minimum interval between refreshes of the sums while jobs change. */
+const REFRESH_MS = 600
+
+/** While the queue is on screen: merges changed jobs into its pages, and refreshes the sums. */
+export function useQueueLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let hasUnknownPosition = false
+    const unsubscribe = onJobs((changed) => {
+      const waiting = changed.filter(({ state }) => state === 'queued')
+      if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
+      mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeQueue(data, changed))
+      timer ??= setTimeout(() => {
+        timer = undefined
+        for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])
+          void client.invalidateQueries({ queryKey: [route] })
+        if (hasUnknownPosition) void client.invalidateQueries({ queryKey: ['queue.page'] })
+        hasUnknownPosition = false
+      }, REFRESH_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+    }
+  }, [client])
+}
+
+/** Whether the positions of unsent jobs are known; only the studio knows others. */
+function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
+  const known = new Set(
+    client
+      .getQueriesData<FilteredPages>({ queryKey: ['queue.page'] })
+      .flatMap(([, data]) => data?.pages.flatMap((page) => page.jobs) ?? [])
+      .flatMap(({ id, state }) => (state === 'queued' ? [id] : [])),
+  )
+  return jobs.every(({ id }) => known.has(id))
+}

@@ -1,0 +1,96 @@
+import { Eraser } from 'lucide-react'
+import { problemOf } from '../../host/problemOf.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import panelStyles from '../../ui/layout/panel.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import styles from './rows.module.css'
+import { useSettings } from './useSettings.ts'
+
+/** The data folder, imported files, and which formats are saved. */
+export function LibrarySettings() {
+  const info = useApiQuery('studio.info', undefined)
+  const { settings, change } = useSettings()
+  return (
+    <div className={panelStyles.rows}>
+      <div>
+        <p>{t('settings.folder')}</p>
+        <p className={textStyles.note}>{t('settings.folder_words')}</p>
+        {info.data ? (
+          <code className={textStyles.code}>{info.data.dataFolder}</code>
+        ) : (
+          <Skeleton height={32} />
+        )}
+      </div>
+      <ImportedFiles />
+      <div>
+        <Switch
+          label={t('settings.alternatives')}
+          help={t('settings.alternatives_words')}
+          checked={settings?.saveAlternatives ?? false}
+          onCheckedChange={(saveAlternatives) => change({ saveAlternatives })}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Disk use of imported files, and a button to delete unused ones. */
+export function ImportedFiles() {
+  const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
+  const clean = useApiMutation('inputs.clean')
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
+  if (!data) return <Skeleton height={92} />
+  const { files, bytes, unusedFiles, unusedBytes, found } = data
+  const cleaned = clean.data
+  return (
+    <>
+      <div>
+        <div className={styles.line}>
+          <p>{t('settings.inputs')}</p>
+          {unusedFiles > 0 && (
+            <Button
+              size="small"
+              icon={<Eraser aria-hidden />}
+              disabled={clean.isPending}
+              onClick={() => clean.mutate()}
+            >
+              {t('settings.inputs_clean', { size: formatBytes(unusedBytes) })}
+            </Button>
+          )}
+        </div>
+        <p className={textStyles.note}>
+          {files === 0
+            ? t('settings.inputs_none')
+            : t('settings.inputs_kept', { count: files, size: formatBytes(bytes) })}
+        </p>
+        {files > 0 && (
+          <p className={textStyles.note}>
+            {unusedFiles === 0
+              ? t('settings.inputs_used')
+              : t('settings.inputs_unused', { size: formatBytes(unusedBytes) })}
+          </p>
+        )}
+        <p className={textStyles.note} role="status">
+          {cleaned &&
+            t('settings.inputs_cleaned', { count: cleaned.deleted, size: formatBytes(cleaned.bytes) })}
+        </p>
+      </div>
+      {found.files > 0 && (
+        <div>
+          <p>{t('settings.found')}</p>
+          <p className={textStyles.note}>
+            {t('settings.found_words', { count: found.files, size: formatBytes(found.bytes) })}
+          </p>
+          <code className={textStyles.code}>{found.folder}</code>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Capabilities, Settings } from '../../../src-preload/contract/types/studio.ts'
+import '../../i18n/later.ts'
+import { show } from '../gallery/testing/show.tsx'
+import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
+import { WorkSettings } from './WorkSettings.tsx'
+
+const set = vi.fn<(change: object) => void>()
+const requestPermission = vi.fn<() => Promise<NotificationPermission>>()
+let browser: { permission: NotificationPermission; requestPermission: typeof requestPermission }
+beforeEach(() => {
+  set.mockClear()
+  requestPermission.mockReset()
+  browser = { permission: 'default', requestPermission }
+  vi.stubGlobal('Notification', browser)
+})
+afterEach(cleanup)
+
+const whole: Capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
+function open(host: 'electron' | 'browser', capabilities = whole) {
+  const settings: Settings = {
+    theme: 'system',
+    saveAlternatives: true,
+    announceBatches: true,
+    announceJobs: true,
+    announceWithSound: false,
+    keepAwake: false,
+    stayInTray: true,
+    draft: null,
+  }
+  const info = { version: '1', host, dataFolder: '/d', capabilities, notices: [] }
+  fakeQueueStudio(
+    {},
+    {
+      'studio.info': async () => info,
+      'settings.get': async () => ({ ...settings }),
+      'settings.set': async (change) => {
+        set(change)
+        return { ...Object.assign(settings, change) }
+      },
+    },
+  )
+  show(<WorkSettings />)
+}
+const toggle = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
+
+test('the desktop app offers all options and saves changes', async () => {
+  open('electron')
+  expect((await toggle('Notify me when a batch finishes')).checked).toBe(true)
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+  await userEvent.click(await toggle('Keep this computer awake'))
+  await userEvent.click(await toggle('Play a sound'))
+  await userEvent.click(await toggle('Stay in the tray'))
+  expect(set.mock.calls.map(([change]) => change)).toEqual([
+    { keepAwake: true },
+    { announceWithSound: true },
+    { stayInTray: false },
+  ])
+})
+
+test('the permission prompt is shown only after a click', async () => {
+  requestPermission.mockImplementation(async () => (browser.permission = 'granted'))
+  open('browser', { ...whole, tray: false, keepAwake: false })
+  expect((await toggle('Notify me when a batch finishes')).disabled).toBe(true)
+  expect(requestPermission).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Allow notifications' }))
+  await waitFor(async () => expect((await toggle('Notify me when a batch finishes')).disabled).toBe(false))
+  expect(requestPermission).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})
+
+test('unsupported options are disabled with a reason', async () => {
+  browser.permission = 'denied'
+  open('browser', { ...whole, tray: false, keepAwake: false })
+  expect((await toggle('Keep this computer awake')).disabled).toBe(true)
+  expect(screen.getByText(/the desktop app can/)).toBeDefined()
+  expect((await toggle('Stay in the tray')).checked).toBe(false)
+  expect(screen.getByText(/are blocked for this page/)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull()
+})
+
+test('the sound option is hidden without notifications', async () => {
+  open('electron')
+  await userEvent.click(await toggle('Notify me when a batch finishes'))
+  expect((await toggle('Play a sound')).disabled).toBe(false)
+  await userEvent.click(await toggle('Notify me when a long job finishes'))
+  expect((await toggle('Play a sound')).disabled).toBe(true)
+})

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import panelStyles from '../../ui/layout/panel.module.css'
+import styles from './rows.module.css'
+import { useSettings } from './useSettings.ts'
+import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
+import type { Settings } from '../../../src-preload/contract/types/studio.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import textStyles from '../../ui/layout/text.module.css'
+
+/** Notifications, tray and sleep settings, as far as the host supports them. */
+export function WorkSettings() {
+  // The host detects the tray only after its start.
+  const { data: info } = useApiQuery('studio.info', undefined, { staleTime: 0 })
+  const { settings, change } = useSettings()
+  if (!info || !settings) return <Skeleton height={320} />
+  const { keepAwake, tray } = info.capabilities
+  const trayText = tray
+    ? t('settings.work_tray_words')
+    : t(info.host === 'browser' ? 'settings.work_tray_browser' : 'settings.work_tray_never')
+  return (
+    <>
+      <p className={styles.lead}>{t('settings.work_words')}</p>
+      <NotificationSettings info={info} settings={settings} change={change} />
+      <div className={panelStyles.rows}>
+        <div>
+          <Switch
+            label={t('settings.work_awake')}
+            help={t(keepAwake ? 'settings.work_awake_words' : 'settings.work_awake_never')}
+            checked={keepAwake && settings.keepAwake}
+            disabled={!keepAwake}
+            onCheckedChange={(checked) => change({ keepAwake: checked })}
+          />
+        </div>
+        <div>
+          <Switch
+            label={t('settings.work_tray')}
+            help={trayText}
+            checked={tray && settings.stayInTray}
+            disabled={!tray}
+            onCheckedChange={(stayInTray) => change({ stayInTray })}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface NotificationSettingsProps {
+  info: RouteOutput<'studio.info'>
+  settings: Settings
+  change: (part: Partial<Settings>) => void
+}
+
+/** Which notifications are shown; a browser requires permission first. */
+function NotificationSettings({ info, settings, change }: NotificationSettingsProps) {
+  const { permission, requestPermission } = usePermission()
+  const hostPermission = info.host === 'browser' ? permission : 'granted'
+  const state = info.capabilities.notifications ? hostPermission : 'none'
+  const isAllowed = state === 'granted'
+  const notifies = isAllowed && (settings.announceBatches || settings.announceJobs)
+  return (
+    <div className={panelStyles.rows}>
+      {!isAllowed && (
+        <div className={styles.line}>
+          <div className={styles.grow}>
+            <p>{t('settings.work_ask')}</p>
+            <p className={textStyles.note}>{t(PERMISSION_TEXTS[state])}</p>
+          </div>
+          {state === 'default' && (
+            <Button variant="primary" onClick={requestPermission}>
+              {t('settings.work_allow')}
+            </Button>
+          )}
+        </div>
+      )}
+      <div>
+        <Switch
+          label={t('settings.work_batches')}
+          help={t('settings.work_batches_words')}
+          checked={isAllowed && settings.announceBatches}
+          disabled={!isAllowed}
+          onCheckedChange={(announceBatches) => change({ announceBatches })}
+        />
+      </div>
+      <div>
+        <Switch
+          label={t('settings.work_jobs')}
+          help={t('settings.work_jobs_words')}
+          checked={isAllowed && settings.announceJobs}
+          disabled={!isAllowed}
+          onCheckedChange={(announceJobs) => change({ announceJobs })}
+        />
+      </div>
+      <div>
+        <Switch
+          label={t('settings.work_sound')}
+          help={t('settings.work_sound_words')}
+          checked={notifies && settings.announceWithSound}
+          disabled={!notifies}
+          onCheckedChange={(announceWithSound) => change({ announceWithSound })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const PERMISSION_TEXTS = {
+  default: 'settings.work_ask_words',
+  denied: 'settings.work_denied_words',
+  none: 'settings.work_silent_words',
+  granted: 'settings.work_ask_words',
+} as const
+
+/** `none`: the browser doesn't support notifications. */
+type Permission = NotificationPermission | 'none'
+
+const currentPermission = (): Permission => ('Notification' in window ? Notification.permission : 'none')
+
+/** The notification permission, and a function that shows the prompt. */
+function usePermission(): { permission: Permission; requestPermission: () => void } {
+  const [permission, setPermission] = useState(currentPermission)
+  return {
+    permission,
+    requestPermission: () =>
+      void Notification.requestPermission().then(() => setPermission(currentPermission())),
+  }
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { ChevronDown, TriangleAlert, CircleCheck, CircleHelp, CirclePlus } from 'lucide-react'
+import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { ago, formatMoment } from '../../lib/time.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { useNow } from '../../lib/useNow.ts'
+import textStyles from '../../ui/layout/text.module.css'
+import panelStyles from '../../ui/layout/panel.module.css'
+import noteStyles from '../../ui/layout/note.module.css'
+import styles from './BalanceCard.module.css'
+import { warningOf, useBalance, useBalancePolling } from '../../widgets/balance/useBalance.ts'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import spanStyles from './SpanList.module.css'
+
+/** The balance, whether it suffices for the queue, and its changes compared with the ledger. */
+export function BalanceCard() {
+  const { connection, balance } = useBalance()
+  const [open, setOpen] = useState(false)
+  useBalancePolling(connection?.id)
+  if (!connection || !balance) return null
+  const warning = warningOf(balance)
+  return (
+    <section className={classes(panelStyles.panel, warning && styles.warned)} aria-label={t('balance.title')}>
+      <div className={classes(panelStyles.head, styles.head)}>
+        <h2>{t('balance.title')}</h2>
+        <BalanceAmount balance={balance} />
+        <span className={classes(textStyles.quiet, styles.of)}>{connection.name}</span>
+        {balance.balance !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-expanded={open}
+            icon={<ChevronDown aria-hidden className={open ? styles.turned : undefined} />}
+            onClick={() => setOpen(!open)}
+          >
+            {t('balance.spans')}
+          </Button>
+        )}
+      </div>
+      {warning && (
+        <p className={classes(noteStyles.note, noteStyles.warn, styles.warning)}>
+          <TriangleAlert aria-hidden />
+          <span>
+            <b>{warning}</b> {t('balance.next')}
+          </span>
+        </p>
+      )}
+      {open && <Spans connectionId={connection.id} />}
+    </section>
+  )
+}
+
+/** The balance and when it was read, or why it is unknown. */
+function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }) {
+  const now = useNow(at !== null)
+  if (balance === null || at === null)
+    return (
+      <span className={textStyles.quiet}>{t(state === 'untold' ? 'balance.untold' : 'balance.unasked')}</span>
+    )
+  return (
+    <span className={styles.told}>
+      <b className={textStyles.title}>{shortMoney(balance)}</b>
+      <span className={textStyles.quiet}>
+        {t('balance.read', { ago: ago(at, now) })}
+        {state === 'unread' && ` · ${t('balance.unread')}`}
+      </span>
+    </span>
+  )
+}
+
+function Spans({ connectionId }: { connectionId: string }) {
+  const { data } = useApiQuery('balance.spans', { connectionId }, { staleTime: 0 })
+  if (!data) return null
+  return (
+    <div className={styles.spans}>
+      <p className={textStyles.quiet}>
+        {data.spans.length > 0 ? t('balance.spans_words') : t('balance.spans_none')}
+      </p>
+      <SpanList spans={data.spans} />
+    </div>
+  )
+}
+
+/** Changes of the balance between readings, and what the ledger explains of them. */
+function SpanList({ spans }: { spans: readonly BalanceSpan[] }) {
+  return (
+    <ul className={spanStyles.list}>
+      {spans.map((span) => (
+        <li key={span.to}>
+          <Span span={span} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Span({ span }: { span: BalanceSpan }) {
+  const { fell, ledger, uncertain, unexplained, topUp, jobs, moreJobs, before, after, to } = span
+  const Icon = unexplained !== 0 ? CircleHelp : topUp > 0 ? CirclePlus : CircleCheck
+  const changeText =
+    fell > 0
+      ? t('balance.fell', { amount: formatMoney(fell) })
+      : fell < 0
+        ? t('balance.rose', { amount: formatMoney(-fell) })
+        : t('balance.still')
+  const ledgerText =
+    uncertain > 0
+      ? t('balance.ledger_uncertain', { amount: formatMoney(ledger), uncertain: formatMoney(uncertain) })
+      : t('balance.ledger', { amount: formatMoney(ledger) })
+  return (
+    <details className={classes(spanStyles.span, unexplained !== 0 && spanStyles.odd)}>
+      <summary>
+        <Icon aria-hidden />
+        <span className={spanStyles.text}>
+          <b>{changeText}</b>; {ledgerText}
+          {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
+        </span>
+        <span className={classes(textStyles.quiet, spanStyles.verdict)}>{explanation(span)}</span>
+        <time className={textStyles.quiet} dateTime={new Date(to).toISOString()}>
+          {formatMoment(to)}
+        </time>
+      </summary>
+      <div className={classes(textStyles.quiet, spanStyles.more)}>
+        <p>
+          {t('balance.from_to', { before: formatMoney(before), after: formatMoney(after) })}
+          {topUp > 0 && ` · ${t('balance.top_up', { amount: formatMoney(topUp) })}`}
+        </p>
+        {unexplained !== 0 && (
+          <p>{t(unexplained > 0 ? 'balance.unexplained_words' : 'balance.unexplained_rise_words')}</p>
+        )}
+        {jobs.length > 0 && (
+          <ul className={spanStyles.jobs}>
+            {jobs.map(({ id, title, amount, as }) => (
+              <li key={id}>
+                <span className={textStyles.truncate}>{title}</span>
+                <span className={as === 'uncertain' ? spanStyles.warn : textStyles.quiet}>
+                  {t(`balance.as_${as}`)}
+                </span>
+                <span className={spanStyles.amount}>{formatMoney(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {moreJobs > 0 && <p>{t('balance.more_jobs', { count: moreJobs })}</p>}
+      </div>
+    </details>
+  )
+}
+
+function explanation({ unexplained, topUp }: BalanceSpan): string {
+  if (unexplained !== 0) return t('balance.unexplained', { amount: formatMoney(Math.abs(unexplained)) })
+  return topUp > 0 ? t('balance.top_up', { amount: formatMoney(topUp) }) : t('balance.explained')
+}
