@@ -7,6 +7,7 @@ import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import fieldStyles from '../../../ui/layout/field.module.css'
 
 interface Props {
   batch: Pick<Batch, 'id' | 'cap' | 'spent'>
@@ -39,7 +40,7 @@ export function CapDialog({ batch, onClose }: Props) {
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate style={{ display: 'grid', gap: 12 }}>
+      <form id={form} onSubmit={submit} noValidate className={fieldStyles.form}>
         <p>{t('queue.cap_words', { spent: shortMoney(batch.spent) })}</p>
         <TextField
           label={t('queue.cap_label')}
