@@ -62,7 +62,14 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
   return (
     <span className={classes(styles.result, isTrashed && styles.trashed)}>
       {asset.excerpt !== null && hasText ? (
-        <span className={classes(styles.excerpt, width >= MIN_LARGE_TEXT_WIDTH && styles.roomy)} dir="auto">
+        <span
+          className={classes(
+            textStyles.excerpt,
+            styles.excerpt,
+            width >= MIN_LARGE_TEXT_WIDTH && styles.roomy,
+          )}
+          dir="auto"
+        >
           {asset.excerpt}
         </span>
       ) : asset.kind === 'embedding' ? (

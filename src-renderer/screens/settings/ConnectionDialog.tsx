@@ -14,6 +14,7 @@ import styles from './Connections.module.css'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/feedback/Details.tsx'
+import fieldStyles from '../../ui/layout/field.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 
 interface Props {
@@ -100,7 +101,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={save}>
+      <form id={form} className={fieldStyles.form} onSubmit={save}>
         <TextField
           label={t('settings.name')}
           value={name}

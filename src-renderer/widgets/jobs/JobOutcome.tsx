@@ -50,7 +50,7 @@ export function JobOutcome({ job }: { job: Job }) {
         <p>{stateText || message?.what}</p>
         {job.state === 'unsaved' && <WaitReason job={job} />}
         {message?.service && (
-          <blockquote className={styles.service}>
+          <blockquote className={classes(textStyles.quote, styles.service)}>
             <span className={textStyles.quiet}>{t('stage.service_says')}</span>
             {message.service}
           </blockquote>

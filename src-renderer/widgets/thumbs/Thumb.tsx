@@ -48,7 +48,7 @@ export function Thumb({ asset, alt, caption, className }: Props) {
   const Icon = icons[asset.kind]
   if (asset.excerpt)
     return (
-      <span {...name} className={classes(styles.text, className)}>
+      <span {...name} className={classes(textStyles.excerpt, styles.text, className)}>
         {asset.excerpt}
       </span>
     )

@@ -11,6 +11,7 @@ import type { Preview } from './model/usePreview.ts'
 import { usePreviewRows } from './model/usePreviewRows.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './PreviewPane.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -95,7 +96,7 @@ function LoadedPreview({
         </ul>
       )}
       {identical.length > 0 && (
-        <p className={classes(textStyles.label, styles.identical)} role="status">
+        <p className={classes(textStyles.label, toolbarStyles.ends, styles.identical)} role="status">
           <span>{t('batch.same', { count: identical.length, parts: identicalText(data.already) })}</span>
           <Button
             size="small"

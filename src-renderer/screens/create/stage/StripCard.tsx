@@ -8,6 +8,7 @@ import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { isActive, jobTones, jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
+import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './StageStrip.module.css'
 
@@ -33,7 +34,7 @@ export const StripCard = memo(function StripCard({ job, selected, onSelect }: Pr
       tabIndex={selected ? 0 : -1}
       onClick={() => onSelect(job.id)}
     >
-      <span className={classes(styles.art, isActive(job.state) && styles.live)}>
+      <span className={classes(rowStyles.frame, styles.art, isActive(job.state) && styles.live)}>
         <Art job={job} />
       </span>
       <span className={classes(textStyles.truncate, styles.text)}>{text}</span>

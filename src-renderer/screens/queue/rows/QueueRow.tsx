@@ -61,7 +61,7 @@ export const QueueRow = memo(function QueueRow({ job, place, part, usual, onMove
   return (
     // Shortcuts for the row's menu; the focus is on its buttons.
     <div
-      className={classes(styles.row, styles[part])}
+      className={classes(rowStyles.columns, styles.row, styles[part])}
       data-row={job.id}
       onKeyDown={onKey}
       draggable={draggable}

@@ -55,9 +55,13 @@ export const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob 
       </span>
     </>
   )
-  if (!job) return <div className={styles.row}>{body}</div>
+  if (!job) return <div className={classes(rowStyles.columns, styles.row)}>{body}</div>
   return (
-    <a className={styles.row} href={`#/${placeOf(job)}`} onClick={() => stageStore.getState().select(job.id)}>
+    <a
+      className={classes(rowStyles.columns, styles.row)}
+      href={`#/${placeOf(job)}`}
+      onClick={() => stageStore.getState().select(job.id)}
+    >
       {body}
     </a>
   )

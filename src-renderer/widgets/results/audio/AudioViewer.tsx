@@ -94,7 +94,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
             />
           }
         />
-        <div className={styles.controls}>
+        <div className={classes(toolbarStyles.ends, styles.controls)}>
           <LoopBar region={region} onEdge={setEdge} onClear={() => setRegion(undefined)} />
           <AbBar
             asset={asset}

@@ -49,7 +49,7 @@ function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: P
   })
   useUndoKeys(viewer, { undo, redo })
   return (
-    <div ref={viewer} className={styles.viewer}>
+    <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.beside)}>
         {image && (
           <section className={styles.image} aria-label={t('media.read_from')}>

@@ -72,7 +72,7 @@ function LoadedTranscript({ asset, detail, place, data, change, undo, redo, reve
   useUndoKeys(viewer, { undo, redo })
   const isEmpty = segments.every(({ text }) => text.trim() === '')
   return (
-    <div ref={viewer} className={styles.viewer}>
+    <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, source && styles[source.kind])}>
         {source && (
           <SourceMedia

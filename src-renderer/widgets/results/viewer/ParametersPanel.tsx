@@ -27,7 +27,7 @@ export function ParametersPanel({ detail, children }: { detail: AssetDetail; chi
             {label}
             <CopyButton text={text} label={t('viewers.copy_line', { label })} />
           </h3>
-          <p className={styles.prompt} tabIndex={0}>
+          <p className={classes(textStyles.quote, styles.prompt)} tabIndex={0}>
             {text}
           </p>
         </section>
