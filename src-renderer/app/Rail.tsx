@@ -3,8 +3,8 @@ import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import styles from './Rail.module.css'
 import { SCREENS, type Screen } from '../router/useLocation.ts'
+import styles from './Rail.module.css'
 
 const ICONS: Record<Screen, LucideIcon> = {
   create: Brush,

@@ -13,7 +13,6 @@ import {
   SCREENS,
   type Screen,
 } from '../router/useLocation.ts'
-import styles from './Shell.module.css'
 import { storedTheme, applyTheme } from './theme.ts'
 import { useSettled, useReady } from '../lib/useReady.ts'
 import { call } from '../host/call.ts'
@@ -23,6 +22,7 @@ import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
 import { Spinner } from '../ui/feedback/Spinner.tsx'
 import spinnerStyles from '../ui/feedback/Spinner.module.css'
+import styles from './Shell.module.css'
 
 const StartNotes = lazy(async () => ({
   default: (await import('../screens/queue/home/StartNotes.tsx')).StartNotes,

@@ -4,13 +4,14 @@ import { t } from '../i18n/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
+import screenStyles from '../ui/layout/screen.module.css'
 import textStyles from '../ui/layout/text.module.css'
 import styles from './UpdateScreen.module.css'
 
 /** Shown instead of the app while the library is being updated. */
 export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   return (
-    <main className={styles.screen}>
+    <main className={screenStyles.middle}>
       <div className={styles.text}>
         <Mark size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>

@@ -27,6 +27,8 @@ describe('reports a declaration that does not use the scales', () => {
     'margin: calc(-1 * var(--space-7))',
     'margin-top: -3px',
     'margin: 0 .5em',
+    'scroll-padding-block: 24px',
+    'border-spacing: 2px',
     'border-radius: 50px',
     'border-top-left-radius: 2px',
     'border-radius: var(--corner)',
@@ -50,7 +52,8 @@ describe('ignores a declaration that uses the scales or has another property', (
     'border-radius: min(var(--radius-control), 12%)',
     'border-radius: inherit',
     'width: 13px',
-    'scroll-padding: 24px',
+    'scroll-padding: var(--space-8)',
+    'inset: 6px',
     '--gap: 7px',
   ])('%s', (declaration) => {
     expect(offScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([])

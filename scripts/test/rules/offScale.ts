@@ -18,7 +18,7 @@ const SCALES: readonly Scale[] = [
   },
   // Zero, a hairline, a percentage, and the factor that negates a token.
   {
-    properties: /^(?:(?:row-|column-)?gap|margin(?:-.*)?|padding(?:-.*)?)$/,
+    properties: /^(?:(?:row-|column-)?gap|border-spacing|(?:scroll-)?(?:margin|padding)(?:-.*)?)$/,
     tokens: /^--space-/,
     numbers: /^(?:0|-?1px|\d{1,3}%|-1)$/,
   },

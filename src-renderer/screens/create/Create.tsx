@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useApiQuery } from '../../host/useApiQuery.ts'
-import styles from './Create.module.css'
 import { CreatePanel } from './panel/CreatePanel.tsx'
 import { call } from '../../host/call.ts'
 import { RESTORED_AT } from '../../host/queryClient.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
 import { isSavedAlike, readDraft, serializeDraft } from './model/savedDraft.ts'
+import styles from './Create.module.css'
 
 // The form paints first; results and the welcome screen load after it.
 const Stage = lazy(async () => ({ default: (await import('./stage/Stage.tsx')).Stage }))

@@ -4,8 +4,10 @@ import { navigate } from '../../router/navigate.ts'
 import { useReady } from '../../lib/useReady.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
+import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import rowStyles from '../../ui/layout/row.module.css'
+import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './Welcome.module.css'
 import artStyles from './WelcomeArt.module.css'
@@ -21,7 +23,7 @@ export function Welcome() {
   const sandbox = useApiMutation('connections.use_sandbox')
   useReady(true)
   return (
-    <div className={styles.welcome}>
+    <div className={classes(screenStyles.middle, styles.welcome)}>
       <div className={styles.card}>
         <WelcomeArt />
         <h1 className={styles.title}>{t('create.welcome_title')}</h1>

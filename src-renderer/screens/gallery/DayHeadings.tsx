@@ -1,8 +1,8 @@
 import { formatDay } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './Gallery.module.css'
 import type { DaySection } from './layout/useGridLayout.ts'
+import styles from './Gallery.module.css'
 
 interface Props {
   days: DaySection[]

@@ -4,7 +4,6 @@ import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
-import styles from './Gallery.module.css'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { EmptyGallery } from './EmptyGallery.tsx'
@@ -19,6 +18,7 @@ import { useSelection } from './useSelection.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './Gallery.module.css'
 
 /** All results, newest first: `#/gallery`, filtered by its query, and `#/gallery/ID` with an open result. */
 export function Gallery() {

@@ -13,13 +13,13 @@ import { t } from '../../i18n/t.ts'
 import { DayHeadings } from './DayHeadings.tsx'
 import { classes } from '../../ui/classes.ts'
 import rowStyles from '../../ui/layout/row.module.css'
-import styles from './Gallery.module.css'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
 import { HEADING, useGridLayout, visibleRange } from './layout/useGridLayout.ts'
 import { galleryView } from './galleryView.ts'
 import { nextTile, useFocusedTile } from './useFocusedTile.ts'
 import { useAnchor } from './layout/useAnchor.ts'
 import { useScroller } from '../../ui/useScroller.ts'
+import styles from './Gallery.module.css'
 
 interface Props {
   tiles: Tile[]

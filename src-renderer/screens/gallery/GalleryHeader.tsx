@@ -11,13 +11,13 @@ import { Slider } from '../../ui/fields/Slider.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './GalleryHeader.module.css'
 import { galleryView, ROW_HEIGHTS } from './galleryView.ts'
 import { galleryQuery, type GalleryFilter } from '../../widgets/library/libraryPages.ts'
 import type { Library } from './useLibrary.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
+import styles from './GalleryHeader.module.css'
 
 interface Props {
   library: Library

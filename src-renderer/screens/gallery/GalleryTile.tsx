@@ -5,9 +5,9 @@ import { t } from '../../i18n/t.ts'
 import { formatDuration } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
-import styles from './GalleryTile.module.css'
 import { Thumb } from '../../widgets/thumbs/Thumb.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import styles from './GalleryTile.module.css'
 import gridStyles from './Gallery.module.css'
 
 interface Props {

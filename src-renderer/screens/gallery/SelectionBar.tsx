@@ -5,7 +5,6 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
-import styles from './GalleryHeader.module.css'
 import type { GalleryFilter } from '../../widgets/library/libraryPages.ts'
 import type { Selection } from './useSelection.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -13,6 +12,7 @@ import { toasts } from '../../lib/toasts.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import { useCollectionActions } from '../../widgets/collections/useCollectionActions.ts'
 import { useStar } from '../../widgets/collections/StarButton.tsx'
+import styles from './GalleryHeader.module.css'
 
 interface Props {
   selection: Selection

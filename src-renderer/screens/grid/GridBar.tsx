@@ -6,8 +6,8 @@ import { Select } from '../../ui/fields/Select.tsx'
 import { classes } from '../../ui/classes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './GridBar.module.css'
 import type { GridSheet } from './model/arrange.ts'
+import styles from './GridBar.module.css'
 
 interface Props {
   sheet: GridSheet

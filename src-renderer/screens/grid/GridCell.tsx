@@ -13,9 +13,9 @@ import { jobTones, jobStateText } from '../../widgets/jobs/jobState.ts'
 import badgeStyles from '../../ui/layout/badge.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
-import styles from './GridCell.module.css'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { valueBars } from './model/cellContent.ts'
+import styles from './GridCell.module.css'
 
 interface Props {
   job: GridJob | undefined
@@ -62,7 +62,14 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
   return (
     <span className={classes(styles.result, isTrashed && styles.trashed)}>
       {asset.excerpt !== null && hasText ? (
-        <span className={classes(styles.excerpt, width >= MIN_LARGE_TEXT_WIDTH && styles.roomy)} dir="auto">
+        <span
+          className={classes(
+            textStyles.excerpt,
+            styles.excerpt,
+            width >= MIN_LARGE_TEXT_WIDTH && styles.roomy,
+          )}
+          dir="auto"
+        >
           {asset.excerpt}
         </span>
       ) : asset.kind === 'embedding' ? (

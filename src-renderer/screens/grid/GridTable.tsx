@@ -13,13 +13,13 @@ import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { screenPixels } from '../../widgets/results/image/zoom.ts'
 import { GridCell } from './GridCell.tsx'
-import styles from './GridTable.module.css'
 import { type GridSheet, positionText } from './model/arrange.ts'
 import { cellText } from './model/cellContent.ts'
 import { EDGE, GAP } from './model/gridSizes.ts'
 import { nextCell } from './model/nextCell.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
 import { usePan, type Viewport } from './model/gridScroll.ts'
+import styles from './GridTable.module.css'
 
 interface Props {
   scrollerRef: RefObject<HTMLDivElement | null>

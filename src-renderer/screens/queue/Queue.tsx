@@ -7,7 +7,6 @@ import { QUEUE_VIEWS, type QueueView, VIEW_NAMES, ALL_STATES } from './model/que
 import screenStyles from '../../ui/layout/screen.module.css'
 import { t } from '../../i18n/t.ts'
 import { useQueueLive, useQueuePages } from './model/queuePages.ts'
-import styles from './Queue.module.css'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -23,6 +22,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { flatLines } from './model/queueLines.ts'
 import { QueueSkeleton, QueueList } from './rows/QueueList.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+import styles from './Queue.module.css'
 
 /** All jobs: queued, running, waiting for a decision, and ended. */
 export function Queue() {

@@ -10,11 +10,11 @@ import { classes } from '../../ui/classes.ts'
 import { useExpectedTimes } from './model/expectedTimes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
-import styles from './Queue.module.css'
 import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
 import type { Budget } from '../../../src-preload/contract/types/budget.ts'
 import { navigate } from '../../router/navigate.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import styles from './Queue.module.css'
 import limitStyles from './LimitChip.module.css'
 
 /** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */

@@ -11,12 +11,12 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
-import styles from './rows.module.css'
 import { dollarsOf, readDollars } from '../../lib/dollars.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import textStyles from '../../ui/layout/text.module.css'
+import styles from './rows.module.css'
 import budgetStyles from './BudgetRow.module.css'
 
 const SCOPES = ['run', 'session', 'day', 'month'] as const

@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './rows.module.css'
 import { useSettings } from './useSettings.ts'
+import styles from './rows.module.css'
 
 /** The data folder, imported files, and which formats are saved. */
 export function LibrarySettings() {

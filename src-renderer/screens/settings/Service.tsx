@@ -8,9 +8,9 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
-import styles from './rows.module.css'
 import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
 import { formatMoment } from '../../lib/time.ts'
+import styles from './rows.module.css'
 
 /** Rate limits of the service, and the overrides file with its active entries. */
 export function Service() {

@@ -4,12 +4,12 @@ import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
-import styles from './rows.module.css'
 import { useSettings } from './useSettings.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import textStyles from '../../ui/layout/text.module.css'
+import styles from './rows.module.css'
 
 /** Notifications, tray and sleep settings, as far as the host supports them. */
 export function WorkSettings() {

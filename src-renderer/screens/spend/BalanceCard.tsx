@@ -11,9 +11,9 @@ import { useNow } from '../../lib/useNow.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
-import styles from './BalanceCard.module.css'
 import { warningOf, useBalance, useBalancePolling } from '../../widgets/balance/useBalance.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+import styles from './BalanceCard.module.css'
 import spanStyles from './SpanList.module.css'
 
 /** The balance, whether it suffices for the queue, and its changes compared with the ledger. */

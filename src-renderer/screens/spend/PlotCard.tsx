@@ -9,8 +9,8 @@ import { rowLabel } from './model/reportRow.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './PlotCard.module.css'
 import { Money } from '../../ui/Money.tsx'
+import styles from './PlotCard.module.css'
 import figures from './Spend.module.css'
 
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))

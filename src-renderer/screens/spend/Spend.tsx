@@ -15,7 +15,6 @@ import { isDay, parseView, viewPath, type SpendView } from './model/spendView.ts
 import { PeriodBar } from './PeriodBar.tsx'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
-import styles from './Spend.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
@@ -23,6 +22,7 @@ import { saveFile } from '../../host/saveFile.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
+import styles from './Spend.module.css'
 
 /** `#/spend`, the report; `#/spend/jobs`, the jobs of one of its rows. */
 export function Spend() {

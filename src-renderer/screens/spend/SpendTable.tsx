@@ -7,9 +7,9 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { lastRow, rowLabel, starredPath, rowPath, pricePerStarred } from './model/reportRow.ts'
 import { GROUPINGS, type SpendView } from './model/spendView.ts'
 import { classes } from '../../ui/classes.ts'
-import figures from './Spend.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
+import figures from './Spend.module.css'
 import styles from './SpendTable.module.css'
 
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })

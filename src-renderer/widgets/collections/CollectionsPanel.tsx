@@ -8,8 +8,8 @@ import textStyles from '../../ui/layout/text.module.css'
 import { classes } from '../../ui/classes.ts'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
-import styles from './collections.module.css'
 import { useCollectionActions } from './useCollectionActions.ts'
+import styles from './collections.module.css'
 
 /** The collections a result is in, with buttons to add and remove it. */
 export function CollectionsPanel({ detail: { asset, collections } }: { detail: AssetDetail }) {

@@ -9,6 +9,7 @@ import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {
   /** The collection to rename; absent to create a new one. */
@@ -58,7 +59,7 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate style={{ display: 'grid', gap: 12 }}>
+      <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
         {!renamed && ids.length > 0 && <p>{t('collections.new_with', { count: ids.length })}</p>}
         <TextField
           label={t('collections.name')}

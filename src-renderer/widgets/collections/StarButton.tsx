@@ -4,13 +4,13 @@ import { useCallback } from 'react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
-import styles from './collections.module.css'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { LIBRARY_KEY, type LibraryPages } from '../library/libraryPages.ts'
+import styles from './collections.module.css'
 
 /** Toggles the star of a result. */
 export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }) {

@@ -17,9 +17,9 @@ import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './JobOutcome.module.css'
 import { useReuse } from '../results/openForm.ts'
 import { LostJobDialog } from './LostJobDialog.tsx'
+import styles from './JobOutcome.module.css'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 
@@ -50,7 +50,7 @@ export function JobOutcome({ job }: { job: Job }) {
         <p>{stateText || message?.what}</p>
         {job.state === 'unsaved' && <WaitReason job={job} />}
         {message?.service && (
-          <blockquote className={styles.service}>
+          <blockquote className={classes(textStyles.quote, styles.service)}>
             <span className={textStyles.quiet}>{t('stage.service_says')}</span>
             {message.service}
           </blockquote>

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {
   id: string
@@ -65,7 +66,7 @@ function RequestIdDialog({ busy, onClose, onFound }: RequestIdDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate style={{ display: 'grid', gap: 14 }}>
+      <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
         <p>{t('queue.found_words')}</p>
         <TextField
           label={t('queue.found_label')}

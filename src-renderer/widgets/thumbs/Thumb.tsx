@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Asset, AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './Thumb.module.css'
 import { bridge } from '../../host/bridge.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
 import { thumbs } from './thumbs.ts'
 import type { ThumbState } from './ThumbQueue.ts'
+import styles from './Thumb.module.css'
 
 const icons: Record<AssetKind, typeof Film> = {
   image: ImageOff,
@@ -48,7 +48,7 @@ export function Thumb({ asset, alt, caption, className }: Props) {
   const Icon = icons[asset.kind]
   if (asset.excerpt)
     return (
-      <span {...name} className={classes(styles.text, className)}>
+      <span {...name} className={classes(textStyles.excerpt, styles.text, className)}>
         {asset.excerpt}
       </span>
     )

@@ -12,7 +12,6 @@ import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import styles from './CreateActions.module.css'
 import { keyReason, type Reason } from '../model/blockReasons.ts'
 import { focusReasons, Reasons } from './Reasons.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
@@ -22,6 +21,7 @@ import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import styles from './CreateActions.module.css'
 import comparisonStyles from './PriceComparisonButton.module.css'
 
 const IdenticalJobNote = lazy(async () => ({

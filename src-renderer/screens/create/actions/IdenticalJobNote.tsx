@@ -10,11 +10,11 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { PriceState } from './usePrice.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import noteStyles from '../../../ui/layout/note.module.css'
-import styles from './CreateActions.module.css'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import '../../../i18n/later.ts'
 import { formatMoment } from '../../../lib/time.ts'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
+import styles from './CreateActions.module.css'
 
 interface Props {
   jobId: string

@@ -4,12 +4,12 @@ import { navigate } from '../../../router/navigate.ts'
 import type { Reason } from '../model/blockReasons.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
-import styles from './Reasons.module.css'
 import { MODEL_PICKER_ID } from '../panel/ModelPicker.tsx'
 import { entryId } from '../model/useForm.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entriesOf } from '../../../widgets/forms/formValues.ts'
+import styles from './Reasons.module.css'
 
 interface Props {
   id: string

@@ -6,6 +6,7 @@ import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './CreateActions.module.css'
 
 const BalanceLine = lazy(async () => ({
@@ -22,7 +23,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
     day && t('create.left_today', { price: shortMoney(Math.max(0, day.cap - day.used - day.held)) })
   const quoted = spend.data?.today.quoted
   return (
-    <p className={classes(textStyles.note, styles.today)}>
+    <p className={classes(textStyles.note, toolbarStyles.ends, styles.today)}>
       <span
         className={classes(textStyles.truncate, day && day.state !== 'fine' && styles.near)}
         title={

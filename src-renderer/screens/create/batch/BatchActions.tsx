@@ -20,10 +20,10 @@ import { needsKey } from '../model/blockReasons.ts'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import styles from './BatchActions.module.css'
 import type { Preview } from './model/usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
+import styles from './BatchActions.module.css'
 
 interface Props {
   preview: Preview

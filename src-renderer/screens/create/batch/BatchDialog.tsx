@@ -4,13 +4,13 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import styles from './BatchDialog.module.css'
 import { BatchActions } from './BatchActions.tsx'
 import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './model/PlanDraft.ts'
 import { usePreview } from './model/usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form

@@ -9,10 +9,10 @@ import type { AxisField, PlanDraft } from './model/PlanDraft.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './PlanForm.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { WildcardsEditor } from './WildcardsEditor.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import styles from './PlanForm.module.css'
 
 interface Props {
   form: Form

@@ -11,10 +11,11 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import type { Preview } from './model/usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './PreviewPane.module.css'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
+import styles from './PreviewPane.module.css'
 
 /** Whether the list shows only the rows that can't run. */
 export interface RowFilter {
@@ -96,7 +97,7 @@ function LoadedPreview({
         </ul>
       )}
       {identical.length > 0 && (
-        <p className={classes(textStyles.label, styles.identical)} role="status">
+        <p className={classes(textStyles.label, toolbarStyles.ends, styles.identical)} role="status">
           <span>{t('batch.same', { count: identical.length, parts: identicalText(data.already) })}</span>
           <Button
             size="small"

@@ -60,6 +60,7 @@ export function PreviewRows({
               key={index}
               className={classes(
                 rowStyles.line,
+                rowStyles.columns,
                 styles.row,
                 isInvalid && styles.isInvalid,
                 isSkipped && styles.isSkipped,

@@ -11,7 +11,6 @@ import { usePreview } from '../batch/model/usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import styles from './PriceComparisonDialog.module.css'
 import { PriceComparisonForm } from './PriceComparisonForm.tsx'
 import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
 import { PriceComparisonStatus } from './PriceComparisonStatus.tsx'
@@ -30,6 +29,7 @@ import { problemOf } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import styles from './PriceComparisonDialog.module.css'
 
 interface Props {
   form: Form

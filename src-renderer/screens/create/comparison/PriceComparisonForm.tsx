@@ -6,8 +6,8 @@ import { isSameSize, type Size, sizeText } from '../model/size.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import styles from './PriceComparisonDialog.module.css'
 import type { NumberField, PriceComparisonDraft } from './usePriceComparison.ts'
+import styles from './PriceComparisonDialog.module.css'
 
 interface Props {
   models: readonly { slug: string; name: string }[]

@@ -7,8 +7,8 @@ import { nearestPoint } from '../../../widgets/results/embedding/nearestPoint.ts
 import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './PriceComparisonDialog.module.css'
 import { lineColour, lineDash, type PriceComparisonLine, type PriceOption } from './comparisonLines.ts'
+import styles from './PriceComparisonDialog.module.css'
 
 interface Props {
   lines: readonly PriceComparisonLine[]

@@ -3,7 +3,6 @@ import { t } from '../../../i18n/t.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import styles from './PriceComparisonTable.module.css'
 import {
   lineColour,
   lineDash,
@@ -11,6 +10,7 @@ import {
   type PriceOption,
   noPriceReason,
 } from './comparisonLines.ts'
+import styles from './PriceComparisonTable.module.css'
 
 interface Props {
   form: Form

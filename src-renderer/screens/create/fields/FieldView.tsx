@@ -14,10 +14,10 @@ import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { isEmpty } from '../../../widgets/forms/formValues.ts'
-import styles from './fields.module.css'
 import { FixedValue } from './FixedValue.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { NumberBox } from './NumberBox.tsx'
+import styles from './fields.module.css'
 
 // Forms without files or voices do not wait for what these need.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))

@@ -8,8 +8,8 @@ import { isConditionMet, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './FormFields.module.css'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
+import styles from './FormFields.module.css'
 import choiceStyles from './fields.module.css'
 
 /** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */

@@ -8,8 +8,8 @@ import { Slider } from '../../../ui/fields/Slider.tsx'
 import { useEntry } from '../model/useForm.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './fields.module.css'
 import { NumberBox } from './NumberBox.tsx'
+import styles from './fields.module.css'
 
 type Value = Values[string]
 interface Lora {

@@ -7,9 +7,9 @@ import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { useEntry } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import styles from './fields.module.css'
 import switchStyles from '../../../ui/fields/Switch.module.css'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import styles from './fields.module.css'
 
 const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
 

@@ -4,14 +4,15 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './FileCard.module.css'
 import { fileFacts } from './fileText.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import type { Pending } from './useFileImport.ts'
+import styles from './FileCard.module.css'
 
 interface Props {
   /** Asset id. */
@@ -32,7 +33,7 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
   const name = data ? (data.asset.name ?? (data.title || data.fileName)) : isError ? t('files.gone') : '…'
   return (
     <li className={styles.card}>
-      <span className={styles.thumb}>
+      <span className={classes(rowStyles.frame, styles.thumb)}>
         {asset && <Thumb asset={asset} alt="" />}
         {isError && <ImageOff aria-hidden />}
         {asset?.kind === 'audio' && <PlayButton id={id} name={name} />}

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import styles from './GalleryPicker.module.css'
 import { rejectionOfAsset } from './useFileImport.ts'
 import type { AssetKind, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { call, viewId } from '../../../host/call.ts'
@@ -20,6 +19,7 @@ import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { fileFacts } from './fileText.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import badgeStyles from '../../../ui/layout/badge.module.css'
+import styles from './GalleryPicker.module.css'
 
 interface Props {
   field: FieldOf<'file'>

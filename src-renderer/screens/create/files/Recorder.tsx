@@ -6,10 +6,10 @@ import { formatDuration, formatMoment, formatTime } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { durationRange } from './fileText.ts'
-import styles from './Recorder.module.css'
 import { useRecorder } from './useRecorder.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { peaksOf } from '../../../widgets/thumbs/peaks.ts'
+import styles from './Recorder.module.css'
 
 interface Props {
   field: FieldOf<'file'>

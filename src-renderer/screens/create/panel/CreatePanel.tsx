@@ -12,7 +12,6 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { CreateActions } from '../actions/CreateActions.tsx'
-import styles from './CreatePanel.module.css'
 import { FormFields } from '../fields/FormFields.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { FormContext } from '../model/useForm.ts'
@@ -29,6 +28,7 @@ import { onJobs } from '../../../host/receiveJobs.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
+import styles from './CreatePanel.module.css'
 
 const SplitActions = lazy(async () => ({ default: (await import('../split/SplitActions.tsx')).SplitActions }))
 

@@ -6,8 +6,8 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from '../actions/CreateActions.module.css'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import styles from '../actions/CreateActions.module.css'
 
 /** The values that a change of model reset, until dismissed. */
 export function ResetNotice({ model }: { model: string }) {

@@ -4,7 +4,6 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ConfirmUnpriced } from '../actions/ConfirmUnpriced.tsx'
-import actionStyles from '../actions/CreateActions.module.css'
 import { useHealth } from '../../../widgets/useHealth.ts'
 import { keyReason, type Reason } from '../model/blockReasons.ts'
 import { focusReasons, Reasons } from '../actions/Reasons.tsx'
@@ -16,6 +15,7 @@ import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
 import { TodaySpend } from '../actions/TodaySpend.tsx'
 import { type Sentence, useSplit } from './useSplit.ts'
 import { useSplitRun, sentencesKey } from './useSplitRun.ts'
+import actionStyles from '../actions/CreateActions.module.css'
 
 interface Props {
   form: Form

@@ -6,7 +6,6 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import styles from './Split.module.css'
 import { splitStore, sentenceKey } from './splitStore.ts'
 import { useSentences, type Sentence, useSplit } from './useSplit.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -17,6 +16,7 @@ import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { useSplitRun } from './useSplitRun.ts'
+import styles from './Split.module.css'
 
 /** Button to split a text into sentences, or the list of sentences if it is split. */
 export function SplitOffer({ field, text }: { field: FieldOf<'text'>; text: string }) {

@@ -10,7 +10,6 @@ import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { useJobPages } from '../../../widgets/jobs/useJobPages.ts'
 import { nextAfter, StageStrip, stripJobs } from './StageStrip.tsx'
 import { stageStore } from '../../../widgets/jobs/stageStore.ts'
-import styles from './Stage.module.css'
 import { StageHero } from './StageHero.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -20,6 +19,7 @@ import { StageDrawing } from './StageDrawing.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import styles from './Stage.module.css'
 
 const MAX_CARDS = 60
 /** Loaded on demand, so that it doesn't delay the first image. */

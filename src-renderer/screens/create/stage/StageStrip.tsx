@@ -5,12 +5,13 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { isActive, jobTones, jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
-import styles from './StageStrip.module.css'
 import { bridge } from '../../../host/bridge.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
+import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import styles from './StageStrip.module.css'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
@@ -105,7 +106,7 @@ const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCard
       tabIndex={selected ? 0 : -1}
       onClick={() => onSelect(job.id)}
     >
-      <span className={classes(styles.art, isActive(job.state) && styles.live)}>
+      <span className={classes(rowStyles.frame, styles.art, isActive(job.state) && styles.live)}>
         <Art job={job} />
       </span>
       <span className={classes(textStyles.truncate, styles.text)}>{text}</span>

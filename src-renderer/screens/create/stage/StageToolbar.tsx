@@ -17,8 +17,8 @@ import { useReuse } from '../../../widgets/results/openForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './StageToolbar.module.css'
 import { handlesKey } from '../../../widgets/results/useKeys.ts'
+import styles from './StageToolbar.module.css'
 
 /** State, facts and actions of the selected job. */
 export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {

@@ -17,9 +17,9 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import styles from './ExportDialog.module.css'
 import { LOOKS, planSheet } from './planSheet.ts'
 import { fitSheet, sheetSize } from './sheetFrame.ts'
+import styles from './ExportDialog.module.css'
 
 interface Props {
   grid: Grid

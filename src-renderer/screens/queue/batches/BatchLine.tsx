@@ -14,12 +14,12 @@ import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './BatchLine.module.css'
 import { BatchMenu } from './BatchMenu.tsx'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { pricedButton } from '../../../lib/pricedButton.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import styles from './BatchLine.module.css'
 
 interface Props {
   batch: Batch

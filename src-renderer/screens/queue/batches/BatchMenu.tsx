@@ -1,3 +1,4 @@
+import fieldStyles from '../../../ui/layout/field.module.css'
 import { useState, type SubmitEvent, useId } from 'react'
 import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine, X } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
@@ -161,7 +162,7 @@ function CapDialog({ batch, onClose }: CapDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate style={{ display: 'grid', gap: 12 }}>
+      <form id={form} onSubmit={submit} noValidate className={fieldStyles.form}>
         <p>{t('queue.cap_words', { spent: shortMoney(batch.spent) })}</p>
         <TextField
           label={t('queue.cap_label')}

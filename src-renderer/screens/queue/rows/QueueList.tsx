@@ -12,9 +12,9 @@ import { type Move, useMoves } from '../../../widgets/jobs/useMoves.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './QueueList.module.css'
 import { QueueRow } from './QueueRow.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import styles from './QueueList.module.css'
 import queueStyles from '../Queue.module.css'
 
 interface Props {

@@ -17,12 +17,12 @@ import { useNow } from '../../../lib/useNow.ts'
 import type { Move } from '../../../widgets/jobs/useMoves.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './QueueList.module.css'
 import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, namesFields } from '../../../widgets/forms/labelText.ts'
 import { formatRange, formatDuration } from '../../../lib/time.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
+import styles from './QueueList.module.css'
 
 interface Props {
   job: Job
@@ -62,7 +62,7 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
   return (
     // Shortcuts for the row's menu; the focus is on its buttons.
     <div
-      className={classes(styles.row, styles[part])}
+      className={classes(rowStyles.columns, styles.row, styles[part])}
       data-row={job.id}
       onKeyDown={onKey}
       draggable={draggable}

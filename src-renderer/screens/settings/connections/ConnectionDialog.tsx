@@ -10,11 +10,12 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import styles from './Connections.module.css'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Details } from '../../../ui/feedback/Details.tsx'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import noteStyles from '../../../ui/layout/note.module.css'
+import styles from './Connections.module.css'
 
 interface Props {
   /** Null for a new connection. */
@@ -100,7 +101,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={save}>
+      <form id={form} className={fieldStyles.form} onSubmit={save}>
         <TextField
           label={t('settings.name')}
           value={name}

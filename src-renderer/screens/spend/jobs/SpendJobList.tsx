@@ -98,9 +98,13 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
       </span>
     </>
   )
-  if (!job) return <div className={styles.row}>{body}</div>
+  if (!job) return <div className={classes(rowStyles.columns, styles.row)}>{body}</div>
   return (
-    <a className={styles.row} href={`#/${jobPath(job)}`} onClick={() => stageStore.getState().select(job.id)}>
+    <a
+      className={classes(rowStyles.columns, styles.row)}
+      href={`#/${jobPath(job)}`}
+      onClick={() => stageStore.getState().select(job.id)}
+    >
       {body}
     </a>
   )

@@ -15,11 +15,11 @@ import { type SpendView, viewPath } from '../model/spendView.ts'
 import { classes } from '../../../ui/classes.ts'
 import screenStyles from '../../../ui/layout/screen.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './SpendJobs.module.css'
 import type { SpendSums, SpendJob, SpendRow } from '../../../../src-preload/contract/types/spend.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { SpendJobList } from './SpendJobList.tsx'
 import { call } from '../../../host/call.ts'
+import styles from './SpendJobs.module.css'
 
 interface Props {
   view: SpendView

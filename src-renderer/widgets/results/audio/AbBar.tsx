@@ -9,8 +9,8 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './AudioViewer.module.css'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
+import styles from './AudioViewer.module.css'
 
 interface Props {
   asset: Asset

@@ -13,7 +13,6 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { AbBar } from './AbBar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './AudioViewer.module.css'
 import { type Region, regionOf, loopFrom } from './region.ts'
 import { Waveform } from './Waveform.tsx'
 import { decodePeaks } from '../../thumbs/peaks.ts'
@@ -21,6 +20,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatTime } from '../../../lib/time.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import styles from './AudioViewer.module.css'
 
 /** An audio file with its waveform, a loop region, and A/B comparison with another file. */
 export function AudioViewer({ asset, detail, place }: ViewerProps) {
@@ -94,7 +94,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
             />
           }
         />
-        <div className={styles.controls}>
+        <div className={classes(toolbarStyles.ends, styles.controls)}>
           <LoopBar region={region} onEdge={setEdge} onClear={() => setRegion(undefined)} />
           <AbBar
             asset={asset}

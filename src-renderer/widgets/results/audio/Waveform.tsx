@@ -5,8 +5,8 @@ import { moveEdge, type Region, regionOf } from './region.ts'
 import { classes } from '../../../ui/classes.ts'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './Waveform.module.css'
 import { formatTime } from '../../../lib/time.ts'
+import styles from './Waveform.module.css'
 
 /** A pointer that moves less than this, in px, clicks instead of dragging. */
 const MIN_DRAG_PX = 4

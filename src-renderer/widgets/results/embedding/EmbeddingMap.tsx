@@ -6,12 +6,12 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './EmbeddingViewer.module.css'
 import { nearestPoint, pointTowards } from './nearestPoint.ts'
 import { type PlotOptions, usePlot, themeColour } from '../../../ui/usePlot.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { call } from '../../../host/call.ts'
 import type { PlaneResponse, PlaneRequest } from '../../../workers/plane.worker.ts'
+import styles from './EmbeddingViewer.module.css'
 
 /** Points farther than this from the pointer, in px, are not selected. */
 const MAX_DISTANCE = 24

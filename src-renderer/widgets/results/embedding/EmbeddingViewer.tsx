@@ -12,12 +12,12 @@ import { EmbeddingMap } from './EmbeddingMap.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './EmbeddingViewer.module.css'
 import { problemOf } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
+import styles from './EmbeddingViewer.module.css'
 
 const FORMATS = [{ format: 'json' }, { format: 'csv' }, { format: 'npy' }] as const
 

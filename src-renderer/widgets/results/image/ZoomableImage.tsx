@@ -9,11 +9,11 @@ import type { ViewerPlace } from '../ViewerProps.ts'
 import { Compare } from './Compare.tsx'
 import { screenPixels, type Size, useZoom, type ZoomControl } from './zoom.ts'
 import { TooManyPixels } from './TooManyPixels.tsx'
-import styles from './ZoomableImage.module.css'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
+import styles from './ZoomableImage.module.css'
 
 /** From this scale on, pixels are drawn sharp instead of smoothed. */
 const SHARP_FROM = 4

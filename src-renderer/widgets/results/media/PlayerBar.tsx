@@ -6,11 +6,11 @@ import { formatTime } from '../../../lib/time.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './PlayerBar.module.css'
 import { type Media, useTime } from './useMedia.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
+import styles from './PlayerBar.module.css'
 
 interface Props {
   element: HTMLMediaElement | null

@@ -4,10 +4,10 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { HighlightedText, type Search } from './SearchBox.tsx'
 import { classes } from '../../../ui/classes.ts'
-import sheetStyles from './sheet.module.css'
-import styles from './OcrViewer.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import sheetStyles from './sheet.module.css'
+import styles from './OcrViewer.module.css'
 
 interface Props {
   text: string

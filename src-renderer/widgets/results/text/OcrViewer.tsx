@@ -17,9 +17,9 @@ import type { ViewerProps } from '../ViewerProps.ts'
 import { EditableText } from './EditableText.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
+import { prettyJson, useFileText } from './fileText.ts'
 import sheetStyles from './sheet.module.css'
 import styles from './OcrViewer.module.css'
-import { prettyJson, useFileText } from './fileText.ts'
 
 const FORMATS = [{ format: 'txt' }, { format: 'md' }, { format: 'json' }] as const
 
@@ -49,7 +49,7 @@ function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: P
   })
   useUndoKeys(viewer, { undo, redo })
   return (
-    <div ref={viewer} className={styles.viewer}>
+    <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, image && styles.beside)}>
         {image && (
           <section className={styles.image} aria-label={t('media.read_from')}>

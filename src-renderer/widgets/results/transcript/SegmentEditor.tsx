@@ -10,8 +10,8 @@ import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './SegmentEditor.module.css'
 import { splitSegment } from './editSegments.ts'
+import styles from './SegmentEditor.module.css'
 
 /** What the editor needs to know besides its segment. */
 export interface SegmentContext {

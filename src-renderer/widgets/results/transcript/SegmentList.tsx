@@ -6,12 +6,12 @@ import type { Match, Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
-import styles from './SegmentList.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
 import { useSegmentRows } from './useSegmentRows.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import styles from './SegmentList.module.css'
 
 const noMatches: Match[] = []
 

@@ -17,13 +17,13 @@ import { SearchBox, useSearch } from '../text/SearchBox.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import sheetStyles from '../text/sheet.module.css'
-import styles from './TranscriptViewer.module.css'
 import { type Transcript, useTranscript } from '../text/useTranscript.ts'
 import type { Segment, ExportFormat } from '../../../../src-preload/contract/types/text.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
+import sheetStyles from '../text/sheet.module.css'
+import styles from './TranscriptViewer.module.css'
 
 /** A transcript next to its source media; it can be searched, edited and exported. */
 export function TranscriptViewer(props: ViewerProps) {
@@ -72,7 +72,7 @@ function LoadedTranscript({ asset, detail, place, data, change, undo, redo, reve
   useUndoKeys(viewer, { undo, redo })
   const isEmpty = segments.every(({ text }) => text.trim() === '')
   return (
-    <div ref={viewer} className={styles.viewer}>
+    <div ref={viewer} className={sheetStyles.viewer}>
       <div className={classes(sheetStyles.columns, source && styles[source.kind])}>
         {source && (
           <SourceMedia

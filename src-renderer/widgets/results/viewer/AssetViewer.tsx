@@ -13,11 +13,11 @@ import { LoadFailure } from '../../LoadFailure.tsx'
 import { AssetView } from './AssetView.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './AssetViewer.module.css'
 import { LineagePanel } from './LineagePanel.tsx'
 import { ParametersPanel } from './ParametersPanel.tsx'
 import { useKeys } from '../useKeys.ts'
 import { ViewerActions } from './ViewerActions.tsx'
+import styles from './AssetViewer.module.css'
 
 /** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
 const MIN_DETAILS_WIDTH = 860

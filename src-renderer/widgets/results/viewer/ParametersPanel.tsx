@@ -8,10 +8,10 @@ import { formatDuration, formatMoment } from '../../../lib/time.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './ParametersPanel.module.css'
 import { useFileActions } from '../useFileActions.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import styles from './ParametersPanel.module.css'
 
 /** How a result was made, what it cost and where its file is; `children` come after the prompt. */
 export function ParametersPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
@@ -27,7 +27,7 @@ export function ParametersPanel({ detail, children }: { detail: AssetDetail; chi
             {label}
             <CopyButton text={text} label={t('viewers.copy_line', { label })} />
           </h3>
-          <p className={styles.prompt} tabIndex={0}>
+          <p className={classes(textStyles.quote, styles.prompt)} tabIndex={0}>
             {text}
           </p>
         </section>
