@@ -4,6 +4,7 @@ import { expressionsStayLinear } from './rules/expressionsStayLinear.ts'
 import { filesStaySmall } from './rules/filesStaySmall.ts'
 import { modelsStayUnknown } from './rules/modelsStayUnknown.ts'
 import { moduleOrder } from './rules/moduleOrder.ts'
+import { ownStylesLast } from './rules/ownStylesLast.ts'
 import { plainTerms } from './rules/plainTerms.ts'
 import { rulesStayOn } from './rules/rulesStayOn.ts'
 import { stylesKeepToScales } from './rules/stylesKeepToScales.ts'
@@ -18,6 +19,7 @@ const rules: Record<string, () => Promise<string[]> | string[]> = {
   'No rule is switched off in the code': rulesStayOn,
   'Each runtime dependency is explained in docs/decisions/dependencies.md': dependenciesExplained,
   'Type, space and corners come from the scales of src-renderer/styles/tokens.css': stylesKeepToScales,
+  'Components import their own styles after those of ui': ownStylesLast,
   'Components and style sheets agree on the names of classes': classesExist,
   'No model is named in the studio, the preload or the window': modelsStayUnknown,
 }
