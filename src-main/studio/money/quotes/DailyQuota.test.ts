@@ -3,9 +3,10 @@ import { availableForBulk, isScarce } from './DailyQuota.ts'
 
 const quota = (limit: number, left: number, until: number | null = null) => ({ limit, left, until })
 
-test('a small quota is scarce from three quarters on, a large one from a quarter on', () => {
+test('a quota of up to 1,000 is scarce from three quarters on, a larger one from a quarter on', () => {
   expect([151, 150].map((left) => isScarce(quota(200, left)))).toEqual([false, true])
-  expect([501, 500].map((left) => isScarce(quota(2000, left)))).toEqual([false, true])
+  expect([751, 750].map((left) => isScarce(quota(1000, left)))).toEqual([false, true])
+  expect([500, 250].map((left) => isScarce(quota(1001, left)))).toEqual([false, true])
   expect(isScarce(null)).toBe(false)
 })
 
