@@ -97,6 +97,21 @@ test.each([
   },
 )
 
+test.each([
+  [200, ['/a.png', '/renewed.png']],
+  [300, ['/a.png']],
+])('an expired link is renewed by a poll only if its response is a success: %i', async (status, paths) => {
+  const renewed = ok({ status: 'done', result_url: 'https://results.example/renewed.png' })
+  const polls = [done]
+  const world = testEngine(
+    script({ poll: () => polls.shift() ?? { ...renewed, status }, download: () => expired }),
+  )
+  world.enqueue()
+  await world.clock.advance(1500)
+  const downloads = world.asked.filter((what) => what.startsWith('download'))
+  expect(downloads).toEqual(paths.map((path) => `download https://results.example${path}`))
+})
+
 test('an unsaved job shows why its latest download failed and when the next one is', async () => {
   let outcome: DownloadOutcome = unreachable
   const world = testEngine(script({ download: () => outcome }))
