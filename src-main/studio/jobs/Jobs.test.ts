@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { insertAsset } from '../library/assets/insertAsset.ts'
+import { Budgets } from '../money/budgets/Budgets.ts'
 import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
 import { answered, ok, prepared, testEngine } from './engine/testEngine.ts'
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
@@ -85,4 +89,49 @@ test('a result is announced in the journal before it gets its final name, other 
   world.enqueue()
   await world.clock.advance(10_000)
   expect(world.requests.map(({ announced }) => announced)).toEqual([true, undefined])
+})
+
+test('a click whose price exceeds a limit writes no job and sends nothing', async () => {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  const clock = fakeClock()
+  const budgets = new Budgets({
+    database,
+    clock,
+    report: () => {},
+    withdraw: () => {},
+    onChange: () => {},
+  })
+  const world = testEngine({ ...accepted, poll: () => running, budgets }, database, prepared, { clock })
+  budgets.set({ scope: 'connection:c', cap: (prepared.price ?? 0) - 1 })
+  expect(() => world.enqueue()).toThrow('budget_full')
+  await clock.advance(1000)
+  expect([world.store.page(null, null, 10), world.entries, world.asked]).toEqual([[], [], []])
+  budgets.set({ scope: 'connection:c', cap: prepared.price })
+  const { id } = world.enqueue()
+  await clock.advance(1000)
+  expect(world.store.find(id)?.state).toBe('running')
+})
+
+test.each([
+  ['the price of the job', prepared.price, prepared.price],
+  ['nothing for a job without a price', null, 0],
+])('a refund that the balance proves is recorded once, as %s', async (_, price, amount) => {
+  const recorded: string[] = []
+  const world = testEngine(
+    {
+      ...accepted,
+      poll: () => ok({ status: 'failed' }),
+      record: (entry, sum) => void recorded.push(`${entry} ${sum}`),
+    },
+    new Database(':memory:'),
+    { ...prepared, price },
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(10_000)
+  expect(world.store.find(id)?.problem?.money).toBe('refund_unconfirmed')
+  world.jobs.confirmRefunds([id, 'nothing'])
+  world.jobs.confirmRefunds([id])
+  expect(world.store.find(id)).toMatchObject({ state: 'failed', problem: { money: 'refund_in_balance' } })
+  expect(recorded.slice(-2)).toEqual([`unconfirmed ${amount}`, `refunded ${amount}`])
 })

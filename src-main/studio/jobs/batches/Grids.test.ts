@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { gridSchema } from '../../../../src-preload/contract/types/grid.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { file, prepared } from '../engine/testEngine.ts'
@@ -26,7 +27,7 @@ function setUp() {
     },
     live: { progress: (id) => (id.startsWith('0') ? 40 : null), previewVersion: () => 0 },
   })
-  const batch = (axes: { field: string; values: (string | number)[] }[], id = 'b') =>
+  const batch = (axes: Batch['axes'], id = 'b') =>
     table.insert(
       { id, name: 'Sweep', operation: 'txt2img', connectionId: 'c', axes, cap: null, createdAt: 1 },
       id,
@@ -96,6 +97,27 @@ test('returns labels of fields, values and models, and the position and result o
       { id: 'two', at: [1, 0], state: 'saved', asset: { id: 'asset-two', kind: 'image', hasThumb: false } },
     ],
   })
+})
+
+test('returns the label of the size for an axis of sizes, and whether a result has a thumbnail', () => {
+  const { grids, batch, add, save, database } = setUp()
+  batch([
+    {
+      field: 'size',
+      values: [
+        { width: 64, height: 64 },
+        { width: 128, height: 64 },
+      ],
+    },
+  ])
+  for (const [column, id] of ['with', 'without'].entries()) {
+    add(id, [column])
+    save(id)
+  }
+  database.run("UPDATE assets SET has_thumb = 1 WHERE job_id = 'with'")
+  const grid = gridSchema.parse(grids.grid('b'))
+  expect(grid.axes).toMatchObject([{ field: 'size', label: 'Size' }])
+  expect(grid.jobs).toMatchObject([{ asset: { hasThumb: true } }, { asset: { hasThumb: false } }])
 })
 
 test('puts a repeated job at the position of the one it replaces, even repeatedly', () => {

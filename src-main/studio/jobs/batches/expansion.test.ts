@@ -63,6 +63,21 @@ test.each(['{a|b', 'a}', '{'.repeat(100_000)])('rejects an unbalanced brace: %.8
   expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({ code: 'variant_broken' })
 })
 
+test('expands variants in a hundred levels and rejects one more', () => {
+  const nested = (levels: number) => `${'{'.repeat(levels)}a|b${'}'.repeat(levels)}`
+  expect(prompts({}, nested(100))).toEqual(['a', 'b'])
+  expect(codeOf(() => expand({}, { prompt: nested(101) }).count())).toMatchObject({ code: 'variant_broken' })
+})
+
+test('rejects a list without a usable line like a missing one', () => {
+  const wildcards = { animal: ['cat'], empty: ['', '  ', '# a remark'] }
+  for (const name of ['empty', 'nothing'])
+    expect(codeOf(() => expand({ wildcards }, { prompt: `__${name}__` }).count())).toMatchObject({
+      code: 'wildcard_missing',
+      params: { name },
+    })
+})
+
 test('expands lists in lists and rejects a list that refers to itself', () => {
   const wildcards = { animal: ['cat', '{big|small} dog', '', '# a remark'], pair: ['__animal__ and owl'] }
   expect(prompts({ wildcards }, '__pair__')).toEqual(['cat and owl', 'big dog and owl', 'small dog and owl'])

@@ -193,6 +193,17 @@ test('finds the known price of a job whose model adds fields', async () => {
   expect(drafts.knownPriceOf(job)).toEqual({ price: 5, quotedAt: 1 })
 })
 
+test('the price request of a job is that of its values, and null if it can no longer be priced', async () => {
+  const { drafts, requests } = openDrafts()
+  const values = { image: ['photo'] }
+  const job = { id: 'j', connection, operation: 'img_rmbg', model: { slug: 'm' }, values }
+  await drafts.priceOf(job)
+  expect(drafts.priceRequestOf(job)).toMatchObject({ path: requests[0]?.path, text: requests[0]?.text })
+  expect(drafts.priceRequestOf({ ...job, values: {} }), 'without its file').toBeNull()
+  expect(drafts.priceRequestOf({ ...job, model: { slug: 'gone' } }), 'without its model').toBeNull()
+  expect(drafts.priceRequestOf({ ...job, operation: 'unknown' }), 'of an unknown task').toBeNull()
+})
+
 test('rejects a click if its price is no longer known or newer than the known one', async () => {
   const { drafts, quotes } = openDrafts()
   const values = draft('img_rmbg', { image: ['photo'] })

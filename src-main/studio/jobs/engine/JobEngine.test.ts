@@ -104,6 +104,33 @@ test('a running job is polled after a restart, and nothing is sent', async () =>
   expect(after.asked).not.toContain('submit')
 })
 
+test('the poll in flight when the engine closes is the last one', async () => {
+  const response = Promise.withResolvers<Exchange>()
+  const world = testEngine({ submit: accepted, poll: () => response.promise })
+  world.enqueue()
+  await world.clock.advance(5000)
+  const closing = world.engine.close()
+  response.resolve(processing)
+  await closing
+  await world.clock.advance(minute)
+  expect(world.asked).toEqual(['submit', 'poll'])
+  expect(world.clock.pending()).toBe(0)
+})
+
+test('a job whose polls were refused shows why and until when, and neither once a poll succeeds', async () => {
+  const polls = [answered(429, { 'retry-after': '30' })]
+  const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? processing })
+  const { id } = world.enqueue()
+  await world.clock.advance(10_000)
+  expect(world.store.find(id)).toMatchObject({
+    state: 'running',
+    problem: { code: 'service_rate_limited' },
+    waitsUntil: expect.any(Number),
+  })
+  await world.clock.advance(minute)
+  expect(world.store.find(id)).toMatchObject({ state: 'running', problem: null, waitsUntil: null })
+})
+
 test('a job refused with 429 waits as long as Retry-After says and is then sent once', async () => {
   const answers = [answered(429, { 'retry-after': '30' }), accepted()]
   const world = testEngine({ submit: () => answers.shift() ?? answered(500), poll: () => processing })

@@ -40,3 +40,38 @@ test('a result is in the library exactly if its job is saved, whichever of the t
   await world.clock.advance(60_000)
   expect(state(id)).toEqual({ state: 'saved', files: 1 })
 })
+
+test('files of a result whose row cannot be written are deleted, except the one that the next attempt finds', async () => {
+  const database = new FailingDatabase()
+  const url = 'https://files.example/a'
+  const fileOf = (from: string) => ({ ...file, path: from, sha256: from.replace(`${url}.`, '') })
+  const world = testEngine(
+    {
+      submit: accepted,
+      poll: () =>
+        ok({ status: 'done', result_url: `${url}.png`, results_alt_formats: { jpg: `${url}.jpg` } }),
+      download: (from) => ({ kind: 'file', file: fileOf(from) }),
+      arrived: () => fileOf(`${url}.png`),
+    },
+    database,
+  )
+  const { id } = world.enqueue()
+  database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
+  await world.clock.advance(20_000)
+  expect(world.store.find(id)?.state).toBe('saving')
+  expect(world.asked.filter((one) => one.startsWith('discard'))).toEqual(['discard jpg'])
+})
+
+test('no file of a saved job is deleted if announcing it fails', async () => {
+  const world = testEngine({
+    submit: accepted,
+    poll: () => done,
+    saved: () => {
+      throw new Error('the window is gone')
+    },
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(60_000)
+  expect(world.store.find(id)?.state).toBe('saved')
+  expect(world.asked.filter((one) => one.startsWith('discard'))).toEqual([])
+})

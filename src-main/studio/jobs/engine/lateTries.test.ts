@@ -66,6 +66,68 @@ test('a page in place of an image is shown at once, and the image is downloaded 
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
+test('a job whose result is unavailable is shown as unsaved after the seventh failed download', async () => {
+  const world = testEngine(script({ download: () => unreachable }))
+  const { id } = world.enqueue()
+  const states: (string | undefined)[] = []
+  while (states.length < 8) {
+    const before = counted(world.asked, 'download')
+    await world.clock.advance(100)
+    if (counted(world.asked, 'download') > before) states.push(world.store.find(id)?.state)
+  }
+  expect(states).toEqual([...Array.from({ length: 6 }, () => 'saving'), 'unsaved', 'unsaved'])
+})
+
+test.each([
+  ['five minutes', '300', 'saving'],
+  ['more than five minutes', '301', 'unsaved'],
+])(
+  'a job that waits %s for a poll that renews its link, by Retry-After %s, is shown as %s',
+  async (_, seconds, state) => {
+    const polls = [done]
+    const world = testEngine(
+      script({
+        poll: () => polls.shift() ?? answered(429, { 'retry-after': seconds }),
+        download: () => expired,
+      }),
+    )
+    const { id } = world.enqueue()
+    await world.clock.advance(60_000)
+    expect(world.store.find(id)).toMatchObject({ state, problem: { code: 'result_expired' } })
+  },
+)
+
+test.each([
+  [200, ['/a.png', '/renewed.png']],
+  [300, ['/a.png']],
+])('an expired link is renewed by a poll only if its response is a success: %i', async (status, paths) => {
+  const renewed = ok({ status: 'done', result_url: 'https://results.example/renewed.png' })
+  const polls = [done]
+  const world = testEngine(
+    script({ poll: () => polls.shift() ?? { ...renewed, status }, download: () => expired }),
+  )
+  world.enqueue()
+  await world.clock.advance(1500)
+  const downloads = world.asked.filter((what) => what.startsWith('download'))
+  expect(downloads).toEqual(paths.map((path) => `download https://results.example${path}`))
+})
+
+test('an unsaved job shows why its latest download failed and when the next one is', async () => {
+  let outcome: DownloadOutcome = unreachable
+  const world = testEngine(script({ download: () => outcome }))
+  const { id } = world.enqueue()
+  await world.clock.advance(3 * 60_000)
+  expect(world.store.find(id)).toMatchObject({
+    state: 'unsaved',
+    problem: { code: 'service_unreachable', money: 'charged' },
+  })
+  outcome = { kind: 'failed', problem: { code: 'result_damaged', money: 'charged' } }
+  await world.clock.advance(hour)
+  const job = world.store.find(id)
+  expect(job).toMatchObject({ state: 'unsaved', problem: { code: 'result_damaged', money: 'charged' } })
+  expect(job?.waitsUntil).toBeGreaterThan(world.clock.now())
+})
+
 test('a job whose result is unavailable is unsaved after two minutes and saved without a click once it is available', async () => {
   let isThere = false
   const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))

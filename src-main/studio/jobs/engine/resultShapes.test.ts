@@ -75,6 +75,17 @@ describe('a finished job whose result is', () => {
     expect(files).toEqual(['result text inside', 'alternative image x'])
   })
 
+  it('keeps the other formats of a text job besides the image behind its link', async () => {
+    const { files } = await finish(
+      { result_url: url, result: 'inside', results_alt_formats: { jpg: `${url}.jpg` } },
+      {
+        makesText: true,
+        download: (from) => ({ kind: 'file', file: { ...file, sha256: from === url ? 'linked' : 'jpg' } }),
+      },
+    )
+    expect(files).toEqual(['result text inside', 'alternative image linked', 'alternative image jpg'])
+  })
+
   it('has a text in the response of an image as another format', async () => {
     const { files } = await finish({ result_url: url, result: 'a fox' })
     expect(files).toEqual(['result image x', 'alternative text a fox'])

@@ -1,6 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import type { Budgets } from '../../money/budgets/Budgets.ts'
 import { priceChanged } from '../../money/quotes/priceChanged.ts'
 import { Database } from '../../storage/Database.ts'
 import { migrate } from '../../storage/migrate.ts'
@@ -80,7 +81,9 @@ export interface Script {
   /** Whether results may be empty; default: only for text. */
   mayBeEmpty: boolean
   /** Called for every ledger entry; may break. */
-  record: (entry: string) => void
+  record: (entry: string, amount: number) => void
+  /** The spending limits; default: none. */
+  budgets: Pick<Budgets, 'check'>
   /** Called with the assets that were saved. */
   saved: (assets: Asset[]) => void
 }
@@ -114,8 +117,8 @@ export function testEngine(
   const access = async (): Promise<Access> =>
     script.access?.() ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
   const ledger = {
-    record: (id: string, entry: string) => {
-      script.record?.(entry)
+    record: (id: string, entry: string, amount: number) => {
+      script.record?.(entry, amount)
       entries.push(`${id} ${entry}`)
     },
   }
@@ -224,7 +227,7 @@ export function testEngine(
     requotes: {
       accept: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     },
-    budgets: { check: () => {} },
+    budgets: script.budgets ?? { check: () => {} },
     library: noFiles,
     uuid: shared.uuid ?? (() => `job-${ids++}`),
   })

@@ -33,6 +33,7 @@ test('progress is reported when it changes, summed over all jobs, and removed wi
   live.update('a', running({ progress: 50 }))
   live.update('a', running({ progress: 50 }))
   live.update('b', running({ progress: 25 }))
+  live.update('without progress', running({}))
   expect(changed).toEqual(['a', 'b'])
   expect(live.sum()).toBe(0.75)
   live.forget('a')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollDelay, type PollFacts, doneTime } from './pollPlan.ts'
+import { pollDelay, type PollFacts, doneTime, expectedEnd } from './pollPlan.ts'
 
 const fresh: PollFacts = { elapsed: 0, polls: 0, failures: 0, now: null, before: null, typical: null }
 const even = () => 0.5
@@ -76,6 +76,22 @@ test('with a small quota, polls first when such jobs are surely done, and later 
   const half = { polls: 1, elapsed: 38_000, now: { at: 38_000, progress: 50 } }
   expect(pollDelay({ ...frugal, ...half, typical: 30_000 }, even)).toBeGreaterThan(38_000)
   expect(pollDelay({ ...frugal, polls: 2, elapsed: 90_000 }, even), 'nothing told').toBe(90_000)
+})
+
+test('with a small quota, a job at 100 % that still runs is polled as seldom as one that reports nothing', () => {
+  const full = { polls: 2, elapsed: 90_000, now: { at: 90_000, progress: 100 } }
+  expect(pollDelay({ ...frugal, ...full }, even)).toBe(90_000)
+})
+
+test('with a small quota, a young job that reports nothing is polled after 20 s', () => {
+  expect(pollDelay({ ...frugal, polls: 1, elapsed: 1000 }, even)).toBe(20_000)
+})
+
+test('the first percent predicts the end, no progress predicts nothing', () => {
+  const at = (progress: number) => ({ now: { at: 6000, progress }, before: null, acceptedAt: 1000 })
+  expect(expectedEnd(at(1))).toBe(6000 + 99 * 5000)
+  expect(expectedEnd(at(0))).toBeNull()
+  expect(expectedEnd({ ...at(0), now: null })).toBeNull()
 })
 
 test('the predicted end counts if it lies between the last poll that found the job running and the one that found it done', () => {

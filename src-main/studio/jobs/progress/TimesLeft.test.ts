@@ -81,6 +81,12 @@ test('held or paused work has no expected time', async () => {
   expect(await world.times.now()).toMatchObject({ batches: [], all: null })
 })
 
+test('a single unsent job that waits for nothing takes exactly as long as usual', async () => {
+  past(5, { took: 4 * S, every: 10 * S })
+  world.add({ state: 'queued' })
+  expect((await world.times.now()).all).toEqual([4 * S, 4 * S])
+})
+
 test('work that waits until a known time does not end before it', async () => {
   past(41, { took: 2 * S, every: 2 * S, lane: 1 })
   world.addBatch('night')

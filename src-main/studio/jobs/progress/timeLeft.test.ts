@@ -13,8 +13,9 @@ describe('usualOf', () => {
   it('is the middle half, which an outlier does not change', () => {
     expect(usualOf([60 * S, 4 * S, 1 * S, 6 * S, 5 * S])).toEqual([4 * S, 6 * S])
   })
-  it('is unknown after one or two jobs', () => {
+  it('is unknown after one or two jobs, and known after three', () => {
     expect(usualOf([4 * S, 5 * S])).toBeNull()
+    expect(usualOf([4 * S, 5 * S, 6 * S])).toEqual([5 * S, 6 * S])
   })
 })
 

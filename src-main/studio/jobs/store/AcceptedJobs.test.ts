@@ -1,8 +1,11 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Ledger } from '../../money/spend/Ledger.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
 import type { StudioDatabase } from '../../storage/openStudioDatabase.ts'
 import { databaseWorld, takeBackup } from '../../testing/databaseWorld.ts'
 import { AcceptedJobs } from './AcceptedJobs.ts'
@@ -136,6 +139,26 @@ test('with no backup at all every accepted job comes back, also after a crash be
     'request a',
     'request b',
   ])
+})
+
+test('without a database every job of a journal of many megabytes comes back', () => {
+  const { start, clock, log } = setUp()
+  const first = start()
+  const request = { path: 'txt2img', encoding: 'json', text: 'x'.repeat(240 << 10) } as const
+  const ids = Array.from({ length: 25 }, (_, n) => `job ${n}`)
+  for (const id of ids) {
+    first.enqueue(id, { request })
+    first.accepted.note(id, `request ${id}`)
+  }
+  const database = new Database(':memory:')
+  onTestFinished(() => database.close())
+  migrate(database, migrations, () => {})
+  const { journal } = first.opened
+  const ledger = new Ledger({ database, clock })
+  const record = ledger.record.bind(ledger)
+  new AcceptedJobs({ database, journal, record, clock, log }).recover()
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  expect(store.inStates(['running']).map(({ id }) => id)).toEqual(ids)
 })
 
 test('a crash between the answer and its row leaves a running job, not an uncertain one', async () => {

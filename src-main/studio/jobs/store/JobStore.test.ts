@@ -50,6 +50,13 @@ test('a job follows the state machine only, and final states never reopen', () =
   }
 })
 
+test('a written job is read back with everything that was enqueued, and with nothing that has not happened yet', () => {
+  const written = { ...intent('a'), createdAt: 5 }
+  store.insert(written)
+  const open = { requestId: null, sentAt: null, acceptedAt: null, doneAt: null, finishedAt: null }
+  expect(store.find('a')).toMatchObject({ ...written, ...open, state: 'queued', attempts: 0 })
+})
+
 test('only one of two claims of the same job succeeds', () => {
   store.insert(intent('a'))
   expect([store.move('a', 'sending'), store.move('a', 'sending')]).toEqual([true, false])

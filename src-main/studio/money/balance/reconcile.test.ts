@@ -53,6 +53,20 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1972), reading(60, 1889), moves)).toMatchObject({ unexplained: CENT })
   })
 
+  it('leaves unexplained only what the nearest combination of charges does not explain', () => {
+    const moves = [move(82, { from: 5, to: 20 }), lost(7, 6)]
+    expect(judge(reading(0, 1972), reading(60, 1882), moves)).toMatchObject({
+      fell: 90 * CENT,
+      ledger: 82 * CENT,
+      unexplained: CENT,
+    })
+  })
+
+  it('includes the charge of a job that ended at the moment the balance was requested', () => {
+    const partner = move(40, { from: -50, to: 0 })
+    expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({ ledger: 0, jobs: [] })
+  })
+
   it('reports what nothing in the ledger explains', () => {
     expect(judge(reading(0, 1000), reading(60, 900), [move(30, { from: 5, to: 20 })])).toMatchObject({
       fell: 100 * CENT,

@@ -160,6 +160,20 @@ test('keeps an error for a few seconds and then requests the price again', async
   expect(await again).toMatchObject({ state: 'priced', price: 9 })
 })
 
+test('requests a price again at once after an error when the user retries', async () => {
+  const { quotes, calls } = quoteWorld()
+  const first = quotes.price(quoteRequest('a', { kind: 'choice' }))
+  calls[0]?.reply({ problem: problem(serviceErrors.rateLimited) })
+  await first
+  expect(await quotes.price(quoteRequest('a', { kind: 'choice' }))).toMatchObject({ state: 'unavailable' })
+  quotes.retryNow('c2')
+  expect(await quotes.price(quoteRequest('a', { kind: 'choice' }))).toMatchObject({ state: 'unavailable' })
+  quotes.retryNow('c1')
+  const again = quotes.price(quoteRequest('a', { draft: 'again', kind: 'choice' }))
+  calls[1]?.reply({ price: 9 })
+  expect(await again).toMatchObject({ state: 'priced', price: 9 })
+})
+
 test.each([
   ['for as long as the service states', serviceErrors.rateLimited, 17_000, 17_000],
   ['for a minute for a limit without a time', serviceErrors.rateLimited, null, MINUTE],

@@ -29,7 +29,7 @@ function setUp(intent: Partial<typeof prepared> = {}) {
   let asking = 0
   const now: {
     paused: boolean
-    answer: number | QuoteAnswer | StudioError | ((job: JobRecord) => QuoteAnswer)
+    answer: number | QuoteAnswer | StudioError | ((job: JobRecord) => QuoteAnswer | Promise<QuoteAnswer>)
   } = {
     paused: true,
     answer: SHOWN,
@@ -195,6 +195,47 @@ test('a job without an available price shows the reason, is quoted at growing in
   now.answer = SHOWN
   await clock.advance(HOUR)
   expect([submits(), store.find(id)?.state]).toEqual([1, 'running'])
+})
+
+test('the pauses between requests for an unavailable price double from half a minute to a quarter of an hour', async () => {
+  const { enqueue, clock, resume, now } = setUp()
+  enqueue()
+  await clock.advance(DAY + 1)
+  const times: number[] = []
+  now.answer = () => {
+    times.push(clock.now())
+    return unreachable
+  }
+  await resume(HOUR)
+  const pauses = times.slice(1).map((at, index) => (at - (times[index] ?? 0)) / 1000)
+  expect(pauses).toEqual([30, 60, 120, 240, 480, 900, 900])
+})
+
+test('a job that got a current quote while another one was quoted is sent without another request', async () => {
+  const { enqueue, clock, resume, asked, submits, store, now, priced, requotes } = setUp()
+  const [first, second] = [enqueue(), enqueue()]
+  await clock.advance(DAY + 1)
+  now.answer = () => {
+    const job = store.find(second.id)
+    if (job) requotes.accept(job, { price: SHOWN, quotedAt: clock.now() })
+    return priced(SHOWN)
+  }
+  await resume(1000)
+  expect([asked, submits()]).toEqual([[first.id], 2])
+})
+
+test('jobs that have their new quote are sent within about a second, while others are still quoted', async () => {
+  const { enqueue, clock, resume, store, now, priced } = setUp()
+  const ids = Array.from({ length: 4 }, () => enqueue().id)
+  await clock.advance(DAY + 1)
+  now.answer = () =>
+    new Promise((resolve) => {
+      clock.after(600, () => resolve(priced(SHOWN)))
+    })
+  await resume(1300)
+  expect(ids.map((id) => store.find(id)?.state)).toEqual(['running', 'running', 'queued', 'queued'])
+  await clock.advance(2000)
+  expect(ids.map((id) => store.find(id)?.state)).toEqual(['running', 'running', 'running', 'running'])
 })
 
 test('no price is requested before the time the service stated', async () => {

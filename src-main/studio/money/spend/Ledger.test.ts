@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { localDay } from './calendar.ts'
+import { SpendSums } from './SpendSums.ts'
 import { spendWorld } from './testing.ts'
 
 const HOUR = 3_600_000
@@ -36,6 +37,18 @@ it('counts accepted jobs that were not refunded, and nothing else', () => {
   job(10_000, ['quoted', 'released'])
   job(100_000, ['quoted'])
   expect(reports.summary().today).toEqual({ jobs: 2, quoted: 12 })
+})
+
+it('counts an amount of one nano-dollar towards limits, first as reserved and then as used', () => {
+  const { database, ledger, job } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  const sums = new SpendSums(database)
+  const id = job(1, ['quoted'], { batch: 'b' })
+  job(10, ['quoted'], { batch: 'b' })
+  expect([sums.held('all'), sums.used('all'), sums.held('batch:b')]).toEqual([11, 0, 11])
+  ledger.record(id, 'accepted', 1)
+  expect([sums.held('all'), sums.used('all'), sums.used('connection:c')]).toEqual([10, 1, 1])
+  ledger.record(id, 'refunded', 1)
+  expect([sums.held('all'), sums.used('all')]).toEqual([10, 0])
 })
 
 it('uses the system time zone by default', () => {

@@ -67,6 +67,17 @@ it('follows a job when its request id is found and when it is refunded on anothe
   })
 })
 
+it('names the tasks, models, connections and batches of its rows', () => {
+  const { reports, job } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  job(7, ['quoted', 'accepted'], { operation: 'draw', batch: 'b' })
+  job(5, ['quoted', 'accepted'], { operation: 'sing', batch: 'b' })
+  const labels = (by: SpendBy) => reports.report({ period: 'all', by }).rows.map(({ label }) => label)
+  expect(labels('task')).toEqual(['Task draw', 'Task sing'])
+  expect(labels('model')).toEqual(['Model Painter'])
+  expect(labels('connection')).toEqual(['Connection c'])
+  expect(labels('batch')).toEqual(['Batch b'])
+})
+
 it('reports jobs of a deleted collection under no collection', () => {
   const { reports, job, database } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
   job(5, ['quoted', 'accepted'], { collection: 'a' })

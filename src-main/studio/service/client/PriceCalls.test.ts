@@ -128,13 +128,16 @@ test('does not upload a file again that is too large, without counting it as a f
   expect(sent.filter(({ encoding }) => encoding === 'multipart')).toHaveLength(3)
 })
 
-test('does not send a file over the size limit for price uploads', async () => {
+test('does not send a file over the size limit for price uploads, but one of exactly that size', async () => {
   const path = join(temporaryFolder(), 'huge.png')
   await writeFile(path, '')
   await truncate(path, 256 * 1024 * 1024 + 1)
   const { fetchPrice, sent } = openCalls(() => refused('image'))
   expect(await fetchPrice(measured(path))).toMatchObject({ status: 413 })
   expect(sent.map(({ encoding }) => encoding)).toEqual(['json'])
+  await truncate(path, 256 * 1024 * 1024)
+  await fetchPrice(measured(path))
+  expect(sent.map(({ encoding }) => encoding)).toEqual(['json', 'json', 'multipart'])
 })
 
 test('sends a count instead of the text if the service requires the count', async () => {

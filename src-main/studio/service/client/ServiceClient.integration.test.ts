@@ -54,7 +54,8 @@ describe('a request', () => {
 
       const exchange = await client.get(access(server.address), path)
 
-      expect(exchange).toMatchObject({ kind: 'fault', sent: false })
+      const detail = `not a path of the service: ${path}`
+      expect(exchange).toMatchObject({ kind: 'fault', sent: false, detail })
       expect(server.received).toEqual([])
     },
   )

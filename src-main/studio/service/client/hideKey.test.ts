@@ -14,6 +14,8 @@ it.each([
   ['with an escaped letter in a JSON string', JSON.stringify('12|\\u0073k-live/\\"ABC\\"')],
   ['percent-encoded', encodeURIComponent(KEY)],
   ['percent-encoded twice', encodeURIComponent(encodeURIComponent(KEY))],
+  ['in HTML with a named quotation mark', KEY.replaceAll('"', '&quot;')],
+  ['in HTML in HTML', KEY.replaceAll('"', '&amp;quot;')],
 ])('hides the key %s', (_, encoded) => {
   expect(hideKey(`before ${encoded} after ${encoded}`, KEY)).toMatch(/^before "?•••|^before (\\*")*•••/)
   expect(hideKey(`x${encoded}`, KEY)).not.toMatch(/live/)

@@ -11,6 +11,7 @@ it.each<[Record<string, number>, string[]]>([
   [{ max_width: 1024 }, ['up to 1024 px']],
   [{ max_frames: 241 }, ['up to 241 frames']],
   [{ max_duration: 300 }, ['up to 300 s']],
+  [{ max_video_duration_seconds: 8 }, ['up to 8 s']],
   [{ max_text: 10_001 }, ['up to 10,001 characters']],
   [{ max_input_images: 1 }, []],
   [{ max_input_images: 3 }, ['up to 3 pictures']],

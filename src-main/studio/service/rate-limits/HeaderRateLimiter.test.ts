@@ -91,3 +91,23 @@ test('sends evenly to a token bucket, without a refusal', () => {
   expect(sent.length).toBeGreaterThanOrEqual(87)
   expect(refusals).toBe(0)
 })
+
+test('a window that starts with the full limit is told from a bucket that has only refilled a part', () => {
+  const open = () => {
+    const limit = new HeaderRateLimiter(0, 0)
+    limit.accepted(0, { limit: 10, remaining: 9 })
+    limit.refused(1000, 59_000, { limit: 10, remaining: 0 })
+    limit.take(MINUTE)
+    limit.settled()
+    return limit
+  }
+  const [window, bucket] = [open(), open()]
+  window.accepted(MINUTE, { limit: 10, remaining: 9 })
+  bucket.accepted(MINUTE, { limit: 10, remaining: 8 })
+  const waitsWithNothingLeft = (limit: HeaderRateLimiter) => {
+    limit.accepted(MINUTE + 1000, { limit: 10, remaining: 0 })
+    return limit.wait(MINUTE + 1000)
+  }
+  expect(waitsWithNothingLeft(window), 'until the next window').toBe(59_000)
+  expect(waitsWithNothingLeft(bucket), 'until the next token').toBeLessThan(10_000)
+})

@@ -85,12 +85,37 @@ test('drops a quota that is no longer stated once a request beyond it is accepte
   expect(limits.wait(images)).toBe(0)
 })
 
-test('drops a limit per minute that is no longer stated', async () => {
+test('drops a limit per minute after three responses without it, not after two', async () => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' }))
   expect(limits.wait(images)).toBeGreaterThan(50_000)
-  for (let n = 0; n < 3; n++) exchange(images, accepted())
+  for (let n = 0; n < 2; n++) exchange(images, accepted())
+  expect(limits.wait(images)).toBeGreaterThan(50_000)
+  exchange(images, accepted())
   expect(limits.wait(images)).toBe(0)
+})
+
+test('a daily quota of which nothing is used is available in full', () => {
+  const { limits, exchange } = openLimits()
+  exchange(prices, accepted(daily(200)))
+  expect(limits.quota(prices)).toEqual({ limit: 200, left: 200, until: null })
+})
+
+test('an accepted request resets the growing pauses after refusals', async () => {
+  const { limits, clock, truth, exchange } = openLimits()
+  const stated = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '10' }
+  const pauseAfterRefusal = async () => {
+    exchange(images, refused())
+    const pause = (limits.heldUntil(images) ?? 0) - clock.now()
+    await truth.advance(pause)
+    return pause
+  }
+  exchange(images, accepted(stated))
+  const pauses: number[] = []
+  for (let n = 0; n < 5; n++) pauses.push(await pauseAfterRefusal())
+  expect(pauses).toEqual([250, 500, 1000, 2000, 4000])
+  exchange(images, accepted(stated))
+  expect(await pauseAfterRefusal()).toBe(250)
 })
 
 test('a daily refusal without a stated quota blocks for its Retry-After', async () => {
@@ -153,6 +178,29 @@ test('an outage blocks only its own connection and kind, and a success ends it i
   for (const other of [prices, { ...images, connectionId: 'other' }]) expect(limits.wait(other)).toBe(0)
   exchange(videos, accepted())
   expect(limits.wait(videos)).toBe(0)
+})
+
+test('an operation that keeps failing waits although another one of its kind succeeds', () => {
+  const { limits, exchange } = openLimits()
+  for (let n = 0; n < 5; n++) {
+    exchange(images, answered(500))
+    exchange(videos, accepted())
+  }
+  expect([limits.isOut(images), limits.isOut(videos)]).toEqual([true, false])
+  expect(limits.wait(images)).toBeGreaterThan(0)
+  expect(limits.wait(videos)).toBe(0)
+})
+
+test('an outage begins with the third failure in a row, not with the first request or a single failure', () => {
+  const { limits, exchange } = openLimits()
+  expect(limits.isOut(images), 'before any request').toBe(false)
+  exchange(images, accepted())
+  for (let n = 0; n < 2; n++) {
+    exchange(images, lost)
+    expect(limits.isOut(images)).toBe(false)
+  }
+  exchange(images, lost)
+  expect(limits.isOut(images)).toBe(true)
 })
 
 test('a retry by the user lets one request through, but not before the Retry-After of the service', () => {

@@ -114,6 +114,7 @@ describe('a result', () => {
   })
 
   it('ignores a progress of more than 64 characters', () => {
+    expect(read({ status: 'running', progress: `5${' '.repeat(62)}%` })?.progress).toBe(5)
     expect(read({ status: 'running', progress: `5${' '.repeat(64)}%` })?.progress).toBeNull()
   })
 

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { Progress } from '../../../src-preload/contract/types/work.ts'
+import { sandboxStudio } from '../testing/sandboxStudio.ts'
+
+it('a job counts in the progress of all work until it is saved, and is then listed with its files behind a report', async () => {
+  const { studio } = await sandboxStudio({ flavour: 'spec' })
+  const { handlers } = studio
+  const progress: Progress[] = []
+  studio.onEvent((event) => {
+    if (event.type === 'progress') progress.push(event.progress)
+  })
+  const operation = 'txt2img'
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  const draft = { operation, model, values: { ...defaults, prompt: 'a fox', seed: 7 } }
+  const { id } = await handlers['jobs.enqueue']({
+    ...draft,
+    idempotencyKey: randomUUID(),
+    quote: null,
+    another: false,
+  })
+  const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+  await poll(() => progress[0]).toMatchObject({ done: 0, total: 1, moving: true })
+  await poll(async () => (await handlers['jobs.get']({ id })).state).toBe('saved')
+  await poll(() => progress.at(-1)).toMatchObject({ total: 0, moving: false })
+  const { jobs } = await handlers['spend.jobs']({
+    period: 'all',
+    by: 'task',
+    key: operation,
+    before: null,
+    limit: 10,
+  })
+  const assets = expect.arrayContaining([expect.objectContaining({ role: 'result' })])
+  expect(jobs).toMatchObject([{ id, job: { id, state: 'saved', assets } }])
+})

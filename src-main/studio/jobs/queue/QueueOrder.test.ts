@@ -1,0 +1,62 @@
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../storage/Database.ts'
+import { migrate } from '../../storage/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { prepared } from '../engine/testEngine.ts'
+import { JobStore } from '../store/JobStore.ts'
+import { QueueOrder } from './QueueOrder.ts'
+
+let store: JobStore
+let order: QueueOrder
+let all: string[]
+
+beforeEach(() => {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  order = new QueueOrder(database)
+  all = []
+})
+
+/** Three single jobs and three of a batch, in the order of their names. */
+const enqueue = () => {
+  for (const lane of [0, 1])
+    for (const n of [1, 2, 3]) {
+      const id = `${lane === 0 ? 'single' : 'batch'} ${n}`
+      store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1, lane })
+      all.push(id)
+    }
+}
+const inOrder = () => order.unsent({ ids: all }).map(({ id }) => id)
+
+test.each([
+  ['the front', 'front', ['single 2', 'single 3', 'single 1'], ['batch 3', 'batch 1', 'batch 2']],
+  ['the back', 'back', ['single 1', 'single 2', 'single 3'], ['batch 1', 'batch 2', 'batch 3']],
+  [
+    'before a single job',
+    { before: 'single 1' },
+    ['single 2', 'single 3', 'single 1'],
+    ['batch 3', 'batch 1', 'batch 2'],
+  ],
+] as const)('jobs that are moved to %s stay in their lanes and in their order', (_, to, singles, batch) => {
+  enqueue()
+  expect(order.move(['batch 3', 'single 3', 'single 2'], to)).toBe(3)
+  expect(inOrder()).toEqual([...singles, ...batch])
+})
+
+test('jobs that were sent or do not exist are not moved', () => {
+  enqueue()
+  store.move('single 3', 'sending')
+  expect(order.move(['single 3', 'nothing', 'single 2'], 'front')).toBe(1)
+  expect(inOrder().slice(0, 2)).toEqual(['single 2', 'single 1'])
+})
+
+test('moving jobs between the same two again and again keeps every order exact', () => {
+  enqueue()
+  for (let n = 0; n < 60; n++) {
+    const [first, second, third = ''] = inOrder()
+    order.move([third], { before: second ?? '' })
+    expect(inOrder().slice(0, 3)).toEqual([first, third, second])
+  }
+})

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'undici'
+import { expect, onTestFinished, test } from 'vitest'
+import { StudioEvents } from '../events.ts'
+import { Database } from '../storage/Database.ts'
+import { migrate } from '../storage/migrate.ts'
+import { migrations } from '../storage/migrations/index.ts'
+import { fakeClock } from '../testing/fakeClock.ts'
+import { fakeKeychain } from '../testing/fakeKeychain.ts'
+import { memoryLog } from '../testing/memoryLog.ts'
+import { sendJson, startHttp } from '../testing/startHttp.ts'
+import { createService } from './createService.ts'
+
+test('requests to the service name Easel and its version', async () => {
+  await using server = await startHttp((_, response) => sendJson(response, 200, { data: [{ slug: 'a' }] }))
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  const dispatcher = new Agent()
+  onTestFinished(async () => {
+    await dispatcher.close()
+    database.close()
+  })
+  const service = createService({
+    world: {
+      version: '1.2.3',
+      clock: fakeClock(),
+      log: memoryLog(),
+      uuid: randomUUID,
+      dispatcher,
+      keychain: fakeKeychain(),
+      sandbox: { start: () => Promise.reject(new Error('There is no sandbox')) },
+      environment: { address: server.address, key: '12|a-secret-long-enough' },
+    },
+    database,
+    events: new StudioEvents(),
+  })
+  const connection = service.connections.current()
+  expect(await service.hasModels(connection?.id ?? '')).toBe(true)
+  expect(server.received.map(({ headers }) => headers['user-agent'])).toEqual(['Easel/1.2.3'])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { answered, ok } from '../../jobs/engine/testEngine.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import type { Exchange } from '../client/Exchange.ts'
+import { PacedClient } from './PacedClient.ts'
+import { RateLimits, type RateLimitKey } from './RateLimits.ts'
+
+const prices: RateLimitKey = { kind: 'price', connectionId: 'c' }
+
+/** A paced client whose service gives the next of some responses. */
+function openClient(...responses: Exchange[]) {
+  const clock = fakeClock()
+  const client = new PacedClient(new RateLimits(clock))
+  const startedAt = clock.now()
+  const sent: number[] = []
+  const send = () =>
+    client.exchange(
+      prices,
+      async () => {
+        sent.push(clock.now() - startedAt)
+        return responses.shift() ?? ok({})
+      },
+      (exchange) => exchange.kind === 'answer' && exchange.status < 300,
+    )
+  return { clock, send, sent }
+}
+
+test('a request that has to wait for a few seconds is sent after that time', async () => {
+  const { clock, send, sent } = openClient(ok({}), answered(429, { 'retry-after': '3' }))
+  await send()
+  await send()
+  const third = send()
+  await clock.advance(2999)
+  expect(sent).toEqual([0, 0])
+  await clock.advance(1)
+  expect(sent).toEqual([0, 0, 3000])
+  expect(await third).toMatchObject({ exchange: { status: 200 }, heldUntil: null })
+})
+
+test('a request that would have to wait for longer is not sent and gets the last failure with its end', async () => {
+  const { clock, send, sent } = openClient(ok({}), answered(429, { 'retry-after': '6' }))
+  await send()
+  await send()
+  expect(await send()).toMatchObject({ exchange: { status: 429 }, heldUntil: clock.now() + 6000 })
+  expect(sent).toEqual([0, 0])
+})
