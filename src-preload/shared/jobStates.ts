@@ -13,3 +13,7 @@ export const OPEN_STATES: readonly JobState[] = [
 
 /** Final states without a result: a retry replaces a job in such a state. */
 export const REPLACEABLE_STATES: readonly JobState[] = ['failed', 'rejected', 'cancelled']
+
+export const isOpen = (state: JobState): boolean => OPEN_STATES.includes(state)
+
+export const isReplaceable = (state: JobState): boolean => REPLACEABLE_STATES.includes(state)

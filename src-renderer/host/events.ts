@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
-import { isOpen } from '../lib/jobStates.ts'
+import { isOpen } from '../../src-preload/shared/jobStates.ts'
 import { bridge } from './bridge.ts'
 import { receiveJobs } from './receiveJobs.ts'
 

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Job } from '../../src-preload/contract/types/job.ts'
 import { mergeIntoQueries } from './mergeIntoQueries.ts'
-import { isOpen } from '../lib/jobStates.ts'
+import { isOpen } from '../../src-preload/shared/jobStates.ts'
 
 type JobPage = RouteOutput<'jobs.list'>
 type Listener = (jobs: Job[]) => void

@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../../../src-preload/shared/isEmptyValue.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 
 /** Names of a field's entries in the values: two for a size and for a voice. */
@@ -22,7 +23,7 @@ export function valuesToSend(form: Form, values: Values, picked: readonly string
     for (const entry of entriesOf(field)) {
       const fixed = fixedValue(field, entry)
       const value = fixed ?? values[entry]
-      if (value !== undefined && !isEmpty(value)) valuesToSend[entry] = value
+      if (value !== undefined && !isEmptyValue(value)) valuesToSend[entry] = value
     }
   return valuesToSend
 }
@@ -51,12 +52,8 @@ export const isStarted = (form: Form, values: Values | undefined): boolean => {
 /** Entries with a value that the form has no field for. */
 export function unknownEntries(form: Form, values: Values): string[] {
   const known = new Set(form.fields.flatMap(entriesOf))
-  return Object.keys(values).filter((entry) => !known.has(entry) && !isEmpty(values[entry]))
+  return Object.keys(values).filter((entry) => !known.has(entry) && !isEmptyValue(values[entry]))
 }
-
-/** Whether an entry has no value and is not sent. */
-export const isEmpty = (value: Values[string] | undefined): boolean =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The largest signed 32-bit integer, which every service accepts. */
 const MAX_SEED = 2 ** 31 - 1
@@ -80,7 +77,7 @@ export function chosenOf(
   const latest = picked.find((name) => fields.some((field) => field.name === name))
   return (
     fields.find((field) => field.name === latest) ??
-    fields.find((field) => !isEmpty(values?.[field.name])) ??
+    fields.find((field) => !isEmptyValue(values?.[field.name])) ??
     fields[0]
   )
 }

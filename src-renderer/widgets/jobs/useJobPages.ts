@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { call } from '../../host/call.ts'
-import { isReplaceable } from '../../lib/jobStates.ts'
+import { isReplaceable } from '../../../src-preload/shared/jobStates.ts'
 
 export interface JobPages {
   jobs: Job[]

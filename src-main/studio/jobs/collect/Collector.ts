@@ -21,7 +21,7 @@ const MAX_POLLING_RETRY_MS = 120 * MINUTE
 /** A result that old is most likely deleted by now. */
 const OLD_MS = 7 * 24 * 60 * MINUTE
 const OLD_RETRY_MS = 24 * 60 * MINUTE
-/** After so many failed attempts (two minutes) a job is shown as `unsaved`; the attempts go on. */
+/** After more failed attempts than this (two minutes) a job is shown as `unsaved`; the attempts go on. */
 const QUICK_TRIES = 6
 /** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
 const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])

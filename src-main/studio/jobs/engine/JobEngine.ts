@@ -2,14 +2,13 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
-import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
 import type { Database } from '../../storage/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
 import type { Collected, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
-import { Poller } from '../poll/Poller.ts'
+import { Poller, recordOf } from '../poll/Poller.ts'
 import type { JobLedger } from '../store/JobLedger.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -208,19 +207,18 @@ export class JobEngine {
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
     const { service, limits, clock, log } = this.#dependencies
     const lane = { kind: 'poll', connectionId: job.connection.id } as const
+    if (limits.heldUntil(lane) !== null || !Number.isFinite(limits.wait(lane))) return null
+    limits.take(lane)
     try {
       const granted = await service.access(job.connection.id)
-      if (limits.heldUntil(lane) !== null || !Number.isFinite(limits.wait(lane))) return null
       const sentAt = clock.now()
-      limits.take(lane)
       const exchange = await service.get(granted, `request-status/${job.requestId}`)
-      const record =
-        exchange.kind === 'answer' && exchange.status < 300 ? readStatusRecord(exchange.json) : null
+      const record = recordOf(job, exchange)
       limits.note(lane, sentAt, exchange, record !== null)
       return record
     } catch (error) {
       limits.settled(lane)
-      log.warn('No access to renew a link', { job: job.id, error: String(error) })
+      log.warn('A link could not be renewed', { job: job.id, error: String(error) })
       return null
     } finally {
       this.#poller.wake()

@@ -112,6 +112,21 @@ test.each([
   expect(downloads).toEqual(paths.map((path) => `download https://results.example${path}`))
 })
 
+test('a link in a response about another job is not downloaded', async () => {
+  const other = { request_id: '123e4567-e89b-42d3-a456-426614174000', status: 'done' }
+  const polls = [done]
+  const world = testEngine(
+    script({
+      poll: () => polls.shift() ?? ok({ ...other, result_url: 'https://results.example/other.png' }),
+      download: (url) => (url.endsWith('other.png') ? { kind: 'file', file } : expired),
+    }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(hour)
+  expect(world.store.find(id)?.state).toBe('unsaved')
+  expect(world.asked).not.toContain('download https://results.example/other.png')
+})
+
 test('an unsaved job shows why its latest download failed and when the next one is', async () => {
   let outcome: DownloadOutcome = unreachable
   const world = testEngine(script({ download: () => outcome }))

@@ -30,6 +30,25 @@ test('a wrong request id of an uncertain job can be replaced by the right one, a
   expect(entries()).toEqual(['quoted', 'uncertain', 'accepted'])
 })
 
+test('the pauses between polls of a missing job double, from one hour', async () => {
+  const world = testEngine({ submit: () => lost, poll: () => answered(404) })
+  const { clock, asked, store } = world
+  const { id } = world.enqueue()
+  await clock.advance(minute)
+  world.jobs.decide({ id, choice: 'found', requestId: WRONG })
+  while (store.find(id)?.state !== 'vanished') await clock.advance(minute)
+  const polls = () => asked.filter((what) => what === 'poll').length
+  const pauses: number[] = []
+  for (let minutes = 1, known = polls(); pauses.length < 4; minutes++) {
+    await clock.advance(minute)
+    if (polls() === known) continue
+    pauses.push(Math.round(minutes / 60))
+    known = polls()
+    minutes = 0
+  }
+  expect(pauses).toEqual([1, 2, 4, 8])
+})
+
 test('a missing job can be closed: it is no longer polled, and its ledger entry stays', async () => {
   const { jobs, clock, store, id, asked, entries } = await vanished()
   const before = [asked.length, entries().length]

@@ -168,7 +168,7 @@ export class Poller {
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
     const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
     const delay = watched.isMissing
-      ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** Math.max(0, watched.failures - 1))
+      ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
       : pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
     return Math.max(delay, this.#calmUntil - now)
   }
@@ -337,7 +337,7 @@ export class Poller {
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
 
 /** The status of this job; null if the response is unreadable or about another job. */
-const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
+export const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
   if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return null
   const named = readRequestId(exchange.json)
   if (named !== null && named.toLowerCase() !== requestId?.toLowerCase()) return null

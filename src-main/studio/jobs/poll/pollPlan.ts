@@ -51,7 +51,7 @@ function slowLane({ elapsed }: PollFacts): number | null {
   return elapsed > 10 * MINUTE ? MINUTE : null
 }
 
-/** The predicted duration from acceptance by the progress so far; null if it is unknown. */
+/** The predicted time of the end by the progress so far; null if it is unknown. */
 export function expectedEnd({
   now,
   before,
@@ -63,7 +63,7 @@ export function expectedEnd({
   return left === null ? null : now.at + left
 }
 
-/** The predicted duration from acceptance by the progress so far; null if it is unknown. */
+/** The remaining time by the progress since acceptance, ms; null if it is unknown. */
 function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>): number | null {
   if (!now || now.progress <= 0) return null
   return (elapsed * (100 - now.progress)) / now.progress

@@ -13,7 +13,7 @@ import { t } from '../../../i18n/t.ts'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
-import { isEmpty } from '../../../widgets/forms/formValues.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { FixedValue } from './FixedValue.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
 import { NumberBox } from './NumberBox.tsx'
@@ -104,7 +104,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   const chosen = options.find((option) => option.value === value)
   const [first, second] = options
   // A value that the model no longer has stays visible, so that the user can replace it.
-  if (required && first && !second && (chosen || isEmpty(value)))
+  if (required && first && !second && (chosen || isEmptyValue(value)))
     return <FixedValue id={id} label={label} value={first.label} isSelfExplanatory />
   if (isSegmented(field))
     return (

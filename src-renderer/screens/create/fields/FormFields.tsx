@@ -3,7 +3,8 @@ import type { Field, Form, Values } from '../../../../src-preload/contract/types
 import { t } from '../../../i18n/t.ts'
 import { FieldView, isSegmented } from './FieldView.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { chosenOf, entriesOf, isEmpty } from '../../../widgets/forms/formValues.ts'
+import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
+import { chosenOf, entriesOf } from '../../../widgets/forms/formValues.ts'
 import { isConditionMet, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -54,7 +55,7 @@ export function FormFields({ form }: { form: Form }) {
 const isChanged = (form: Form, field: Field, values: Values | undefined): boolean =>
   entriesOf(field).some((entry) => {
     const value = values?.[entry]
-    return !isEmpty(value) && JSON.stringify(value) !== JSON.stringify(form.defaults[entry])
+    return !isEmptyValue(value) && JSON.stringify(value) !== JSON.stringify(form.defaults[entry])
   })
 
 function Fields({ form, fields }: { form: Form; fields: Field[] }) {

@@ -7,7 +7,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Balance, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSummary } from '../../../../src-preload/contract/types/spend.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { isOpen } from '../../../lib/jobStates.ts'
+import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 const page = <T extends { id: string }>(list: T[], before: string | null, limit: number) => {
   const from = before === null ? 0 : list.findIndex(({ id }) => id === before) + 1

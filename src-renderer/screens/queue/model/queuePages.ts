@@ -6,7 +6,7 @@ import type { QueueFilter } from '../../../../src-preload/contract/types/queue.t
 import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
 import { onJobs } from '../../../host/receiveJobs.ts'
-import { isReplaceable, isOpen } from '../../../lib/jobStates.ts'
+import { isReplaceable, isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 interface QueuePages {
   jobs: Job[]

@@ -9,7 +9,7 @@ import type { Away, LearntLimit, QueueFilter } from '../../../../src-preload/con
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/problemOf.ts'
-import { isOpen } from '../../../lib/jobStates.ts'
+import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 interface Options {
   jobs?: Job[]
