@@ -4,8 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Envelope } from '../../src-preload/contract/errors.ts'
-import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
-import { routes } from '../../src-preload/contract/routes.ts'
+import {
+  type RouteInput,
+  type RouteName,
+  type RouteOutput,
+  routes,
+} from '../../src-preload/contract/routes.ts'
 import { assetSchema } from '../../src-preload/contract/types/asset.ts'
 import type { FromChild, Start, ToChild } from './messages.ts'
 

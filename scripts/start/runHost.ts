@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { CONNECTION_FROM_STDIN } from '../../src-main/hosts/shared/readConnection.ts'
-import type { EnvironmentConnection } from '../../src-main/hosts/shared/readConnection.ts'
+import {
+  CONNECTION_FROM_STDIN,
+  type EnvironmentConnection,
+} from '../../src-main/hosts/shared/readConnection.ts'
 
 export interface HostEnd {
   /** Exit code of `npm start`. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Clock } from '../../studio/world.ts'
-import { cookieName } from './checkRequest.ts'
-import type { AccessPolicy } from './checkRequest.ts'
+import { cookieName, type AccessPolicy } from './checkRequest.ts'
 import { OneTimeCodes } from './OneTimeCodes.ts'
 import { replyText } from './reply.ts'
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
-import type { WebSocket } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 
 const HEARTBEAT_MS = 30_000

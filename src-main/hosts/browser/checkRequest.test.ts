@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRequest, sameSecret } from './checkRequest.ts'
-import type { RequestFacts } from './checkRequest.ts'
+import { checkRequest, sameSecret, type RequestFacts } from './checkRequest.ts'
 
 const policy = {
   port: 4400,

@@ -2,11 +2,9 @@ import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import { join } from 'node:path'
 import type { DownloadItem } from 'electron'
 import type { SaveOutcome } from '../../../src-preload/contract/bridge.ts'
-import { borderErrors, libraryErrors } from '../../../src-preload/contract/errors.ts'
-import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, libraryErrors, type Envelope } from '../../../src-preload/contract/errors.ts'
 import type { MediaResponse } from '../shared/mediaResponse.ts'
-import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
-import type { MediaAddress } from '../shared/parseMediaAddress.ts'
+import { parseMediaAddress, type MediaAddress } from '../shared/parseMediaAddress.ts'
 
 /** The part of a window's contents that downloads. */
 interface Downloader {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { borderErrors } from '../../../src-preload/contract/errors.ts'
-import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, type Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
 

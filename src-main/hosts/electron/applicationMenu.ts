@@ -1,5 +1,4 @@
-import { Menu } from 'electron'
-import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
+import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
 
 /** Sets the system menus with the standard commands. Easel's own commands are in the window. */
 export function setApplicationMenu(packaged: boolean): void {

@@ -1,8 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../../studio/world.ts'
-import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds } from './fitBounds.ts'
-import type { Bounds } from './fitBounds.ts'
+import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds, type Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from './origin.ts'
 
 /** The background colors of the page, so that nothing flashes before the first paint. */

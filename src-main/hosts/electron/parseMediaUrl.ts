@@ -1,5 +1,4 @@
-import { parseMediaAddress } from '../shared/parseMediaAddress.ts'
-import type { MediaAddress } from '../shared/parseMediaAddress.ts'
+import { parseMediaAddress, type MediaAddress } from '../shared/parseMediaAddress.ts'
 
 /** The place and id of `media://<place>/<id>?v=…`, or null. */
 export function parseMediaUrl(address: string): MediaAddress | null {

@@ -1,5 +1,4 @@
-import { app, dialog } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { app, dialog, type BrowserWindow } from 'electron'
 import { quitQuestion, type OpenWork } from './quitQuestion.ts'
 
 export interface Quitting {

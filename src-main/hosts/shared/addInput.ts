@@ -1,5 +1,4 @@
-import { borderErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import { borderErrors, StudioError, type Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'

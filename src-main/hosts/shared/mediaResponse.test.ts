@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Media } from '../../studio/library/assets/Media.ts'
-import { mediaResponse } from './mediaResponse.ts'
-import type { MediaResponse } from './mediaResponse.ts'
+import { mediaResponse, type MediaResponse } from './mediaResponse.ts'
 
 const asset = { place: 'asset', id: 'a1' } as const
 const bytes = Uint8Array.from({ length: 700_000 }, (_, at) => at % 251)

@@ -1,5 +1,4 @@
-import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import type { Envelope } from '../../../src-preload/contract/errors.ts'
+import { libraryErrors, StudioError, type Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'
 import { mediaResponse } from './mediaResponse.ts'

@@ -1,6 +1,5 @@
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
-import { routes } from '../../../src-preload/contract/routes.ts'
-import type { Handlers } from '../../../src-preload/contract/routes.ts'
+import { routes, type Handlers } from '../../../src-preload/contract/routes.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
 
 /** Handlers during an update: every call fails with `library_updating` and the progress, and the window repeats it. */

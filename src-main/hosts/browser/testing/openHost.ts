@@ -1,5 +1,4 @@
-import { request } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { fakeClock, type FakeClock } from '../../../studio/testing/fakeClock.ts'
 import { BrowserHost, type HostedStudio } from '../BrowserHost.ts'
 import type { AccessControl } from '../AccessControl.ts'

@@ -1,5 +1,4 @@
-import { app, Menu, Notification, powerSaveBlocker, Tray, nativeImage } from 'electron'
-import type { BrowserWindow } from 'electron'
+import { app, Menu, Notification, powerSaveBlocker, Tray, nativeImage, type BrowserWindow } from 'electron'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import { Desk } from './Desk.ts'

@@ -1,6 +1,6 @@
 import { encodeImage } from '../../media/images/encodeImage.ts'
 import { paintPreview } from '../../media/landscape/paintPreview.ts'
-import { planVideo, videoRules, videoUnits } from './videoPlan.ts'
+import { generatedVideo, planVideo, videoRules } from './videoPlan.ts'
 import { inputId } from '../fields.ts'
 import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'
@@ -33,9 +33,7 @@ export const aud2video: Operation = {
     first: inputId(input.inputs, 'first_frame_image'),
     last: inputId(input.inputs, 'last_frame_image'),
   }),
-  units: videoUnits,
-  isSlow: true,
-  formats: () => ({ main: 'mp4', alternatives: [] }),
+  ...generatedVideo,
   make: async (plan, _format, read) => makeVideo(plan, read),
   preview: async (plan, progress) =>
     encodeImage(await paintPreview(landscapeParameters(plan), progress), 'jpg'),

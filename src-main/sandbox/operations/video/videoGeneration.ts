@@ -1,7 +1,7 @@
 import { decodeImage } from '../../media/images/decodeImage.ts'
 import { encodeImage } from '../../media/images/encodeImage.ts'
 import { shrinkToPreview } from '../../media/images/resizeImage.ts'
-import { planVideo, videoRules, videoUnits } from './videoPlan.ts'
+import { generatedVideo, planVideo, videoRules } from './videoPlan.ts'
 import { inputId } from '../fields.ts'
 import { makeVideo } from './makeVideo.ts'
 import type { Operation } from '../Operation.ts'
@@ -26,9 +26,7 @@ export const img2video: Operation = {
     first: inputId(input.inputs, 'first_frame_image'),
     last: inputId(input.inputs, 'last_frame_image'),
   }),
-  units: videoUnits,
-  isSlow: true,
-  formats: () => ({ main: 'mp4', alternatives: [] }),
+  ...generatedVideo,
   make: async (plan, _format, read) => makeVideo(plan, read),
   preview: async (plan, _progress, read) =>
     encodeImage(shrinkToPreview(await decodeImage(await read(String(plan.first)))), 'jpg'),
@@ -43,9 +41,7 @@ export const txt2video: Operation = {
   pricePath: 'txt2video/price-calculation',
   priceRules: videoRules.price,
   plan: planVideo,
-  units: videoUnits,
-  isSlow: true,
-  formats: () => ({ main: 'mp4', alternatives: [] }),
+  ...generatedVideo,
   make: async (plan, _format, read) => makeVideo(plan, read),
   preview: async (plan, progress) =>
     encodeImage(await paintPreview(landscapeParameters(plan), progress), 'jpg'),

@@ -12,7 +12,7 @@ import {
   textField,
   webhookUrl,
 } from '../fields.ts'
-import type { Fields, Plan, PlanInput } from '../Operation.ts'
+import type { Fields, Operation, Plan, PlanInput } from '../Operation.ts'
 import type { Rule } from '../rules.ts'
 
 const frames: Rule = {
@@ -59,7 +59,14 @@ function fpsOf(fields: Fields, model: SandboxModel): number {
 }
 
 /** Megapixels times seconds times steps. */
-export function videoUnits(plan: Plan): number {
+function videoUnits(plan: Plan): number {
   const megapixels = (Number(plan.width) * Number(plan.height)) / 2 ** 20
   return (megapixels * Number(plan.frames) * Number(plan.steps)) / Number(plan.fps)
 }
+
+/** Price, duration and format of every type that generates a video. */
+export const generatedVideo = {
+  units: videoUnits,
+  isSlow: true,
+  formats: () => ({ main: 'mp4', alternatives: [] }),
+} satisfies Partial<Operation>

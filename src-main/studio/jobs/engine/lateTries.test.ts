@@ -127,6 +127,31 @@ test('a link in a response about another job is not downloaded', async () => {
   expect(world.asked).not.toContain('download https://results.example/other.png')
 })
 
+test('a link that could not be renewed while the key could not be read is renewed later, and the result saved', async () => {
+  const renewed = ok({ status: 'done', result_url: 'https://results.example/renewed.png' })
+  let isLocked = false
+  let polls = 0
+  const world = testEngine(
+    script({
+      access: () => {
+        if (isLocked) throw new Error('The keychain is locked')
+        return { connectionId: 'c', address: 'https://service.example', key: 'key' }
+      },
+      poll: () => {
+        isLocked = polls++ === 0
+        return polls === 1 ? done : renewed
+      },
+      download: (url) => (url.endsWith('renewed.png') ? { kind: 'file', file } : expired),
+    }),
+  )
+  const { id } = world.enqueue()
+  await world.clock.advance(10 * 60_000)
+  expect(world.store.find(id)).toMatchObject({ problem: { code: 'result_expired' } })
+  isLocked = false
+  await world.clock.advance(hour)
+  expect(world.store.find(id)?.state).toBe('saved')
+})
+
 test('an unsaved job shows why its latest download failed and when the next one is', async () => {
   let outcome: DownloadOutcome = unreachable
   const world = testEngine(script({ download: () => outcome }))

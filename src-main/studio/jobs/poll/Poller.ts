@@ -121,7 +121,7 @@ export class Poller {
     const known = this.#watched.get(job.id)
     if (known) {
       if (delay !== 0) return
-      // For example a missing job that the user asked for: it is polled at once and as often as any other.
+      // For example a missing job that the user asked for: it is polled now, and then as often as other jobs.
       Object.assign(known, { isMissing: false, unknown: null, failures: 0 })
       return this.#heap(known.connectionId).set(job.id, clock.now())
     }

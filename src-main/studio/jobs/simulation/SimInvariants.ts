@@ -1,6 +1,5 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import { jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
+import { type JobState, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
 import type { Database } from '../../storage/Database.ts'
 import { nextStates } from '../store/jobStates.ts'
 import type { SimService } from './SimService.ts'

@@ -23,7 +23,7 @@ const STATEMENTS = new Set(['run', 'get', 'all', 'exec'])
 
 /**
  * A database as one life of the studio sees it, up to its death. A transaction the death falls into is undone, as SIGKILL
- * would; whatever the dead still ask is answered with nothing, so that nothing they do has any effect.
+ * would; statements after the death do nothing and return nothing.
  */
 export function mortalDatabase(inner: Database, death: Death | null, isFull: () => boolean): Mortal {
   let dead = false

@@ -6,10 +6,9 @@ import { firstQueued, isBefore } from '../submit/firstQueued.ts'
 import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
-import { statesBefore } from './jobStates.ts'
+import { statesBefore, NOT_REPLACED } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
-import { NOT_REPLACED } from './jobStates.ts'
 import { sumOf } from '../../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
+import { type Asset, assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 
 /** Validates a row of `assets`. */
 export const assetRowSchema = z.object({
