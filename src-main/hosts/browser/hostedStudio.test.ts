@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { hostedStudioDuringUpdate } from './hostedStudio.ts'
 import { openHost } from './testing/openHost.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inputErrors } from '../../../src-preload/contract/errors.ts'
-import { MAX_INPUT_BYTES } from '../../../src-preload/contract/maxInputBytes.ts'
+import { MAX_INPUT_BYTES } from '../../../src-preload/contract/bridge.ts'
 import { addInput } from '../shared/addInput.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 import { replyJson, replyText } from './reply.ts'

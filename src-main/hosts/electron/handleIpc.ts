@@ -3,8 +3,7 @@ import { borderErrors, type Envelope } from '../../../src-preload/contract/error
 import type { StudioApi } from '../shared/openStudioApi.ts'
 import { FileCopies } from './FileCopies.ts'
 import { FilePieces } from './FilePieces.ts'
-import { isOurSender } from './isOurSender.ts'
-import { readSender } from './readSender.ts'
+import { isOurSender, readSender } from './isOurSender.ts'
 
 /** Handles all IPC of the window. Only messages from Easel's own page are accepted. */
 export function handleIpc(window: BrowserWindow, opening: Promise<StudioApi>): void {

@@ -1,3 +1,4 @@
+import type { IpcMainInvokeEvent } from 'electron'
 import { APP_ORIGIN, isOurPage } from './origin.ts'
 
 /** The sender of a message; `frame` is null if it no longer exists or has navigated. */
@@ -13,3 +14,15 @@ export const isOurSender = (sender: Sender, windowId: number): boolean =>
   sender.frame.top &&
   sender.frame.origin === APP_ORIGIN &&
   isOurPage(sender.frame.url)
+
+/** What Electron knows about a sender. Reading a frame that was just destroyed throws, which counts as no frame. */
+export function readSender(event: IpcMainInvokeEvent): Sender {
+  const webContentsId = event.sender.id
+  try {
+    const frame = event.senderFrame
+    if (!frame || frame.detached) return { webContentsId, frame: null }
+    return { webContentsId, frame: { origin: frame.origin, url: frame.url, top: frame.parent === null } }
+  } catch {
+    return { webContentsId, frame: null }
+  }
+}

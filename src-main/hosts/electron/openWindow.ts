@@ -3,6 +3,7 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../../studio/world.ts'
 import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds, type Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from './origin.ts'
+import type { Studio } from '../../studio/Studio.ts'
 
 /** The background colors of the page, so that nothing flashes before the first paint. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
@@ -66,4 +67,30 @@ function readText(file: string): string {
   } catch {
     return ''
   }
+}
+
+/** A page that crashes again this soon after a reload is not reloaded. */
+const MIN_RELOAD_INTERVAL_MS = 10_000
+
+/** Reloads the page when its process crashes; the studio runs in another process and loses nothing. */
+export function reviveWindow(window: BrowserWindow, log: Log): void {
+  let lastCrash = Number.NEGATIVE_INFINITY
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.error('The window crashed', { reason, exitCode })
+    const crashedAt = performance.now()
+    if (crashedAt - lastCrash > MIN_RELOAD_INTERVAL_MS) window.webContents.reload()
+    lastCrash = crashedAt
+  })
+}
+
+/** Applies the theme of the settings to native menus, dialogs and the background of the window. */
+export async function syncTheme(studio: Studio): Promise<void> {
+  const apply = async (): Promise<void> => {
+    nativeTheme.themeSource = (await studio.handlers['settings.get']()).theme
+  }
+  studio.onEvent((event) => {
+    if (event.type === 'settings.changed') void apply()
+  })
+  await apply()
 }

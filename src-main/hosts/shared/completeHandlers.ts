@@ -1,6 +1,6 @@
-import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import type { Handlers } from '../../../src-preload/contract/routes.ts'
-import type { Capabilities } from '../../../src-preload/contract/types/studio.ts'
+import { libraryErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
+import { type Handlers, routes } from '../../../src-preload/contract/routes.ts'
+import type { Capabilities, LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import type { HostlessHandlers, HostRoute, Studio } from '../../studio/Studio.ts'
 
 export interface HostInfo {
@@ -29,4 +29,13 @@ export function completeHandlers<H extends Pick<HostlessHandlers, 'studio.info'>
       host.reveal(path)
     },
   }
+}
+
+/** Handlers during an update: every call fails with `library_updating` and the progress, and the window repeats it. */
+export function updatingHandlers(current: () => LibraryUpdate | null): Partial<Handlers> {
+  const refuse = (): Promise<never> =>
+    Promise.reject(
+      new StudioError({ code: storageErrors.libraryUpdating, money: 'none', params: { ...current() } }),
+    )
+  return Object.fromEntries(Object.keys(routes).map((route) => [route, refuse]))
 }

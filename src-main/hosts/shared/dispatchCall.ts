@@ -1,10 +1,10 @@
-import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { ZodError } from 'zod'
-import { borderErrors, type Envelope } from '../../../src-preload/contract/errors.ts'
+import { randomBytes } from 'node:crypto'
+import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
+import { borderErrors, type Envelope, StudioError } from '../../../src-preload/contract/errors.ts'
 import { routes, type Handlers, type RouteName } from '../../../src-preload/contract/routes.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Log } from '../../studio/world.ts'
-import { guarded } from './guarded.ts'
 
 const isRoute = (name: unknown): name is RouteName => typeof name === 'string' && Object.hasOwn(routes, name)
 
@@ -43,3 +43,21 @@ export async function dispatchCall(
     return routes[route].output.parse(output)
   })
 }
+
+/**
+ * Runs `work` and wraps its result, or its problem, in an envelope. An unexpected error becomes `internal` with the id of its
+ * log entry, never a stack.
+ */
+export async function guarded<T>(operation: string, log: Log, work: () => Promise<T>): Promise<Envelope<T>> {
+  try {
+    return { ok: true, data: await work() }
+  } catch (error) {
+    if (error instanceof StudioError) return { ok: false, error: error.problem }
+    const id = shortId()
+    log.error('A call failed unexpectedly', { id, operation, error })
+    return { ok: false, error: { code: borderErrors.internal, money: 'none', params: { id } } }
+  }
+}
+
+/** Eight hex digits that connect an error on the screen with its log entry. */
+const shortId = (): string => randomBytes(4).toString('hex')

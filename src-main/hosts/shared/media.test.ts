@@ -2,8 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { readMedia } from './readMedia.ts'
-import { saveThumb } from './saveThumb.ts'
+import { readMedia, saveThumb } from './addInput.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const webp = Uint8Array.from(Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data'))

@@ -2,7 +2,6 @@ import { constants, open, type FileHandle } from 'node:fs/promises'
 import type { Media } from '../../studio/library/assets/Media.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { MediaAddress } from './parseMediaAddress.ts'
-import { parseRange, type ByteRange } from './parseRange.ts'
 import type { MediaPlace } from '../../../src-preload/contract/bridge.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -145,3 +144,31 @@ function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Recor
 /** Only plain names, because others need quoting. */
 const attachment = (fileName: string | undefined): string =>
   fileName !== undefined && /^[\w.-]+$/.test(fileName) ? `attachment; filename="${fileName}"` : 'attachment'
+
+/** First and last byte, both inclusive. */
+interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Parses a `Range` header for a body of `size` bytes (RFC 9110 §14.2): one range, `unsatisfiable`, or null
+ * for the complete body: no header, another unit, several ranges, or an invalid header.
+ */
+export function parseRange(
+  header: string | null | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')
+  if (!match) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  if (first === '') {
+    const length = Math.min(Number(last), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  if (start >= size) return 'unsatisfiable'
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

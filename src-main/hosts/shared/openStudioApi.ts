@@ -3,16 +3,13 @@ import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'
 import { mediaResponse, type MediaResponse } from './mediaResponse.ts'
-import { completeHandlers, type HostInfo } from './completeHandlers.ts'
+import { completeHandlers, type HostInfo, updatingHandlers } from './completeHandlers.ts'
 import { dispatchCall } from './dispatchCall.ts'
 import type { FilePaths } from './filePaths.ts'
 import { openStudio, type UpdateWatch } from './openStudio.ts'
 import type { MediaAddress } from './parseMediaAddress.ts'
-import { readMedia } from './readMedia.ts'
-import { saveThumb } from './saveThumb.ts'
+import { readMedia, addInput, saveThumb } from './addInput.ts'
 import type { EnvironmentConnection } from './readConnection.ts'
-import { addInput } from './addInput.ts'
-import { updatingHandlers } from './updatingHandlers.ts'
 
 /** The studio's handlers for a window. Calls wait until the studio is open, except during an update. */
 export interface StudioApi {

@@ -1,5 +1,5 @@
 import { jobErrors, StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
-import { errorCode } from './errorCode.ts'
+import { systemCode } from '../../studio/storage/storageFault.ts'
 
 /** A message for the user about why Easel can't start and what to do. */
 export function startErrorMessage(error: unknown, dataFolder: string): string {
@@ -28,7 +28,7 @@ function gigabytes(error: unknown, name: 'least' | 'free'): string {
 
 function reason(error: unknown): string {
   if (error instanceof StudioError) return `${error.problem.params?.['cause'] || error.problem.code}`
-  const code = errorCode(error)
+  const code = systemCode(error)
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'the folder isn’t writable'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'there’s a file where the folder should be'
   return error instanceof Error ? error.message : String(error)

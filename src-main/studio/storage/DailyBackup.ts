@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../world.ts'
-import { backupFiles, fileStamp, syncAndRename } from './backupFiles.ts'
+import { backupFiles, fileStamp } from './backupFiles.ts'
 import type { Database } from './Database.ts'
 import type { SegmentedLog } from './SegmentedLog.ts'
+import { syncAndRename } from './writeFileDurably.ts'
 
 const DAY_MS = 86_400_000
 const FIRST_CHECK_MS = 60_000

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { fsyncPath } from './backupFiles.ts'
+import { fsyncPath } from './writeFileDurably.ts'
 
 const CHUNK = 1 << 20
 const NEWLINE = 10

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from './Database.ts'
+import { syncAndRename } from './writeFileDurably.ts'
 
 /** A time for file names: sorts by age and contains no character that a file system rejects. */
 export const fileStamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
@@ -34,23 +35,6 @@ export function backupFiles(folder: string, now: number): BackupFile[] {
 export function removeUnfinished(folder: string): void {
   const unfinished = readdirSync(folder).filter((file) => /^easel-.*\.db\.part(-\w+)?$/.test(file))
   for (const file of unfinished) rmSync(join(folder, file), { force: true })
-}
-
-/** Syncs a file and gives it its final name. */
-export function syncAndRename(draft: string, path: string): void {
-  fsyncPath(draft, 'r+')
-  renameSync(draft, path)
-  if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
-}
-
-/** Syncs a file or, opened with `r`, a folder. */
-export function fsyncPath(path: string, flags: string): void {
-  const descriptor = openSync(path, flags)
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
 }
 
 /** Makes a compact copy of the database synchronously and deletes older ones of its kind. `onBegin` gets the path of the growing file. */

@@ -24,8 +24,8 @@ it('leaves the old or the new database, and no partial copy, when killed during 
   addJob(first, 'kept', 'saved')
   await first.close()
   for (const written of [0, 1, 5_000_000, 15_000_000]) {
-    const script = `import { openStudioDatabase } from ${href('openStudioDatabase.ts')}
-      import { migrations } from ${href('migrations/index.ts')}
+    const script = `import { openStudioDatabase } from ${href('./openStudioDatabase.ts')}
+      import { migrations } from ${href('./migrations/index.ts')}
       const log = { info() {}, warn() {}, error() {} }
       const clock = { now: Date.now, after: () => () => {} }
       const steps = [...migrations, { version: migrations.length + 1, sql: ${JSON.stringify(SLOW_SQL)} }]
@@ -68,7 +68,7 @@ it.each([
     await first.close()
     const script = `import { updateInThread } from ${href('updateInThread.ts')}
     import { threadModule } from ${href('../threads/threadModule.ts')}
-    import { migrations } from ${href('migrations/index.ts')}
+    import { migrations } from ${href('./migrations/index.ts')}
     const log = { info() {}, warn() {}, error() {} }
     const clock = { now: Date.now, after: () => () => {} }
     const steps = [...migrations, { version: migrations.length + 1, sql: ${JSON.stringify(SLOW_SQL)} }]

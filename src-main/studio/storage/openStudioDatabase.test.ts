@@ -14,6 +14,7 @@ import {
 } from '../testing/databaseWorld.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { migrations } from './migrations/index.ts'
+import { requireSafeSqlite } from './openStudioDatabase.ts'
 
 describe('an intact database', () => {
   it('is created with private folders at the first start, and keeps its content', async () => {
@@ -137,4 +138,12 @@ describe('the disk', () => {
     expect(problemOf(databaseWorld(folder).open)).toMatchObject({ code: 'disk_failed' })
     expect(existsSync(folder)).toBe(true)
   })
+})
+
+it.each(['3.51.2', '3.40.1', '3.9.0', '3.52.0', '0'])('refuses SQLite %s', (found) => {
+  expect(() => requireSafeSqlite(found)).toThrow('sqlite_too_old')
+})
+
+it.each(['3.51.3', '3.51.10', '3.53.0', '4.0.0', undefined])('accepts SQLite %s', (found) => {
+  expect(() => requireSafeSqlite(found)).not.toThrow()
 })

@@ -1,16 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../world.ts'
-import {
-  backUpBeforeMigration,
-  backupFiles,
-  fileStamp,
-  removeUnfinished,
-  syncAndRename,
-} from './backupFiles.ts'
+import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished } from './backupFiles.ts'
 import { checkDatabase, isMarkedDamaged, isSuspicious, unmarkDamaged } from './checkDatabase.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from './Database.ts'
@@ -21,7 +15,7 @@ import { migrations, type Migration } from './migrations/index.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { SegmentedLog } from './SegmentedLog.ts'
 import { sqliteFault, storageFault } from './storageFault.ts'
-import { requireSafeSqlite } from './requireSafeSqlite.ts'
+import { syncAndRename } from './writeFileDurably.ts'
 
 const MIN_PAGE_BYTES = 512
 /** Bytes that an update leaves free on the disk. */
@@ -224,3 +218,12 @@ const findRenamedDamaged = ({ database }: LibraryPlaces): string | null =>
     .filter((name) => /^easel-damaged-.*\.db$/.test(name))
     .sort()
     .at(-1) ?? null
+
+/** In earlier versions, resetting the write-ahead log at the wrong moment can damage the database (sqlite.org/wal.html, 3.51.3). */
+const MIN_SQLITE_VERSION = '3.51.3'
+
+export function requireSafeSqlite(found = process.versions['sqlite'] ?? '0'): void {
+  if (found.localeCompare(MIN_SQLITE_VERSION, 'en', { numeric: true }) >= 0 && found !== '3.52.0') return
+  const params = { found, wanted: MIN_SQLITE_VERSION }
+  throw new StudioError({ code: storageErrors.sqliteTooOld, money: 'none', params })
+}

@@ -6,10 +6,9 @@ import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 import { Database } from './Database.ts'
-import { jsonColumn } from './jsonColumn.ts'
+import { jsonColumn, parseRows } from './parseRows.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import { parseRows } from './parseRows.ts'
 
 const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.number() })) })
 

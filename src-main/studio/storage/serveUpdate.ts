@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { Log } from '../world.ts'
 import type { Migration } from './migrations/index.ts'

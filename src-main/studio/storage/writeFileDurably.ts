@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -28,5 +29,22 @@ export async function fsyncFolder(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** Syncs a file and gives it its final name. */
+export function syncAndRename(draft: string, path: string): void {
+  fsyncPath(draft, 'r+')
+  renameSync(draft, path)
+  if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
+}
+
+/** Syncs a file or, opened with `r`, a folder. */
+export function fsyncPath(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { databaseWorld } from '../testing/databaseWorld.ts'
 import { sandboxStudio } from '../testing/sandboxStudio.ts'

@@ -1,4 +1,4 @@
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { needsUpdate, updateInThread } from '../storage/updateInThread.ts'
 import { threadModule } from './threadModule.ts'

@@ -10,7 +10,7 @@ import type { Drafts } from '../drafts/Drafts.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import { jsonColumn } from '../../storage/parseRows.ts'
 
 /** The number of characters of a text in a cell. */
 const EXCERPT_LENGTH = 400

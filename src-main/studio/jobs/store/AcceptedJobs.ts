@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import { jsonColumn } from '../../storage/parseRows.ts'
 import type { Database } from '../../storage/Database.ts'
 import { JOURNAL_UNREAD } from '../../storage/restoreBackup.ts'
 import type { SegmentedLog } from '../../storage/SegmentedLog.ts'

@@ -3,7 +3,7 @@ import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import { jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import type { Row } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import { jsonColumn } from '../../storage/parseRows.ts'
 
 const wireRequestSchema = z.discriminatedUnion('encoding', [
   z.object({ path: z.string(), encoding: z.literal('json'), text: z.string() }),

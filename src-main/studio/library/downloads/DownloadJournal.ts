@@ -7,7 +7,7 @@ import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts
 import type { StoredFile } from './DownloadOutcome.ts'
 import { pathInside } from '../assets/pathInside.ts'
 import type { Database } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import { jsonColumn } from '../../storage/parseRows.ts'
 
 const rowSchema = z.object({
   file: jsonColumn(

@@ -10,7 +10,7 @@ import {
   StudioError,
   storageErrors,
 } from '../../../../src-preload/contract/errors.ts'
-import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/maxInputBytes.ts'
+import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { TooLarge } from '../downloads/ByteSink.ts'

@@ -2,7 +2,7 @@ import { borderErrors, serviceErrors, StudioError } from '../../../../src-preloa
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
-import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { PriceRequest } from '../../service/client/Exchange.ts'
 import type { Database } from '../../storage/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { QuoteOutcome } from './QuoteOutcome.ts'

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
-import type { Access, Answer, Exchange, WireRequest } from './Exchange.ts'
+import type { Access, Answer, Exchange, WireRequest, OnDemand, PriceRequest } from './Exchange.ts'
 import type { ExchangeOptions } from './ServiceClient.ts'
 import type { Paced } from '../rate-limits/PacedClient.ts'
-import type { OnDemand, PriceRequest } from './PriceRequest.ts'
 import { readPrice } from '../responses/readPrice.ts'
 import { refusedFields } from './problemFrom.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nanoDollars } from './nanoDollars.ts'
+import { nanoDollars } from '../responses/readPrice.ts'
 
 it.each([
   [0.00136, 1_360_000],
