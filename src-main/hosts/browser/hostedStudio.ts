@@ -1,6 +1,6 @@
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { completeHandlers, updatingHandlers } from '../shared/completeHandlers.ts'
+import { completeHandlers, updatingHandlers } from '../shared/calls/hostHandlers.ts'
 import type { UpdateWatch } from '../shared/openStudio.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../client/dataOf.ts'
+import { isRecord } from '../client/json.ts'
 
 export interface ModelsPage {
   records: unknown[]

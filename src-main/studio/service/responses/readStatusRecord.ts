@@ -1,5 +1,5 @@
 import type { StatusRecord } from './StatusRecord.ts'
-import { dataOf, isRecord } from '../client/dataOf.ts'
+import { dataOf, isRecord } from '../client/json.ts'
 import { plainText } from '../client/plainText.ts'
 
 const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])

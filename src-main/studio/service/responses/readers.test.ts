@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBalance, readPrice } from './readPrice.ts'
+import { readBalance, readPrice } from './readMoney.ts'
 import { readModelsPage } from './readModelsPage.ts'
 import { readRequestId } from './readRequestId.ts'
 
