@@ -4,7 +4,7 @@ import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contr
 import { bridge } from './bridge.ts'
 import { HostError } from './problemOf.ts'
 import { link } from './link.ts'
-import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
 /** Interval at which a call is repeated while the library is being updated. */
