@@ -10,13 +10,13 @@ const LONG = 900_000
 const clean = { billedTwice: 0, lost: 0, stuck: 0, wrongFile: 0, breaches: [] }
 
 test(
-  '40 kills while it works cost no one anything twice and lose nothing',
+  '20 kills while it works cost no one anything twice and lose nothing',
   async () => {
-    const result = await crashTest({ cycles: 40, jobsPerCycle: 5, seed: 1 })
+    const result = await crashTest({ cycles: 20, jobsPerCycle: 5, seed: 1 })
     expect(result).toMatchObject(clean)
-    expect(result.jobs).toBeGreaterThan(120)
-    expect(result.saved).toBeGreaterThan(40)
-    expect(result.withFiles).toBeGreaterThan(20)
+    expect(result.jobs).toBeGreaterThan(60)
+    expect(result.saved).toBeGreaterThan(20)
+    expect(result.withFiles).toBeGreaterThan(10)
   },
   LONG,
 )
@@ -24,7 +24,7 @@ test(
 test(
   'detects a studio that sends requests in flight again',
   async () => {
-    const result = await crashTest({ cycles: 30, jobsPerCycle: 5, seed: 1, naive: true })
+    const result = await crashTest({ cycles: 12, jobsPerCycle: 5, seed: 1, naive: true })
     expect(result.billedTwice).toBeGreaterThan(0)
   },
   LONG,

@@ -127,13 +127,14 @@ test('removes the field of a feature that the model denies', () => {
 test('bounds the fields of a malicious model and rejects invalid names', () => {
   const repeat = (make: (index: number) => [string, unknown]) =>
     Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => make(index)))
+  const options = Array.from({ length: 5000 }, (_, option) => `o${option}`)
   const odd = JSON.parse(
     '{"min___proto__":0,"max___proto__":1,"min_constructor":0,"max_constructor":1,"min_model":1,"max_model":2,"min_<b>":0,"max_<b>":1,"min_reversed":9,"max_reversed":2,"reversed_step":-3,"min_":1,"max_":2}',
   )
   const { form, addedFields, operation } = open('txt2img', {
     limits: {
       ...odd,
-      ...repeat((index) => [`list_${index}`, Array.from({ length: 5000 }, (_, option) => `o${option}`)]),
+      ...repeat((index) => [`list_${index}`, options]),
     },
     features: repeat((index) => [`supports_thing_${index}`, true]),
     defaults: {
