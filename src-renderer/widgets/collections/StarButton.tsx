@@ -6,9 +6,7 @@ import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
-import { problemOf } from '../../host/problemOf.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
-import { toasts } from '../../lib/toasts.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { LIBRARY_KEY, type LibraryPages } from '../library/libraryPages.ts'
 import styles from './collections.module.css'
 
@@ -40,9 +38,7 @@ export function useStar(): Star {
       setStarredAt(client, new Set(ids), starred ? Date.now() : null)
       call('library.star', { ids: [...ids], starred })
         .catch((error: unknown) => {
-          const { what, next } = problemMessage(problemOf(error))
-          const text = [t('collections.star_failed'), what, next].filter(Boolean).join(' ')
-          toasts.getState().show({ tone: 'bad', text })
+          showProblem(error, t('collections.star_failed'))
           void client.invalidateQueries({ queryKey: [LIBRARY_KEY] })
           void client.invalidateQueries({ queryKey: ['jobs.list'] })
         })

@@ -25,9 +25,7 @@ import {
 import { usePriceComparison } from './usePriceComparison.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { call } from '../../../host/call.ts'
-import { problemOf } from '../../../host/problemOf.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
-import { toasts } from '../../../lib/toasts.ts'
+import { showProblem } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import styles from './PriceComparisonDialog.module.css'
 
@@ -197,8 +195,7 @@ function useApplyOption(operation: string, model: string): (option: PriceOption)
       )
       return true
     } catch (error) {
-      const { what, next } = problemMessage(problemOf(error))
-      toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+      showProblem(error)
       return false
     }
   }
