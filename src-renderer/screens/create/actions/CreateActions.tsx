@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { link } from '../../../host/link.ts'
+import { studioLink } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -51,7 +51,7 @@ interface Props {
 /** The generate button with its price, and the reasons why it is blocked. */
 export function CreateActions({ form, draft, reasons: formReasons, blocked: formBlocked }: Props) {
   const connections = useApiQuery('connections.list', undefined)
-  const state = link((connection) => connection.state)
+  const state = studioLink((connection) => connection.state)
   const current = connections.data?.connections.find((connection) => connection.current)
   const recoveredAt = useHealth(current?.id)?.recoveredAt
   const { price, refetchPrice } = usePrice(

@@ -10,7 +10,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './CreateActions.module.css'
 
 const BalanceLine = lazy(async () => ({
-  default: (await import('../../../widgets/balance/BalanceLine.tsx')).BalanceLine,
+  default: (await import('./BalanceLine.tsx')).BalanceLine,
 }))
 
 /** The sum quoted today or the rest of today's limit, the balance, and `children`. */

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form, FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { link } from '../../../host/link.ts'
+import { studioLink } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -95,7 +95,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
-  const lost = link((state) => state.state === 'lost')
+  const lost = studioLink((state) => state.state === 'lost')
   const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
     () => ({

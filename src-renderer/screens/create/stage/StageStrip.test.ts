@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { nextAfter, stripJobs } from './StageStrip.tsx'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 
@@ -17,26 +16,6 @@ describe('stripJobs', () => {
       makeJob({ state: 'failed' }),
     ]
     expect(stripJobs(jobs).map(({ state }) => state)).toEqual(['uncertain', 'saved', 'failed'])
-  })
-})
-
-describe('stageStore', () => {
-  beforeEach(() => stageStore.setState({ selected: null, newest: 0 }))
-
-  it('selects a job created after the first load', () => {
-    stageStore.getState().showIfNewer('first', 10)
-    expect(stageStore.getState().selected).toBeNull()
-    stageStore.getState().select('older')
-    stageStore.getState().showIfNewer('new', 11)
-    expect(stageStore.getState().selected).toBe('new')
-  })
-
-  it('does not select a known job again', () => {
-    stageStore.getState().showIfNewer('a', 10)
-    stageStore.getState().showIfNewer('b', 11)
-    stageStore.getState().select('a')
-    stageStore.getState().showIfNewer('b', 11)
-    expect(stageStore.getState().selected).toBe('a')
   })
 })
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Job } from '../../../src-preload/contract/types/job.ts'
-import { call } from '../../host/call.ts'
-import { isReplaceable } from '../../../src-preload/shared/jobStates.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { call } from '../../../host/call.ts'
+import { isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
 
 export interface JobPages {
   jobs: Job[]

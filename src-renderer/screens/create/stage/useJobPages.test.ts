@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeJob } from '../../screens/queue/testing/makeJob.ts'
+import { makeJob } from '../../queue/testing/makeJob.ts'
 import { collapseRetries } from './useJobPages.ts'
 
 const ids = (...jobs: ReturnType<typeof makeJob>[]) => collapseRetries(jobs).map(({ id }) => id)

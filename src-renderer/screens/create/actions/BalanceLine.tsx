@@ -1,9 +1,9 @@
-import '../../i18n/later.ts'
-import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
-import { ago } from '../../lib/time.ts'
-import { warningOf, useBalance } from './useBalance.ts'
-import { useNow } from '../../lib/useNow.ts'
+import '../../../i18n/later.ts'
+import { t } from '../../../i18n/t.ts'
+import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { ago } from '../../../lib/time.ts'
+import { warningOf, useBalance } from '../../../widgets/useBalance.ts'
+import { useNow } from '../../../lib/useNow.ts'
 import styles from './BalanceLine.module.css'
 
 /** The balance in one line; nothing if the service reports none. */
