@@ -113,7 +113,7 @@ function StageMedia({ id }: { id: string }) {
         <Spinner label={t('common.loading')} />
       </div>
     )
-  return <AssetView asset={data.asset} detail={data} place="stage" />
+  return <AssetView asset={data.asset} detail={data} mode="embedded" />
 }
 
 const MAX_BLUR_PX = 12
