@@ -87,9 +87,9 @@ const POLL_INTERVAL_MS = 2000
 /** Polls a studio that does not respond; refreshes everything on screen when it responds again. */
 function useStudioLink(): void {
   const client = useQueryClient()
-  const lost = studioLink((state) => state.state === 'lost')
+  const isLost = studioLink((link) => link.isLost)
   useEffect(() => {
-    if (!lost) return
+    if (!isLost) return
     const poll = () => {
       call('studio.info', undefined).then(
         () => {
@@ -101,7 +101,7 @@ function useStudioLink(): void {
     }
     const timer = setInterval(poll, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [lost, client])
+  }, [isLost, client])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

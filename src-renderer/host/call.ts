@@ -16,7 +16,7 @@ const REPEAT_MS = 500
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   for (;;) {
     const envelope = await send(route, input)
-    studioLink.getState().set('up')
+    studioLink.getState().setLost(false)
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
     libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
     if (envelope.ok) return envelope.data
@@ -30,21 +30,21 @@ async function send<R extends RouteName>(route: R, input: RouteInput<R>): Promis
     return await bridge().call(route, input)
   } catch {
     libraryUpdate.getState().set(null)
-    studioLink.getState().set('lost')
+    studioLink.getState().setLost(true)
     throw new HostError({ code: 'studio_lost', money: 'none' })
   }
 }
 
 interface StudioLink {
-  /** Whether the studio responds. */
-  state: 'up' | 'lost'
-  set: (state: 'up' | 'lost') => void
+  /** Whether the latest call got no response. */
+  isLost: boolean
+  setLost: (isLost: boolean) => void
 }
 
 /** The connection between the window and the studio. */
 export const studioLink = create<StudioLink>((set) => ({
-  state: 'up',
-  set: (state) => set((old) => (old.state === state ? old : { state })),
+  isLost: false,
+  setLost: (isLost) => set((state) => (state.isLost === isLost ? state : { isLost })),
 }))
 
 interface UpdateState {

@@ -9,7 +9,7 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
     const envelope = await bridge()
       .saveFile(...file)
       .catch(() => {
-        studioLink.getState().set('lost')
+        studioLink.getState().setLost(true)
         throw new HostError({ code: 'studio_lost', money: 'none' })
       })
     if (!envelope.ok) throw new HostError(envelope.error)

@@ -13,14 +13,14 @@ import styles from './Banners.module.css'
 /** Notices of the studio above every screen, and that the studio does not respond. */
 export function Banners() {
   const client = useQueryClient()
-  const lost = studioLink((state) => state.state === 'lost')
+  const isLost = studioLink((link) => link.isLost)
   const info = useApiQuery('studio.info', undefined)
   const dismiss = useApiMutation('studio.dismiss_notice', {
     onDone: () => void client.invalidateQueries({ queryKey: ['studio.info'] }),
   })
   return (
     <div className={styles.banners}>
-      {lost && (
+      {isLost && (
         <div className={styles.banner} role="alert">
           <Unplug aria-hidden />
           <div className={styles.text}>

@@ -16,13 +16,13 @@ import { galleryQuery, type GalleryFilter } from '../../widgets/library/libraryP
 import type { Library } from './useLibrary.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import styles from './GalleryHeader.module.css'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
 import { NameDialog } from '../../widgets/collections/NameDialog.tsx'
+import styles from './GalleryHeader.module.css'
 
 interface Props {
   library: Library

@@ -51,12 +51,12 @@ interface Props {
 /** The generate button with its price, and the reasons why it is blocked. */
 export function CreateActions({ form, draft, reasons: formReasons, blocked: formBlocked }: Props) {
   const connections = useApiQuery('connections.list', undefined)
-  const state = studioLink((connection) => connection.state)
+  const isLost = studioLink((link) => link.isLost)
   const current = connections.data?.connections.find((connection) => connection.current)
   const recoveredAt = useHealth(current?.id)?.recoveredAt
   const { price, refetchPrice } = usePrice(
     draft,
-    `${current?.id} ${current?.address} ${state} ${recoveredAt}`,
+    `${current?.id} ${current?.address} ${isLost} ${recoveredAt}`,
   )
   usePriceIssues(form, price)
   const connectionKey = `${current?.id} ${current?.address} ${current?.key}`

@@ -95,7 +95,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
-  const lost = studioLink((state) => state.state === 'lost')
+  const isLost = studioLink((link) => link.isLost)
   const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
     () => ({
@@ -112,9 +112,9 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const issues = (check.data?.issues ?? []).filter(
     ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
   )
-  const blockers = blockReasons({ lost, vanished, form, issues, serviceIssues: {} })
+  const blockers = blockReasons({ isLost, vanished, form, issues, serviceIssues: {} })
   const reportedIssues = { ...priceIssues, ...serviceIssues }
-  const allReasons = blockReasons({ lost, vanished, form, issues, serviceIssues: reportedIssues })
+  const allReasons = blockReasons({ isLost, vanished, form, issues, serviceIssues: reportedIssues })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.mid}>

@@ -83,7 +83,7 @@ test('after a lost response the next click sends only the rest, and the lost one
   studio.lostResponses = 1
   await userEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
-  act(() => studioLink.getState().set('up'))
+  act(() => studioLink.getState().setLost(false))
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 sentences · / }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'One.', 'Two!', 'Three?']))

@@ -158,7 +158,7 @@ export function fakeCreateStudio(client: QueryClient) {
     'spend.summary': async () => ({ today: emptyTotal, month: emptyTotal }),
   }
   setBridge(bridgeOf(handlers))
-  studioLink.getState().set('up')
+  studioLink.getState().setLost(false)
   return studio
 }
 
