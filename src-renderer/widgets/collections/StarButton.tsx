@@ -1,5 +1,5 @@
 import { Star as StarIcon } from 'lucide-react'
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
@@ -26,7 +26,6 @@ export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }
   )
 }
 
-type JobPage = RouteOutput<'jobs.list'>
 type Star = (ids: readonly string[], starred: boolean) => void
 
 /** Stars or unstars results with an optimistic update, which is reverted after a failure. */
@@ -65,12 +64,8 @@ function setStarredAt(client: QueryClient, ids: ReadonlySet<string>, starredAt: 
     { queryKey: ['library.asset'] },
     (data) => data && { ...data, asset: update(data.asset) },
   )
-  const updatePage = (page: JobPage): JobPage => ({
-    ...page,
-    jobs: page.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })),
-  })
-  client.setQueriesData<JobPage | InfiniteData<JobPage>>({ queryKey: ['jobs.list'] }, (data) => {
-    if (!data) return data
-    return 'pages' in data ? { ...data, pages: data.pages.map(updatePage) } : updatePage(data)
-  })
+  client.setQueriesData<RouteOutput<'jobs.list'>>(
+    { queryKey: ['jobs.list'] },
+    (data) => data && { ...data, jobs: data.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })) },
+  )
 }

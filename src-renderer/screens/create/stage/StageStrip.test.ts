@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { nextAfter, stripJobs } from './StageStrip.tsx'
+import { collapseRetries, nextAfter, stripJobs } from './StageStrip.tsx'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 
@@ -25,5 +25,25 @@ describe('nextAfter', () => {
     expect(nextAfter(list, 'b')?.id).toBe('a')
     expect(nextAfter(list, 'a')?.id).toBe('b')
     expect(nextAfter([{ id: 'a' }], 'a')).toBeUndefined()
+  })
+})
+
+describe('collapseRetries', () => {
+  const idsOf = (...jobs: ReturnType<typeof makeJob>[]) => collapseRetries(jobs).map(({ id }) => id)
+
+  it('the last of several retries takes the place of the first failed job', () => {
+    const third = makeJob({ id: 'third', replaces: 'second', state: 'running' })
+    const second = makeJob({ id: 'second', replaces: 'first', state: 'failed' })
+    const first = makeJob({ id: 'first', state: 'failed' })
+    expect(idsOf(third, second, makeJob({ id: 'other' }), first)).toEqual(['other', 'third'])
+  })
+
+  it('a saved job stays next to its retry', () => {
+    const again = makeJob({ id: 'again', replaces: 'saved', state: 'running' })
+    expect(idsOf(again, makeJob({ id: 'saved', state: 'saved' }))).toEqual(['again', 'saved'])
+  })
+
+  it('a retry whose original is not in the list is shown', () => {
+    expect(idsOf(makeJob({ id: 'again', replaces: 'elsewhere' }))).toEqual(['again'])
   })
 })
