@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-// Typeface, color scales, design tokens, and the styles of plain elements.
+// Typeface, colour scales, design tokens, and the styles of plain elements.
 import '@fontsource-variable/inter/wght.css'
 import '@radix-ui/colors/sand.css'
 import '@radix-ui/colors/sand-dark.css'

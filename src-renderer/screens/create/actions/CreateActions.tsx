@@ -22,7 +22,6 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
 import styles from './CreateActions.module.css'
-import comparisonStyles from './PriceComparisonButton.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
   default: (await import('./IdenticalJobNote.tsx')).IdenticalJobNote,
@@ -187,7 +186,7 @@ function PriceComparisonButton({ form, values }: { form: Form; values: Values })
     <>
       <button
         type="button"
-        className={classes(textStyles.label, comparisonStyles.link)}
+        className={classes(textStyles.label, styles.comparison)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

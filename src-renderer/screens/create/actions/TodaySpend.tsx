@@ -25,7 +25,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   return (
     <p className={classes(textStyles.note, toolbarStyles.ends, styles.today)}>
       <span
-        className={classes(textStyles.truncate, day && day.state !== 'fine' && styles.near)}
+        className={classes(textStyles.truncate, day && day.state !== 'fine' && styles.nearLimit)}
         title={
           remaining || quoted === undefined
             ? undefined

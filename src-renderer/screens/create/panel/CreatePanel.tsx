@@ -47,7 +47,7 @@ export function CreatePanel() {
   if (operations.error)
     return (
       <section className={styles.panel} aria-label={t('shell.create')}>
-        <div className={styles.alone}>
+        <div className={styles.placeholder}>
           <PanelFailure
             problem={problemOf(operations.error)}
             connection={current}
@@ -71,11 +71,11 @@ export function CreatePanel() {
       )}
       {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
       {hasNoModels && !isLoading ? (
-        <div className={styles.rest}>
+        <div className={styles.body}>
           <NoModels models={models.data} connection={current} onRetry={() => refresh.mutate()} />
         </div>
       ) : form.error && !isLoading ? (
-        <div className={styles.rest}>
+        <div className={styles.body}>
           <PanelFailure
             problem={problemOf(form.error)}
             connection={current}
@@ -117,7 +117,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const allReasons = blockReasons({ isLost, vanished, form, issues, serviceIssues: reportedIssues })
   return (
     <FormContext value={{ form, issues }}>
-      <div className={styles.mid}>
+      <div className={styles.form}>
         <ResetNotice model={form.model.name} />
         <FormFields form={form} />
       </div>
@@ -186,7 +186,7 @@ function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
       </div>
     )
   return (
-    <div className={styles.mid}>
+    <div className={styles.form}>
       <div className={fieldStyles.form}>
         <Pair height={96} />
         <Pair height={34} />

@@ -128,7 +128,7 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
               <li key={`${use.operation} ${use.field}`}>
                 <button
                   type="button"
-                  className={classes(rowStyles.press, usesStyles.use)}
+                  className={classes(rowStyles.clickable, usesStyles.use)}
                   disabled={!use.available}
                   onClick={() => {
                     openIn(use, id)

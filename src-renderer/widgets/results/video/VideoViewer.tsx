@@ -42,7 +42,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
   if (failure) return <MediaBroken reason={failure} format={asset.format} />
   return (
     <div ref={viewer} className={styles.viewer}>
-      <div className={styles.room}>
+      <div className={styles.videoArea}>
         {/* The spoken text of a generated video is unknown, so there are no captions. */}
         <video
           ref={setVideo}
@@ -57,7 +57,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
           onClick={media.toggle}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.controls}>
         <PlayerBar
           element={video}
           media={media}
