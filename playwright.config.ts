@@ -38,7 +38,7 @@ export default defineConfig<object, HostOptions>({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list']],
-  use: { actionTimeout: 20_000, trace: 'retain-on-failure' },
+  use: { actionTimeout: 20_000 },
   // Made by a command of its own; every screen and viewer has other tests.
   ...(process.env.EASEL_SCREENSHOTS !== '1' && { grepInvert: /@screenshots/ }),
   projects: [

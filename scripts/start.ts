@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Arguments, parseArguments } from '../src-main/hosts/shared/parseArguments.ts'
-import { readEnvironment } from '../src-main/hosts/shared/readConnection.ts'
+import { type Arguments, parseArguments } from '../src-main/hosts/shared/start/parseArguments.ts'
+import { readEnvironment } from '../src-main/hosts/shared/start/readConnection.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
 import { electronRuntime } from './start/electronRuntime.ts'
 import { runHost } from './start/runHost.ts'

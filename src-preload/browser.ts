@@ -1,8 +1,7 @@
-import type { Bridge } from './contract/bridge.ts'
-import { MAX_INPUT_BYTES } from './contract/maxInputBytes.ts'
+import { type Bridge, MAX_INPUT_BYTES } from './contract/bridge.ts'
 import { EventStream } from './EventStream.ts'
-import { missedEvents } from './missedEvents.ts'
 import { tooLarge } from './tooLarge.ts'
+import type { StudioEvent } from './contract/events.ts'
 
 /**
  * `window.easel` over HTTP and a WebSocket of our own origin. A call rejects if the host does not respond: it was stopped, or
@@ -67,4 +66,23 @@ export function createBrowserBridge(): Bridge {
       return response.json()
     },
   }
+}
+
+/** The number of jobs that a window can show; older jobs no longer change. */
+const CATCH_UP_JOBS = 200
+
+/** Events for a window that was disconnected: the current state of recent jobs, and invalidations for everything else. */
+async function missedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
+  const response = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
+  const work = await call('work.progress', undefined)
+  return [
+    ...(response.ok ? [{ type: 'jobs.changed', jobs: response.data.jobs } as const] : []),
+    ...(work.ok ? [{ type: 'progress', progress: work.data } as const] : []),
+    { type: 'queue.changed' },
+    { type: 'library.changed', added: 0 },
+    { type: 'models.changed' },
+    { type: 'connections.changed' },
+    { type: 'settings.changed' },
+    { type: 'balance.changed' },
+  ]
 }

@@ -1,8 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import type { Bridge } from './contract/bridge.ts'
+import { type Bridge, MAX_INPUT_BYTES } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
-import { MAX_INPUT_BYTES } from './contract/maxInputBytes.ts'
 import type { Asset } from './contract/types/asset.ts'
 import { tooLarge } from './tooLarge.ts'
 

@@ -1,5 +1,5 @@
 import type { Envelope } from './contract/errors.ts'
-import { MAX_INPUT_BYTES } from './contract/maxInputBytes.ts'
+import { MAX_INPUT_BYTES } from './contract/bridge.ts'
 
 /** The result for a file that is too large to be sent. */
 export const tooLarge: Envelope<never> = {

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { environmentId } from '../../src-main/studio/service/connections/serviceAddress.ts'
 import { JobStore } from '../../src-main/studio/jobs/store/JobStore.ts'
 import { prepared } from '../../src-main/studio/jobs/engine/testEngine.ts'
-import { Database } from '../../src-main/studio/storage/Database.ts'
+import { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { openStudio } from './openStudio.ts'
 import { row, type Row } from './Row.ts'
 

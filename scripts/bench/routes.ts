@@ -15,10 +15,10 @@ const CALLS = 60
 /** A variant that has taken longer than this in total is not called again. */
 const ENOUGH_MS = 3000
 const PRINTED = 12
-/** The studio checks its files some seconds after the start. */
-const TIDYING_MS = 7000
 const IDLE_MS = 500
-const MAX_IDLING_MS = 180_000
+/** Downloads that were interrupted are retried with growing pauses for some minutes, and files are checked meanwhile. */
+const IDLE_FOR_MS = 20_000
+const MAX_IDLING_MS = 300_000
 /** Below the first value, the ratio to the smaller library is not judged; the second value is the limit for any library. */
 const UNJUDGED_MS = 2
 const MAX_MS = 20
@@ -92,12 +92,11 @@ async function measureLibrary(
 /** Waits until the studio's background work after the start is done, so that it isn't counted. */
 async function becomeIdle(): Promise<void> {
   const startedAt = performance.now()
-  while (performance.now() - startedAt < MAX_IDLING_MS) {
+  let idleSince = startedAt
+  while (performance.now() - startedAt < MAX_IDLING_MS && performance.now() - idleSince < IDLE_FOR_MS) {
     const before = process.threadCpuUsage()
     await setTimeout(IDLE_MS)
-    const { user, system } = process.threadCpuUsage(before)
-    const isTidying = performance.now() - startedAt < TIDYING_MS
-    if (!isTidying && (user + system) / 1000 < IDLE_MS / 50) return
+    if (sumOf(process.threadCpuUsage(before)) > IDLE_MS / 50) idleSince = performance.now()
   }
 }
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../../src-main/hosts/shared/systemClock.ts'
+import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import type { Clock } from '../../src-main/studio/world.ts'
 
 /** The real clock, running `speed` times faster since `epoch`, so that pauses of seconds fit between two kills. */

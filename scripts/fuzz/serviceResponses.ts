@@ -5,7 +5,7 @@ import { fetchModels } from '../../src-main/studio/service/models/fetchModels.ts
 import { priceFrom } from '../../src-main/studio/money/quotes/priceFrom.ts'
 import { problemFrom } from '../../src-main/studio/service/client/problemFrom.ts'
 import { limitHeaders } from '../../src-main/studio/service/rate-limits/limitHeaders.ts'
-import { readBalance } from '../../src-main/studio/service/responses/readBalance.ts'
+import { readBalance } from '../../src-main/studio/service/responses/readMoney.ts'
 import { readRequestId } from '../../src-main/studio/service/responses/readRequestId.ts'
 import { readStatusRecord } from '../../src-main/studio/service/responses/readStatusRecord.ts'
 import { ServiceClient } from '../../src-main/studio/service/client/ServiceClient.ts'

@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { indexed } from '../../src-main/studio/library/search/searchTerms.ts'
-import type { Database } from '../../src-main/studio/storage/Database.ts'
+import type { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { type Extent, idOf, planJobs, type SeedJob, type SeedState } from './planJobs.ts'
 import type { SeedFile } from './seedFiles.ts'
 

@@ -4,13 +4,29 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson } from './readJson.ts'
 import type { Session } from './session.ts'
-import type { StepResult } from './StepResult.ts'
+import { slowestOf, type StepResult } from './StepResult.ts'
 import { runCommand } from './runCommand.ts'
 import { tool } from './tool.ts'
 
+const specSchema = z.object({
+  title: z.string(),
+  file: z.string(),
+  /** Durations in milliseconds. */
+  tests: z.array(z.object({ results: z.array(z.object({ duration: z.number() })) })),
+})
+interface Suite {
+  specs: z.infer<typeof specSchema>[]
+  suites?: Suite[] | undefined
+}
+const suiteSchema: z.ZodType<Suite> = z.lazy(() =>
+  z.object({ specs: z.array(specSchema), suites: z.array(suiteSchema).optional() }),
+)
 const reportSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), skipped: z.int() }),
+  suites: z.array(suiteSchema),
 })
+
+const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
 
 /** Runs the e2e suite against one host and counts its tests. */
 export const playwrightStep = async (
@@ -28,16 +44,23 @@ export const playwrightStep = async (
   ]
   const wrapped = session.wrap(process.execPath, args, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const { code, output, seconds } = await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
-  let stats = { expected: 0, unexpected: 0, skipped: 0 }
+  let report: z.infer<typeof reportSchema> = { stats: { expected: 0, unexpected: 0, skipped: 0 }, suites: [] }
   try {
-    stats = readJson(file, reportSchema).stats
+    report = readJson(file, reportSchema)
   } catch {
     // Without a report, the run itself failed; its exit code is checked below.
   }
   rmSync(folder, { recursive: true, force: true })
-  const { expected, unexpected, skipped } = stats
+  const { expected, unexpected, skipped } = report.stats
+  const slowest = slowestOf(
+    report.suites.flatMap(specsOf).map(({ file: spec, title, tests }) => ({
+      name: `${spec}: ${title}`,
+      seconds:
+        tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+  )
   const failed = unexpected === 0 && code !== 0 ? 1 : unexpected
-  return { name: `e2e ${project}`, passed: expected, failed, skipped, seconds, output }
+  return { name: `e2e ${project}`, passed: expected, failed, skipped, seconds, slowest, output }
 }
 
 /** Counts the e2e tests of a project, to report how many are skipped. */

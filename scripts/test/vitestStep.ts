@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { readJson } from './readJson.ts'
-import type { StepResult } from './StepResult.ts'
+import { projectFolder } from './projectFolder.ts'
+import { slowestOf, type StepResult } from './StepResult.ts'
 import { runCommand } from './runCommand.ts'
 import type { Session } from './session.ts'
 import { tool } from './tool.ts'
@@ -13,6 +14,8 @@ const reportSchema = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   numTodoTests: z.int(),
+  /** Times in milliseconds. */
+  testResults: z.array(z.object({ name: z.string(), startTime: z.number(), endTime: z.number() })),
 })
 
 /** Runs one vitest project and counts its tests. */
@@ -25,7 +28,13 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   const { code, output, seconds } = wrapped
     ? await runCommand(wrapped.command, wrapped.args, { env: wrapped.env })
     : await runCommand(process.execPath, [...args, ...reporters])
-  let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+  let counts: z.infer<typeof reportSchema> = {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [],
+  }
   try {
     counts = readJson(report, reportSchema)
   } catch {
@@ -34,5 +43,11 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   rmSync(folder, { recursive: true, force: true })
   const failed = counts.numFailedTests === 0 && code !== 0 ? 1 : counts.numFailedTests
   const skipped = counts.numPendingTests + counts.numTodoTests
-  return { name: project, passed: counts.numPassedTests, failed, skipped, seconds, output }
+  const slowest = slowestOf(
+    counts.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(projectFolder, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  )
+  return { name: project, passed: counts.numPassedTests, failed, skipped, seconds, slowest, output }
 }

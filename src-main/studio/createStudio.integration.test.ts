@@ -6,9 +6,9 @@ import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Form, Values } from '../../src-preload/contract/types/form.ts'
 import type { ShownQuote } from '../../src-preload/contract/types/quote.ts'
 import type { Studio } from './Studio.ts'
-import { clipOf, mp3Of } from './testing/media.ts'
-import { pngOf } from './testing/pictures.ts'
-import { sandboxStudio } from './testing/sandboxStudio.ts'
+import { clipOf, mp3Of } from './testing/media/audioVideo.ts'
+import { pngOf } from './testing/media/pictures.ts'
+import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from './testing/temporaryFolder.ts'
 
 /** Fifteen seconds of silence would be too long for some fields; five suit all. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sandboxStudio } from './testing/sandboxStudio.ts'
+import { sandboxStudio } from './testing/worlds/sandboxStudio.ts'
 
 it.each([
   { name: 'a search of the gallery', route: 'library.page' as const },

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** A route: schemas of its input and output, both checked at the bridge. */
 export interface Route<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
@@ -8,3 +8,9 @@ export interface Route<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.
 
 export const defineRoute = <I extends z.ZodType, O extends z.ZodType>(route: Route<I, O>): Route<I, O> =>
   route
+
+/**
+ * Id of the list on screen that a page is read for. A later request with the same id replaces an earlier one that still runs:
+ * the earlier one fails with `superseded`.
+ */
+export const viewSchema = z.string().min(1).max(100)

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import { bridgeOf } from '../screens/create/testing/bridgeOf.ts'
 import { setBridge } from '../host/bridge.ts'
 import { call, libraryUpdate } from '../host/call.ts'

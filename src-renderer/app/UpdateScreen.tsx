@@ -1,5 +1,5 @@
 import '../i18n/later.ts'
-import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import { t } from '../i18n/t.ts'
 import { classes } from '../ui/classes.ts'
 import { Mark } from '../ui/Mark.tsx'

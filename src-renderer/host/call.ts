@@ -3,7 +3,7 @@ import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
 import { HostError } from './problemOf.ts'
-import type { LibraryUpdate } from '../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
 /** Interval at which a call is repeated while the library is being updated. */

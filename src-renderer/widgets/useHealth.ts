@@ -1,4 +1,4 @@
-import type { ConnectionHealthState } from '../../src-preload/contract/types/health.ts'
+import type { ConnectionHealthState } from '../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 
 export type Outage = NonNullable<ConnectionHealthState['outage']>

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
-import { electronPolicy } from '../../../src-main/hosts/shared/contentSecurityPolicy.ts'
+import { electronPolicy } from '../../../src-main/hosts/shared/http/contentSecurityPolicy.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
 import { ready } from '../../fixtures/ready.ts'
 import { inForeignWindow } from '../../fixtures/foreignWindow.ts'
@@ -182,7 +182,7 @@ test('18: pages and media use our own schemes, which serve only listed files', a
 
 // Electron has no API to read the privileges of a scheme.
 test('18: neither scheme lets other origins read it (as configuration)', () => {
-  const schemes = readFileSync(join(projectFolder, 'src-main/hosts/electron/schemes.ts'), 'utf8')
+  const schemes = readFileSync(join(projectFolder, 'src-main/hosts/electron/protocols.ts'), 'utf8')
   expect(schemes.match(/corsEnabled: \w+/g)).toEqual(['corsEnabled: false'])
   expect(schemes).not.toMatch(/bypassCSP|allowServiceWorkers|allowExtensions/)
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import { openHost, HOST_NAME, type Received, type OpenHost } from './testing/openHost.ts'
+import { openHost, HOST_NAME, type Received, type OpenHost } from './testing.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { hostedStudioDuringUpdate } from './hostedStudio.ts'
-import { openHost } from './testing/openHost.ts'
+import { openHost } from './testing.ts'
 
 it('the page is served during an update, whose progress answers each call until the studio takes over', async () => {
   const update: LibraryUpdate = { stage: 'step', step: 1, steps: 3, percent: 100 }

@@ -1,8 +1,7 @@
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { completeHandlers } from '../shared/completeHandlers.ts'
+import { completeHandlers, updatingHandlers } from '../shared/calls/hostHandlers.ts'
 import type { UpdateWatch } from '../shared/openStudio.ts'
-import { updatingHandlers } from '../shared/updatingHandlers.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 
 type HostedPart = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>

@@ -1,21 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { makeFolderPrivate } from '../shared/makeFolderPrivate.ts'
-import { defaultDataFolder } from '../shared/defaultDataFolder.ts'
-import { errorCode } from '../shared/errorCode.ts'
-import { filePaths } from '../shared/filePaths.ts'
-import { logUncaughtErrors } from '../shared/logUncaughtErrors.ts'
+import { join } from 'node:path'
+import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder.ts'
+import { filePaths } from '../shared/start/filePaths.ts'
+import { logUncaughtErrors } from '../shared/log/logUncaughtErrors.ts'
 import { openStudio } from '../shared/openStudio.ts'
-import { makeFolder } from '../../studio/storage/makeFolder.ts'
-import { parseArguments, type Arguments } from '../shared/parseArguments.ts'
-import { rendererFiles } from '../shared/rendererFiles.ts'
-import { startErrorMessage } from '../shared/startErrorMessage.ts'
-import { systemClock } from '../shared/systemClock.ts'
-import { readConnection } from '../shared/readConnection.ts'
-import type { AccessControl } from './AccessControl.ts'
+import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
+import { systemCode } from '../../studio/storage/files/storageFault.ts'
+import { parseArguments, type Arguments } from '../shared/start/parseArguments.ts'
+import { rendererFiles } from '../shared/http/rendererFiles.ts'
+import { startErrorMessage } from '../shared/start/startErrorMessage.ts'
+import { systemClock } from '../shared/world/systemClock.ts'
+import { readConnection } from '../shared/start/readConnection.ts'
+import type { AccessControl } from './access/AccessControl.ts'
 import { hostedStudioDuringUpdate, hostedStudio } from './hostedStudio.ts'
 import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
 import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
-import { hostName } from './hostName.ts'
 
 // Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.
 process.umask(0o077)
@@ -81,6 +82,29 @@ async function run({ port, open }: Arguments, dataFolder: string): Promise<void>
   openBrowser(accessControl)
 }
 
+const VALID_HOST_NAME = /^[a-z0-9]{32}\.localhost$/
+
+/**
+ * The host name of a data folder: random, stored in the folder, and resolved by browsers to this machine. Cookies are shared
+ * between ports, so every local server receives those of 127.0.0.1. No other server knows this name.
+ */
+function hostName(dataFolder: string): string {
+  const file = join(dataFolder, 'browser-name')
+  const stored = readText(file)
+  if (VALID_HOST_NAME.test(stored)) return stored
+  const name = `${randomBytes(16).toString('hex')}.localhost`
+  writeFileSync(file, name, { mode: 0o600 })
+  return name
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 /** Prints why Easel can't start, and exits. */
 function exitWithError(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
@@ -98,7 +122,7 @@ function readArguments(): Arguments {
 const options = readArguments()
 const dataFolder = options.data ?? defaultDataFolder(process.platform, process.env, homedir())
 run(options, dataFolder).catch((error: unknown) => {
-  if (errorCode(error) === 'EADDRINUSE')
+  if (systemCode(error) === 'EADDRINUSE')
     exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
   exitWithError(startErrorMessage(error, dataFolder))
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 import { openSystemBrowser } from './openSystemBrowser.ts'
-import { openHost, HOST_NAME, pathOf, type OpenHost } from './testing/openHost.ts'
+import { openHost, HOST_NAME, pathOf, type OpenHost } from './testing.ts'
 
 const NOBODY = 65_534
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0

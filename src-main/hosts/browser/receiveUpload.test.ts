@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { openHost, type OpenHost } from './testing/openHost.ts'
+import { openHost, type OpenHost } from './testing.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const received = vi.fn<(bytes: string, about: object) => Asset>()

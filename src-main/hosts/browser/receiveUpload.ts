@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inputErrors } from '../../../src-preload/contract/errors.ts'
-import { MAX_INPUT_BYTES } from '../../../src-preload/contract/maxInputBytes.ts'
-import { addInput } from '../shared/addInput.ts'
+import { MAX_INPUT_BYTES } from '../../../src-preload/contract/bridge.ts'
+import { addInput } from '../shared/calls/fileCalls.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 import { replyJson, replyText } from './reply.ts'
 

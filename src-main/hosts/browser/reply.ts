@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { ServerResponse } from 'node:http'
-import type { MediaResponse } from '../shared/mediaResponse.ts'
+import type { MediaResponse } from '../shared/http/mediaResponse.ts'
 
 const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 

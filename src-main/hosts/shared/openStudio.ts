@@ -1,10 +1,10 @@
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { createStudio } from '../../studio/createStudio.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { buildWorld } from './buildWorld.ts'
-import type { FileLog } from './FileLog.ts'
-import type { FilePaths } from './filePaths.ts'
-import type { EnvironmentConnection } from './readConnection.ts'
+import { buildWorld } from './world/buildWorld.ts'
+import type { FileLog } from './log/FileLog.ts'
+import type { FilePaths } from './start/filePaths.ts'
+import type { EnvironmentConnection } from './start/readConnection.ts'
 
 /** Maximum wait for open requests. After that, the next startup decides by the studio's records. */
 const CLOSING_MS = 10_000

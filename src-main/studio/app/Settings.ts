@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
 import { type Settings as Values, settingsSchema } from '../../../src-preload/contract/types/studio.ts'
 import type { Emit } from '../events.ts'
-import { jsonColumn } from '../storage/jsonColumn.ts'
-import { parseRows } from '../storage/parseRows.ts'
-import type { QuarantineContext } from '../storage/quarantineRow.ts'
+import { jsonColumn, parseRows, type QuarantineContext } from '../storage/database/parseRows.ts'
 
 const defaults: Values = {
   theme: 'system',

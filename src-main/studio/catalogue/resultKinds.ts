@@ -1,6 +1,6 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Catalogue } from './Catalogue.ts'
-import type { Expected } from '../library/downloads/inspect.ts'
+import type { Expected } from '../library/downloads/formats/inspect.ts'
 
 type OfOperation = { operation: string }
 

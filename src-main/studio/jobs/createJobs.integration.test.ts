@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Progress } from '../../../src-preload/contract/types/work.ts'
-import { sandboxStudio } from '../testing/sandboxStudio.ts'
+import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
 
 it('a job counts in the progress of all work until it is saved, and is then listed with its files behind a report', async () => {
   const { studio } = await sandboxStudio({ flavour: 'spec' })

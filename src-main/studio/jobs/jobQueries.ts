@@ -1,4 +1,4 @@
-import type { Database } from '../storage/Database.ts'
+import type { Database } from '../storage/database/Database.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { readWorkToCome } from './progress/readWorkToCome.ts'
 import { readAway } from './queue/AwaySummary.ts'

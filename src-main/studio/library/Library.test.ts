@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assetDetailSchema } from '../../../src-preload/contract/types/asset.ts'
-import { libraryWorld } from '../testing/libraryWorld.ts'
-import { webpOf } from '../testing/pictures.ts'
+import { libraryWorld } from '../testing/worlds/libraryWorld.ts'
+import { webpOf } from '../testing/media/pictures.ts'
 
 const missing = { problem: { code: 'asset_not_found' } }
 

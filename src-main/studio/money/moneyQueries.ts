@@ -1,5 +1,5 @@
 import type { RouteInput } from '../../../src-preload/contract/routes.ts'
-import type { Database } from '../storage/Database.ts'
+import type { Database } from '../storage/database/Database.ts'
 import { balanceQueries } from './balance/balanceQueries.ts'
 import { exportPage, type ExportPlace } from './spend/exportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'

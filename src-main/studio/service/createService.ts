@@ -1,5 +1,5 @@
 import type { StudioEvents } from '../events.ts'
-import type { Database } from '../storage/Database.ts'
+import type { Database } from '../storage/database/Database.ts'
 import type { World } from '../world.ts'
 import type { Access } from './client/Exchange.ts'
 import { PriceCalls } from './client/PriceCalls.ts'

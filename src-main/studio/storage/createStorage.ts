@@ -1,8 +1,8 @@
 import { storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { StudioEvents } from '../events.ts'
 import type { World } from '../world.ts'
-import { DiskGuard } from './DiskGuard.ts'
-import { openStudioDatabase } from './openStudioDatabase.ts'
+import { DiskGuard } from './files/DiskGuard.ts'
+import { openStudioDatabase } from './database/openStudioDatabase.ts'
 
 interface Dependencies {
   world: Pick<World, 'clock' | 'log' | 'dataFolder'>

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { addJob, databaseWorld, problemOf, stateOf } from '../testing/databaseWorld.ts'
+import { addJob, databaseWorld, problemOf, stateOf } from '../testing/worlds/databaseWorld.ts'
 import { smallDisk } from '../testing/smallDisk.ts'
 
 const fillUp = (folder: string) => {

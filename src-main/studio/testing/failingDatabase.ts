@@ -1,4 +1,4 @@
-import { Database } from '../storage/Database.ts'
+import { Database } from '../storage/database/Database.ts'
 
 /** A database in memory in which every statement that matches `fails` throws, as on a failing disk. */
 export class FailingDatabase extends Database {

@@ -1,5 +1,5 @@
-import type { Database } from '../storage/Database.ts'
-import { runQuery, type Ask, type QueryResult, type QueryTable } from '../storage/QueryTable.ts'
+import type { Database } from '../storage/database/Database.ts'
+import { runQuery, type Ask, type QueryResult, type QueryTable } from '../storage/workers/QueryTable.ts'
 
 /** Runs queries on this thread, for tests that don't need a worker. */
 export const queryInline =

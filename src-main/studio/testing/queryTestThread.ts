@@ -1,4 +1,4 @@
-import { serveQueries } from '../storage/serveQueries.ts'
+import { serveQueries } from '../storage/workers/serveQueries.ts'
 import { testQueries } from './testQueries.ts'
 
 serveQueries(testQueries)

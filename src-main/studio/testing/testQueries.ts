@@ -1,4 +1,4 @@
-import type { Database } from '../storage/Database.ts'
+import type { Database } from '../storage/database/Database.ts'
 
 /** Queries for tests of the query thread. */
 export const testQueries = {

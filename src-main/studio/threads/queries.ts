@@ -1,7 +1,7 @@
 import { jobQueries } from '../jobs/jobQueries.ts'
 import { libraryQueries } from '../library/libraryQueries.ts'
 import { moneyQueries } from '../money/moneyQueries.ts'
-import type { Database } from '../storage/Database.ts'
+import type { Database } from '../storage/database/Database.ts'
 
 /** All queries that run in the query thread, because their cost grows with the history. */
 export const queries = {

@@ -1,6 +1,6 @@
 import { tableTasks } from '../jobs/batches/readTable.ts'
 import { textTasks } from '../library/texts/textTasks.ts'
-import { namesIn } from '../storage/namesIn.ts'
+import { namesIn } from '../storage/files/namesIn.ts'
 
 /** Tasks that run in a worker: parsing untrusted files and tables, and listing folders of any size. */
 export const tasks = {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { migrations } from '../storage/migrations/index.ts'
-import { databaseWorld } from '../testing/databaseWorld.ts'
-import { sandboxStudio } from '../testing/sandboxStudio.ts'
+import { databaseWorld } from '../testing/worlds/databaseWorld.ts'
+import { sandboxStudio } from '../testing/worlds/sandboxStudio.ts'
 import { temporaryFolder } from '../testing/temporaryFolder.ts'
 
 it('reports the update of a library of the first version, and then opens its content', async () => {

@@ -1,6 +1,6 @@
-import type { LibraryUpdate } from '../../../src-preload/contract/types/libraryUpdate.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
-import { needsUpdate, updateInThread } from '../storage/updateInThread.ts'
+import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 import { threadModule } from './threadModule.ts'
 import type { World } from '../world.ts'
 

@@ -1,3 +1,3 @@
-import { serveUpdate } from '../storage/serveUpdate.ts'
+import { serveUpdate } from '../storage/update/serveUpdate.ts'
 
 serveUpdate()

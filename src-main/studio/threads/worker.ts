@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { StudioError } from '../../../src-preload/contract/errors.ts'
 import { tasks } from './tasks.ts'
-import type { TaskResult } from '../storage/WorkerPool.ts'
+import type { TaskResult } from '../storage/workers/WorkerPool.ts'
 
 /** Entry of the studio's worker threads: runs the named task and returns its result. */
 parentPort?.on('message', ({ name, input }: { name: keyof typeof tasks; input: never }) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineRoute } from '../route.ts'
-import { viewSchema } from '../types/view.ts'
+import { defineRoute, viewSchema } from '../route.ts'
 import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'

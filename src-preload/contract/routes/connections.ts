@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
-import { connectionHealthSchema } from '../types/health.ts'
-import { connectionSchema, connectionVerdictSchema, keychainStatusSchema } from '../types/connection.ts'
+import {
+  connectionHealthSchema,
+  connectionSchema,
+  connectionVerdictSchema,
+  keychainStatusSchema,
+} from '../types/connection.ts'
 
 const id = z.object({ id: z.string() })
 const name = z.string().trim().min(1).max(80)

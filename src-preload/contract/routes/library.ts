@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineRoute } from '../route.ts'
-import { viewSchema } from '../types/view.ts'
+import { defineRoute, viewSchema } from '../route.ts'
 import { assetDetailSchema, assetKindSchema, tileSchema, useSchema } from '../types/asset.ts'
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
 

@@ -1,9 +1,32 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { formSchema, resetSchema, valuesSchema } from '../types/form.ts'
-import { modelSummarySchema, operationSummarySchema } from '../types/model.ts'
 import { issueSchema, problemSchema } from '../types/problem.ts'
 import { quoteAnswerSchema } from '../types/quote.ts'
+import { viewerSchema } from '../types/asset.ts'
+
+const operationSummarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The kind of output, by which tasks are listed. */
+  group: z.enum(['image', 'video', 'audio', 'text']),
+  /** The viewer for its results. */
+  makes: viewerSchema,
+  /** An example text and its field; null if the task needs more than a text. */
+  example: z.object({ field: z.string(), words: z.string() }).nullable(),
+  /** Number of models that offer it. */
+  models: z.int(),
+})
+
+const modelSummarySchema = z.object({
+  slug: z.string(),
+  name: z.string(),
+  operations: z.array(z.string()),
+  /** Short facts for the picker, such as "8 steps" or "up to 2048 px". */
+  facts: z.array(z.string()),
+  /** No longer listed by the service; kept because drafts or results refer to it. */
+  vanished: z.boolean(),
+})
 
 const overridesStateSchema = z.object({
   /** Path of the settings file, whether or not it exists. */

@@ -37,3 +37,42 @@ export const connectionVerdictSchema = z.object({
   detail: z.string().optional(),
 })
 export type ConnectionVerdict = z.infer<typeof connectionVerdictSchema>
+
+/**
+ * Why a connection can't be used: its host name can't be resolved (`dns`), nothing listens there (`refused`), no secure connection
+ * (`tls`), no complete response in time (`no_answer`), an error of the service (`server_error`, with its status), a response
+ * that isn't from the service (`unreadable`, `redirected`), or a rejected key.
+ */
+export const outageReasonSchema = z.enum([
+  'dns',
+  'refused',
+  'tls',
+  'no_answer',
+  'server_error',
+  'unreadable',
+  'redirected',
+  'key_rejected',
+])
+export type OutageReason = z.infer<typeof outageReasonSchema>
+
+/** The health of a connection in this session. Times are milliseconds since the epoch. */
+export const connectionHealthSchema = z.object({
+  connectionId: z.string(),
+  /** Null if it works, as far as known. */
+  outage: z
+    .object({
+      /** When the first request failed after the last success. */
+      since: z.int(),
+      reason: outageReasonSchema,
+      /** HTTP status of the last response; null if there was none. */
+      status: z.int().nullable(),
+      /** When it is probed next while a window has the focus; null if only when the user retries. */
+      nextTryAt: z.int().nullable(),
+      /** Whether a probe is running. */
+      trying: z.boolean(),
+    })
+    .nullable(),
+  /** When the last outage ended; null if there was none. */
+  recoveredAt: z.int().nullable(),
+})
+export type ConnectionHealthState = z.infer<typeof connectionHealthSchema>

@@ -1,5 +1,5 @@
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { PriceRequest } from '../../service/client/Exchange.ts'
 import { checkPriced, throwIfInvalid } from '../values/checkValues.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'

@@ -1,6 +1,5 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { WireFile } from '../../service/client/Exchange.ts'
-import type { OnDemand } from '../../service/client/PriceRequest.ts'
+import type { WireFile, OnDemand } from '../../service/client/Exchange.ts'
 import { type FileFacts, inputFilesOf, type FindFile } from '../FindFile.ts'
 import type { FieldRow, FileRow, Operation } from '../Operation.ts'
 import { wireEntries, type WireEntry, wireFiles } from '../wire/wireRequest.ts'

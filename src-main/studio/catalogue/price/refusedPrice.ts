@@ -1,6 +1,6 @@
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { PriceRequest } from '../../service/client/Exchange.ts'
 import { entriesOf } from '../form/entries.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { isSameValue } from '../values/valueRules.ts'

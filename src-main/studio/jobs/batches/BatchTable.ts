@@ -4,8 +4,8 @@ import { problemSchema, type Problem } from '../../../../src-preload/contract/ty
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { NOT_REPLACED } from '../store/jobStates.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
-import type { Database, Row } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
 import { addMoney, sumOf } from '../../money/moneySums.ts'
 
 const rowSchema = z.object({

@@ -9,8 +9,8 @@ import { problemSchema } from '../../../../src-preload/contract/types/problem.ts
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { BatchTable } from './BatchTable.ts'
-import type { Database } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 /** The number of characters of a text in a cell. */
 const EXCERPT_LENGTH = 400

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { prepared } from '../engine/testEngine.ts'
-import { batchWorld, PRICE } from '../../testing/batchWorld.ts'
+import { batchWorld, PRICE } from '../../testing/worlds/batchWorld.ts'
 
 let world: ReturnType<typeof batchWorld>
 beforeEach(() => {

@@ -17,7 +17,7 @@ import { buildRequest } from '../../catalogue/wire/buildRequest.ts'
 import type { Prepared } from '../store/insertJob.ts'
 import type { Models } from '../../service/models/Models.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import type { PriceRequest } from '../../service/client/PriceRequest.ts'
+import type { PriceRequest } from '../../service/client/Exchange.ts'
 
 export type ConnectionRef = Pick<Connection, 'id' | 'name'>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { answered, ok, testEngine } from './testEngine.ts'
 

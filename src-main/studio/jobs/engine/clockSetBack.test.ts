@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { SimClock } from '../simulation/SimClock.ts'
 import { answered, ok, prepared, testEngine, type Script } from './testEngine.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { ok, testEngine } from './testEngine.ts'
 
 type Values = Parameters<Database['run']> extends [string, ...infer V] ? V : never

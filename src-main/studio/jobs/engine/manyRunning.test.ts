@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { insertJob } from '../store/insertJob.ts'
 import { ok, prepared, testEngine } from './testEngine.ts'
 

@@ -1,5 +1,5 @@
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Ended } from './timeLeft.ts'
 
 /** Open jobs with equal properties, counted together. */

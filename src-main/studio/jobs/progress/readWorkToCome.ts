@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { WorkTable, type Bundle } from './WorkTable.ts'
 
 /** The open work by model, with the newest saved jobs of each. */

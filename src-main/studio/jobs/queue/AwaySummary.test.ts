@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addJob, databaseWorld } from '../../testing/databaseWorld.ts'
+import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { AwaySummary, readAway } from './AwaySummary.ts'
 
 const world = () => {

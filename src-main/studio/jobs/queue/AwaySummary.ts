@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Away } from '../../../../src-preload/contract/types/queue.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import { addMoney, sumOf } from '../../money/moneySums.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { Database } from '../../storage/Database.ts'
-import { migrate } from '../../storage/migrate.ts'
+import { Database } from '../../storage/database/Database.ts'
+import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { prepared } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'

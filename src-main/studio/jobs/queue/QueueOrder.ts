@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 
 type Target = 'front' | 'back' | { before: string }
 

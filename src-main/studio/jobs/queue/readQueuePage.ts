@@ -1,7 +1,7 @@
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import { newestIn } from '../store/newestIn.ts'
 import { NOT_REPLACED } from '../store/jobStates.ts'

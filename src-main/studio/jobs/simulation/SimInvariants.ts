@@ -1,6 +1,6 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { type JobState, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { nextStates } from '../store/jobStates.ts'
 import type { SimService } from './SimService.ts'
 

@@ -1,5 +1,5 @@
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { prepared, testEngine } from '../engine/testEngine.ts'
 import { type Death, DiskFull, type Mortal, mortalDatabase } from './mortalDatabase.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 
 /** Where a life ends: at its n-th statement, just before or just after it takes hold. */
 export interface Death {

@@ -1,4 +1,4 @@
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'

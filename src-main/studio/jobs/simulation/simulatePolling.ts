@@ -1,5 +1,5 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'

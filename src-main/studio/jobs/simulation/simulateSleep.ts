@@ -1,4 +1,4 @@
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { seededDice } from './seededDice.ts'
 import { SimClock } from './SimClock.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
-import type { Database } from '../../storage/Database.ts'
-import { JOURNAL_UNREAD } from '../../storage/restoreBackup.ts'
-import type { SegmentedLog } from '../../storage/SegmentedLog.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { JOURNAL_UNREAD } from '../../storage/backup/restoreBackup.ts'
+import type { SegmentedLog } from '../../storage/files/SegmentedLog.ts'
 import type { Clock, Log } from '../../world.ts'
 
 /** Longer texts are left out of the journal, so that its end is read quickly at each start. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import { jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
-import type { Row } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import type { Row } from '../../storage/database/Database.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 const wireRequestSchema = z.discriminatedUnion('encoding', [
   z.object({ path: z.string(), encoding: z.literal('json'), text: z.string() }),

@@ -1,7 +1,7 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { firstQueued, isBefore } from '../submit/firstQueued.ts'
 import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'

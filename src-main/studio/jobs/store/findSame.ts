@@ -4,7 +4,7 @@ import {
   type AlreadyKind,
   type JobState,
 } from '../../../../src-preload/contract/types/job.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Intent } from './insertJob.ts'
 import type { WireRequest } from '../../service/client/Exchange.ts'
 

@@ -1,6 +1,6 @@
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { WireRequest } from '../../service/client/Exchange.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { hashOf } from './findSame.ts'
 import type { JobRecord } from './JobRecord.ts'
 

@@ -1,5 +1,5 @@
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { NOT_REPLACED } from './jobStates.ts'
 
 interface Asked {

@@ -4,7 +4,7 @@ import type { Clock } from '../../world.ts'
 import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { JobLedger } from '../store/JobLedger.ts'
 import type { SubmitOutcome } from './submitOutcome.ts'
 

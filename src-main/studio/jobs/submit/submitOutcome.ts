@@ -2,7 +2,7 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/isRecord.ts'
+import { isRecord } from '../../service/client/json.ts'
 import { readRequestId } from '../../service/responses/readRequestId.ts'
 
 /** The outcome of a submit for its job. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */

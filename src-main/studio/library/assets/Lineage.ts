@@ -1,6 +1,6 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Asset, Tile } from '../../../../src-preload/contract/types/asset.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { assetRowSchema, toAsset } from './assetRow.ts'
 import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
 

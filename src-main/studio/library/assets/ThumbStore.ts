@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { borderErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import type { Database } from '../../storage/Database.ts'
-import { namesIn } from '../../storage/namesIn.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { namesIn } from '../../storage/files/namesIn.ts'
 
 const MAX_BYTES = 512 * 1024
 

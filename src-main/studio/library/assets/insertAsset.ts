@@ -1,5 +1,5 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 
 /** Writes the row of a new asset; `path` is relative to the folder of its role. Returns its sequence number. */
 export function insertAsset(database: Database, asset: Asset, path: string): number {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 /** An uploaded photo, an image made from it, a video made from both, and a frame of the video. */
 function lineageWorld() {

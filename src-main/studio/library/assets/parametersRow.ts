@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Parameters, ParameterLine } from '../../../../src-preload/contract/types/asset.ts'
 import { type Values, valuesSchema } from '../../../../src-preload/contract/types/form.ts'
 import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 /** The columns of `jobs` that the parameters need, parsed as untrusted. */
 export const parametersRowSchema = z.object({

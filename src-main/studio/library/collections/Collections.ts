@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { type Collection, collectionSchema } from '../../../../src-preload/contract/types/collection.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { inSlices } from '../../storage/inSlices.ts'
 import type { Clock } from '../../world.ts'
 

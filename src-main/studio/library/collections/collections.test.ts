@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { refusalOf } from '../../testing/batchWorld.ts'
-import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { refusalOf } from '../../testing/worlds/batchWorld.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { pageQuery } from '../search/pageQuery.ts'
 
 const first = { before: null, limit: 100, trash: false }

@@ -1,8 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
-import { addressClass } from './addressClass.ts'
+import { addressClass, AllowedHosts, type Resolve } from './AllowedHosts.ts'
 import { checkTarget } from './fetchInto.ts'
-import { AllowedHosts, type Resolve } from './AllowedHosts.ts'
 
 const NEVER = [
   '0.0.0.0',

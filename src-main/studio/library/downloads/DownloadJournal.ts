@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import type { StoredFile } from './DownloadOutcome.ts'
 import { pathInside } from '../assets/pathInside.ts'
-import type { Database } from '../../storage/Database.ts'
-import { jsonColumn } from '../../storage/jsonColumn.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
 
 const rowSchema = z.object({
   file: jsonColumn(

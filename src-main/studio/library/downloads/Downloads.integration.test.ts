@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { downloadWorld, png, serve, serveRaw } from '../../testing/downloadWorld.ts'
-import { listen } from '../../testing/listen.ts'
-import { jpegOf, pngOf } from '../../testing/pictures.ts'
-import { selfSigned } from '../../testing/selfSigned.ts'
+import { downloadWorld, png, serve, serveRaw } from '../../testing/worlds/downloadWorld.ts'
+import { listen } from '../../testing/servers/listen.ts'
+import { jpegOf, pngOf } from '../../testing/media/pictures.ts'
+import { selfSigned } from '../../testing/servers/selfSigned.ts'
 
 /** Allows for a busy machine. */
 const PATIENT = { timeout: 20_000 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fsyncFolder } from '../../storage/writeFileDurably.ts'
+import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { ByteSink } from './ByteSink.ts'
-import type { ByteSource } from './ByteSource.ts'
+import type { ByteSource } from './formats/ByteSource.ts'
 
 /** A temporary file that is hashed while it is written. It is renamed to its final name when it is complete and synced. */
 export class PartFile {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { downloadWorld, png, serve, serveRaw } from '../../testing/downloadWorld.ts'
+import { downloadWorld, png, serve, serveRaw } from '../../testing/worlds/downloadWorld.ts'
 
 const codings: [string, Buffer][] = [
   ['gzip', gzipSync(png)],

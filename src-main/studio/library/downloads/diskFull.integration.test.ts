@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { downloadWorld, png, serve } from '../../testing/downloadWorld.ts'
-import { pngOf } from '../../testing/pictures.ts'
+import { downloadWorld, png, serve } from '../../testing/worlds/downloadWorld.ts'
+import { pngOf } from '../../testing/media/pictures.ts'
 import { smallDisk } from '../../testing/smallDisk.ts'
 
 it('reports a result that is too large for the disk, leaves no part file, and saves the next one that fits', async (context) => {

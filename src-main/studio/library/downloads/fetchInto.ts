@@ -6,9 +6,7 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
 import { type ByteSink, TooLarge } from './ByteSink.ts'
 import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
-import { ADDRESS_REFUSED, type AllowedHosts } from './AllowedHosts.ts'
-import { StallWatch } from './StallWatch.ts'
-import { addressClass } from './addressClass.ts'
+import { ADDRESS_REFUSED, type AllowedHosts, addressClass } from './AllowedHosts.ts'
 
 const MAX_HOPS = 5
 
@@ -189,4 +187,35 @@ export async function checkTarget(
   if (url.username !== '' || url.password !== '') return 'credentials'
   if (isIP(host) !== 0 && !(await allowedHosts.allowedAddresses(host, [host])).has(host)) return 'address'
   return url
+}
+
+const STALL_WINDOW_MS = 30_000
+/** A body with fewer bytes than this per window counts as stalled. */
+const MIN_BYTES_PER_WINDOW = 1024
+
+/** Calls `onStall` when almost no bytes arrived for 30 seconds. */
+class StallWatch {
+  readonly #clock: Clock
+  readonly #onStall: () => void
+  readonly #receivedBytes: () => number
+  #previous = 0
+  #cancel: () => void
+
+  constructor(clock: Clock, receivedBytes: () => number, onStall: () => void) {
+    this.#clock = clock
+    this.#receivedBytes = receivedBytes
+    this.#onStall = onStall
+    this.#cancel = clock.after(STALL_WINDOW_MS, () => this.#check())
+  }
+
+  stop(): void {
+    this.#cancel()
+  }
+
+  #check(): void {
+    const received = this.#receivedBytes()
+    if (received - this.#previous < MIN_BYTES_PER_WINDOW) return this.#onStall()
+    this.#previous = received
+    this.#cancel = this.#clock.after(STALL_WINDOW_MS, () => this.#check())
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { downloadWorld, png, serve } from '../../testing/downloadWorld.ts'
+import { downloadWorld, png, serve } from '../../testing/worlds/downloadWorld.ts'
 
 describe('redirects', () => {
   const to = (location: string, status = 302) =>

@@ -9,12 +9,12 @@ import {
   webmOf,
   wmvOf,
   xingOf,
-} from '../../testing/containers.ts'
-import { downloadWorld } from '../../testing/downloadWorld.ts'
-import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../testing/media.ts'
-import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/pictures.ts'
-import { startTcp } from '../../testing/startTcp.ts'
-import type { Expected } from './inspect.ts'
+} from '../../testing/media/containers.ts'
+import { downloadWorld } from '../../testing/worlds/downloadWorld.ts'
+import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/media/pictures.ts'
+import { startTcp } from '../../testing/servers/startTcp.ts'
+import type { Expected } from './formats/inspect.ts'
 
 /** A host that sends no length and ends each body with its connection. It sends `bodies` in order and then repeats the last. */
 async function serveUnframed(...bodies: readonly Buffer[]) {

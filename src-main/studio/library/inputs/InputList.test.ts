@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { tileSchema } from '../../../../src-preload/contract/types/asset.ts'
-import { inputWorld } from '../../testing/inputWorld.ts'
-import { mp3Of } from '../../testing/media.ts'
-import { pngOf } from '../../testing/pictures.ts'
+import { inputWorld } from '../../testing/worlds/inputWorld.ts'
+import { mp3Of } from '../../testing/media/audioVideo.ts'
+import { pngOf } from '../../testing/media/pictures.ts'
 
 const kinds: ('image' | 'audio' | 'video')[] = ['image', 'audio', 'video']
 

@@ -1,6 +1,6 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { TILE_COLUMNS, TILE_JOINS } from '../assets/tileRow.ts'
 
 /** Rows scanned at a time for a name. */

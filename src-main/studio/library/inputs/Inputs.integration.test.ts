@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { assetSchema } from '../../../../src-preload/contract/types/asset.ts'
-import { inputWorld } from '../../testing/inputWorld.ts'
-import { clipOf, mp3Of, wavOf } from '../../testing/media.ts'
-import { jpegOf, pngOf } from '../../testing/pictures.ts'
+import { inputWorld } from '../../testing/worlds/inputWorld.ts'
+import { clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
+import { jpegOf, pngOf } from '../../testing/media/pictures.ts'
 
 async function* pieces(bytes: Buffer, end?: Error) {
   for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000)

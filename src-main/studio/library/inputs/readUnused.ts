@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 
 /** Jobs read per slice. */
 const JOBS_PER_SLICE = 2000

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Log } from '../../world.ts'
 import { indexed } from './searchTerms.ts'
 

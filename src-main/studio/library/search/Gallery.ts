@@ -1,9 +1,8 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
-import type { Row } from '../../storage/Database.ts'
-import { parseRows } from '../../storage/parseRows.ts'
-import { lastOf } from '../../storage/QueryTable.ts'
-import type { QuarantineContext } from '../../storage/quarantineRow.ts'
+import type { Row } from '../../storage/database/Database.ts'
+import { parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
+import { lastOf } from '../../storage/workers/QueryTable.ts'
 import { readLibraryPage, type LibraryRead, type LibraryRequest } from './readLibraryPage.ts'
 import { tileRowSchema, toTile } from '../assets/tileRow.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 
 const first = { before: null, limit: 100, trash: false }
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)

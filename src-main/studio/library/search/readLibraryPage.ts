@@ -1,6 +1,6 @@
 import { borderErrors, collectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { pageQuery, type SeqRange } from './pageQuery.ts'
 
 export interface LibraryRequest extends RouteInput<'library.page'> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { textWorld } from '../../testing/textWorld.ts'
+import { textWorld } from '../../testing/worlds/textWorld.ts'
 
 function embeddingWorld() {
   const world = textWorld()

@@ -1,7 +1,7 @@
 import { libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { type describeVectors, toBlob } from './vectors.ts'
 import type { Neighbour } from './embeddingSpace.ts'
 import type { ResultContent } from './ResultContent.ts'

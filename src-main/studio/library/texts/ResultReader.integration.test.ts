@@ -6,7 +6,7 @@ import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import type { StudioTasks } from '../../threads/tasks.ts'
-import { WorkerPool } from '../../storage/WorkerPool.ts'
+import { WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import { ResultReader } from './ResultReader.ts'
 
 const clock = fakeClock(0)

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'
 import type { textTasks } from './textTasks.ts'
-import { TaskFailed, type WorkerPool } from '../../storage/WorkerPool.ts'
+import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
 import type { ResultContent } from './ResultContent.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
-import { textWorld } from '../../testing/textWorld.ts'
+import { textWorld } from '../../testing/worlds/textWorld.ts'
 
 const spoken = JSON.stringify({
   segments: [

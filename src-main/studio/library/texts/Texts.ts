@@ -6,7 +6,7 @@ import {
   type Transcript,
   transcriptSchema,
 } from '../../../../src-preload/contract/types/text.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { exportName, exportText } from './export/exportText.ts'
 import { searchableText } from './read/readText.ts'
 import { joinText, linesOf } from './segments.ts'

@@ -1,6 +1,6 @@
 import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { cosine, fromBlob, isVector } from './vectors.ts'
 
 /** The number of vectors in memory during a search for neighbours. */

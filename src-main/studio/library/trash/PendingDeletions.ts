@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { Database } from '../../storage/Database.ts'
-import { systemCode } from '../../storage/storageFault.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { systemCode } from '../../storage/files/storageFault.ts'
 import type { Log } from '../../world.ts'
 import { pathInside } from '../assets/pathInside.ts'
 

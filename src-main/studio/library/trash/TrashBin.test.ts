@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { libraryWorld } from '../../testing/libraryWorld.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { PendingDeletions } from './PendingDeletions.ts'
 import { TrashBin } from './TrashBin.ts'
 

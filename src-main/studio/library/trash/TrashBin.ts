@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import type { PendingDeletions } from './PendingDeletions.ts'
 import { thumbName } from '../assets/ThumbStore.ts'

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { libraryWorld } from '../../testing/libraryWorld.ts'
-import { webpOf } from '../../testing/pictures.ts'
+import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
+import { webpOf } from '../../testing/media/pictures.ts'
 
 const view = (trash: boolean) => ({ before: null, limit: 100, trash })
 

@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import type { MoneyMove } from './MoneyMove.ts'
 import type { Reading } from './Reading.ts'
 

@@ -1,5 +1,5 @@
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
-import { readBalance } from '../../service/responses/readBalance.ts'
+import { readBalance } from '../../service/responses/readMoney.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Reading } from './Reading.ts'
 

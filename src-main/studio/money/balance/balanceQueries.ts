@@ -1,5 +1,5 @@
 import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { BalanceTable, type Material } from './BalanceTable.ts'
 import { resolutionOf } from './reconcile.ts'
 import { spansOf } from './spansOf.ts'

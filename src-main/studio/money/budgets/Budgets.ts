@@ -3,7 +3,7 @@ import { budgetScopeSchema, type Budget } from '../../../../src-preload/contract
 import { capSchema, type Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import { addMoney } from '../moneySums.ts'
 import { localDay } from '../spend/calendar.ts'

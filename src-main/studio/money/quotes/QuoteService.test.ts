@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { simulatePrices } from '../../testing/simulatePrices.ts'
-import { quoteRequest, quoteWorld } from '../../testing/quoteWorld.ts'
+import { quoteRequest, quoteWorld } from '../../testing/worlds/quoteWorld.ts'
 
 const MINUTE = 60_000
 const problem = (code: ProblemCode): Problem => ({ code, money: 'none' })

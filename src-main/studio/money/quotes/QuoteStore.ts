@@ -1,5 +1,5 @@
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 
 export interface Quote {

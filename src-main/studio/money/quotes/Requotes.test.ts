@@ -4,7 +4,7 @@ import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.t
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import type { JobRecord } from '../../jobs/store/JobRecord.ts'
 import { ok, prepared, testEngine } from '../../jobs/engine/testEngine.ts'
-import { Database } from '../../storage/Database.ts'
+import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Requotes } from './Requotes.ts'

@@ -3,7 +3,7 @@ import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { isFresh, type BoundQuote } from './quoteAge.ts'
 import { StaleQuotes, type PageEnd } from './StaleQuotes.ts'

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
 
 /** The same rule as `isFresh`: ?1 the connection, ?2 now, ?3 its account. */

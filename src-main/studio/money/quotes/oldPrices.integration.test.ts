@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { sandboxStudio } from '../../testing/sandboxStudio.ts'
+import { sandboxStudio } from '../../testing/worlds/sandboxStudio.ts'
 
 const DAY = 86_400_000
 const plan = {

@@ -1,7 +1,7 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
-import { readPrice } from '../../service/responses/readPrice.ts'
+import { readPrice } from '../../service/responses/readMoney.ts'
 import { retryAfterMs } from '../../service/rate-limits/retryAfterMs.ts'
 import type { QuoteOutcome } from './QuoteOutcome.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteRequest, quoteWorld } from '../../testing/quoteWorld.ts'
+import { quoteRequest, quoteWorld } from '../../testing/worlds/quoteWorld.ts'
 
 const DRAFTS = ['one', 'two']
 const REPLIES = 10_000

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
 import { sumOf } from '../moneySums.ts'

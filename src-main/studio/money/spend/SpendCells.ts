@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
-import type { Database, Row } from '../../storage/Database.ts'
-import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
+import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 import { sumOf } from '../moneySums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'

@@ -2,12 +2,12 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Media } from '../../library/assets/Media.ts'
-import { makeFolder } from '../../storage/makeFolder.ts'
+import { makeFolder } from '../../storage/files/makeFolder.ts'
 import type { Clock } from '../../world.ts'
 import { csvLine } from './csvLine.ts'
 import type { ExportPage, ExportPlace } from './exportPage.ts'
 import type { SpendReports } from './SpendReports.ts'
-import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 
 /** Time until an export is deleted. */
 const LIFE_MS = 3_600_000

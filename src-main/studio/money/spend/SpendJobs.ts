@@ -1,10 +1,10 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { CELL_KEYS, JOB_KEYS, kindOfEntry, type Span } from './SpendCells.ts'
 import type { SpendReports } from './SpendReports.ts'
-import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 
 interface Dependencies {
   database: Database

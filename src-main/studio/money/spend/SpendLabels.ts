@@ -1,5 +1,5 @@
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 
 const NAMES: Partial<Record<SpendBy, string>> = {
   model: `SELECT k.key, (SELECT model_name FROM jobs WHERE connection_id = k.value AND model_slug = k.key LIMIT 1) AS name

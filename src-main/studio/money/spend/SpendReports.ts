@@ -5,12 +5,12 @@ import type {
   SpendRow,
   SpendSums,
 } from '../../../../src-preload/contract/types/spend.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import { addDays, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { SpendLabels } from './SpendLabels.ts'
-import { QUARTER_MS } from '../../storage/spendQuarters.ts'
+import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from '../moneySums.ts'
 
 const MAX_ROWS = 1000

@@ -1,5 +1,5 @@
-import type { Database } from '../../storage/Database.ts'
-import { EVER, QUARTER_MS } from '../../storage/spendQuarters.ts'
+import type { Database } from '../../storage/database/Database.ts'
+import { EVER, QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 import type { Entry } from './Ledger.ts'
 import { sumOf } from '../moneySums.ts'
 

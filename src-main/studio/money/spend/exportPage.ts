@@ -1,4 +1,4 @@
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 import { csvDollars, csvLine } from './csvLine.ts'
 import { localDay } from './calendar.ts'
 

@@ -2,9 +2,8 @@ import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import type { Exchange, WireRequest } from './Exchange.ts'
+import type { Exchange, WireRequest, PriceRequest } from './Exchange.ts'
 import { PriceCalls } from './PriceCalls.ts'
-import type { PriceRequest } from './PriceRequest.ts'
 
 const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
   kind: 'answer',

@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises'
-import type { Access, Answer, Exchange, WireRequest } from './Exchange.ts'
+import type { Access, Answer, Exchange, WireRequest, OnDemand, PriceRequest } from './Exchange.ts'
 import type { ExchangeOptions } from './ServiceClient.ts'
 import type { Paced } from '../rate-limits/PacedClient.ts'
-import type { OnDemand, PriceRequest } from './PriceRequest.ts'
-import { readPrice } from '../responses/readPrice.ts'
+import { readPrice } from '../responses/readMoney.ts'
 import { refusedFields } from './problemFrom.ts'
 
 /** How a connection's service expects requests to one price path. */

@@ -1,10 +1,9 @@
 import type { Dispatcher } from 'undici'
-import { responseBounds } from './responseBounds.ts'
+import { responseBounds, runExchange } from './runExchange.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
 import { faultFrom } from './faultFrom.ts'
 import { hideKey, hideKeyIn } from './hideKey.ts'
 import { multipartBody } from './multipartBody.ts'
-import { runExchange } from './runExchange.ts'
 
 const PREFIX = '/api/v1/client/'
 const GET_TIMEOUT_MS = 30_000

@@ -2,9 +2,9 @@ import { createSecureServer as createHttp2Server } from 'node:http2'
 import { createServer as createSecureServer } from 'node:https'
 import { Agent } from 'undici'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listen } from '../../testing/listen.ts'
-import { selfSigned } from '../../testing/selfSigned.ts'
-import { startTcp } from '../../testing/startTcp.ts'
+import { listen } from '../../testing/servers/listen.ts'
+import { selfSigned } from '../../testing/servers/selfSigned.ts'
+import { startTcp } from '../../testing/servers/startTcp.ts'
 import { ServiceClient } from './ServiceClient.ts'
 
 const dispatcher = new Agent()

@@ -3,7 +3,7 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Answer, Exchange, Fault } from './Exchange.ts'
 import { isDailyLimit } from '../rate-limits/isDailyLimit.ts'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from './json.ts'
 import { plainText } from './plainText.ts'
 
 /**

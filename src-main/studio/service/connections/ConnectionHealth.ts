@@ -1,4 +1,7 @@
-import type { ConnectionHealthState, OutageReason } from '../../../../src-preload/contract/types/health.ts'
+import type {
+  ConnectionHealthState,
+  OutageReason,
+} from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Exchange } from '../client/Exchange.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database, Row } from '../../storage/Database.ts'
+import type { Database, Row } from '../../storage/database/Database.ts'
 
 const rowSchema = z.object({
   id: z.string(),

@@ -6,7 +6,7 @@ import type {
 } from '../../../../src-preload/contract/types/connection.ts'
 import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Keychain, Log, SandboxPort } from '../../world.ts'
 import { normalizeKey } from './normalizeKey.ts'
 import { ConnectionTable, type StoredConnection } from './ConnectionTable.ts'

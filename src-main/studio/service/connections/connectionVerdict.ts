@@ -1,6 +1,6 @@
 import type { ConnectionVerdict } from '../../../../src-preload/contract/types/connection.ts'
 import type { Answer, Exchange } from '../client/Exchange.ts'
-import { isRecord } from '../client/isRecord.ts'
+import { isRecord } from '../client/json.ts'
 import { problemFrom } from '../client/problemFrom.ts'
 import { readModelsPage } from '../responses/readModelsPage.ts'
 

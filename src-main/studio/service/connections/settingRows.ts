@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { UnstoredKeys } from './KeyVault.ts'
 
 const CURRENT = 'current_connection'

@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { ModelRecord } from './ModelRecord.ts'
 import { parseModelRecord } from './parseModelRecord.ts'
 import type { ListedModel } from './fetchModels.ts'

@@ -2,7 +2,7 @@ import { borderErrors, serviceErrors, StudioError } from '../../../../src-preloa
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
-import type { Database } from '../../storage/Database.ts'
+import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { modelFacts } from './modelFacts.ts'
 import type { ModelRecord } from './ModelRecord.ts'

@@ -1,4 +1,4 @@
-import { isRecord } from '../client/isRecord.ts'
+import { isRecord } from '../client/json.ts'
 
 export interface ModelsPage {
   records: unknown[]

@@ -1,4 +1,4 @@
-import { dataOf } from '../client/dataOf.ts'
+import { dataOf } from '../client/json.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

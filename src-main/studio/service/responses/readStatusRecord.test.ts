@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readStatusRecord } from './readStatusRecord.ts'
+import { readStatusRecord, relativeUrl } from './readStatusRecord.ts'
 
 const read = (data: Record<string, unknown>) => readStatusRecord({ data })
 const url = 'https://results.example/7/a.png?signature=x%2Fy'
@@ -203,4 +203,45 @@ it('never throws, whatever the service sends', () => {
       expect(progress).toBe(Math.min(100, Math.max(0, progress)))
     }),
   )
+})
+
+it.each([
+  '/results/a.png',
+  '/results/a?sign=x:y',
+  'results/a.png',
+  '../a.png',
+  '//cdn.example/a.png',
+  'a.png',
+])('accepts the relative URL %j', (text) => {
+  expect(relativeUrl(` ${text}\n`)).toBe(text)
+})
+
+it.each([
+  '',
+  'none',
+  'two words/a',
+  'javascript:alert(1)',
+  'data:image/png;base64,AA',
+  'ftp://a/b',
+  '\\\\host\\share',
+  '//user:secret@host/a',
+  7,
+  null,
+])('rejects %j', (value) => {
+  expect(relativeUrl(value)).toBeNull()
+})
+
+it('is accepted as the URL of a result and of its alternative formats, but not from an inline result', () => {
+  const data = {
+    status: 'done',
+    result_url: '/a.png',
+    results_alt_formats: { jpg: '/a.jpg' },
+    result: '/etc',
+  }
+  expect(readStatusRecord({ data })).toMatchObject({
+    resultUrl: '/a.png',
+    alternatives: { jpg: '/a.jpg' },
+    result: '/etc',
+  })
+  expect(readStatusRecord({ data: { status: 'done', result: '/etc' } })?.resultUrl).toBeNull()
 })

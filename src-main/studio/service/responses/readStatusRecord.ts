@@ -1,8 +1,6 @@
 import type { StatusRecord } from './StatusRecord.ts'
-import { dataOf } from '../client/dataOf.ts'
-import { isRecord } from '../client/isRecord.ts'
+import { dataOf, isRecord } from '../client/json.ts'
 import { plainText } from '../client/plainText.ts'
-import { relativeUrl } from '../client/relativeUrl.ts'
 
 const DONE = new Set(['done', 'completed', 'complete', 'success', 'succeeded', 'finished'])
 const FAILED = new Set(
@@ -97,4 +95,12 @@ const webUrl = (value: unknown): string | null => {
   if (text.length > 8192 || !/^https?:\/\/\S+$/i.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.username || url.password ? null : text
+}
+
+/** The text if it is a relative URL such as `/results/a.png`, otherwise null. */
+export const relativeUrl = (value: unknown): string | null => {
+  const text = typeof value === 'string' ? value.trim() : ''
+  if (text === '' || text.length > 8192 || /\s|\\|^[a-z][a-z0-9+.-]*:/i.test(text)) return null
+  const url = URL.parse(text, 'https://service.invalid/')
+  return url && !url.username && !url.password && /^(\/|\.{1,2}\/|[^/]+[/.])/.test(text) ? text : null
 }

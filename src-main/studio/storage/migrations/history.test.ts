@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addJob, databaseWorld, stateOf } from '../../testing/databaseWorld.ts'
+import { addJob, databaseWorld, stateOf } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
 it('takes up jobs that were left out although the service accepted them, and no others', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { databaseWorld } from '../../testing/databaseWorld.ts'
+import { databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
 it('drops what nothing reads, keeps what was told of batches, and removes empty sums', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addJob, databaseWorld } from '../../testing/databaseWorld.ts'
+import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
 it('renames the limits of a run and a session, also in the problems of what they hold', async () => {

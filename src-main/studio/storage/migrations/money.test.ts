@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addJob, databaseWorld } from '../../testing/databaseWorld.ts'
+import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
 it('adds up what the ledger of before says, by the last entry of each job, and goes on from there', async () => {

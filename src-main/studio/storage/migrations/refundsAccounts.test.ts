@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addJob, databaseWorld } from '../../testing/databaseWorld.ts'
+import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
 const failure = (refunded: unknown) => JSON.stringify({ phase: 'failed', failure: { refunded } })

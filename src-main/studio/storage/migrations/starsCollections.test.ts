@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { addJob, databaseWorld } from '../../testing/databaseWorld.ts'
-import type { Database } from '../Database.ts'
+import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
+import type { Database } from '../database/Database.ts'
 import { migrations } from './index.ts'
 
 const addAsset = (database: Database, id: string, bytes: number) =>

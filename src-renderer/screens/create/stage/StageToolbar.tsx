@@ -89,8 +89,14 @@ function Facts({ job }: { job: Job }) {
   const elapsed = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
   const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
-  const money = wasFree(job) ? [] : [elapsed !== null && formatDuration(elapsed), price]
-  const facts = [size, ...money, job.model.name].filter(Boolean)
+  const isFree = wasFree(job)
+  // The price comes first, because a narrow toolbar cuts the end.
+  const facts = [
+    !isFree && price,
+    size,
+    !isFree && elapsed !== null && formatDuration(elapsed),
+    job.model.name,
+  ].filter(Boolean)
   return (
     <span className={classes(textStyles.quiet, textStyles.truncate, styles.facts)}>{facts.join(' · ')}</span>
   )

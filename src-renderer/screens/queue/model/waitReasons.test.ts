@@ -10,7 +10,7 @@ import {
   storageErrors,
 } from '../../../../src-preload/contract/errors.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import { outageReasonSchema } from '../../../../src-preload/contract/types/health.ts'
+import { outageReasonSchema } from '../../../../src-preload/contract/types/connection.ts'
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import '../../../i18n/later.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'

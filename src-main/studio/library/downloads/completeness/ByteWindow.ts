@@ -1,4 +1,4 @@
-import type { ByteSource } from '../ByteSource.ts'
+import type { ByteSource } from '../formats/ByteSource.ts'
 
 const STEP = 65_536
 const NOTHING = Buffer.alloc(0)

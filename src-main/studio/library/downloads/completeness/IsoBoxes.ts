@@ -1,4 +1,4 @@
-import type { ByteSource } from '../ByteSource.ts'
+import type { ByteSource } from '../formats/ByteSource.ts'
 import { ByteWindow } from './ByteWindow.ts'
 
 export interface IsoBox {

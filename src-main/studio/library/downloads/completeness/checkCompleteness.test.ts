@@ -9,12 +9,12 @@ import {
   webmOf,
   wmvOf,
   xingOf,
-} from '../../../testing/containers.ts'
-import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media.ts'
-import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/pictures.ts'
-import { bytesSource } from '../ByteSource.ts'
-import { inspect } from '../inspect.ts'
-import type { Format } from '../sniff.ts'
+} from '../../../testing/media/containers.ts'
+import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
+import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
+import { bytesSource } from '../formats/ByteSource.ts'
+import { inspect } from '../formats/inspect.ts'
+import type { Format } from '../formats/sniff.ts'
 import { checkCompleteness } from './checkCompleteness.ts'
 
 const ID3V1 = Buffer.concat([Buffer.from('TAG'), Buffer.alloc(125, 32)])

@@ -1,5 +1,5 @@
-import type { ByteSource } from '../ByteSource.ts'
-import type { Format } from '../sniff.ts'
+import type { ByteSource } from '../formats/ByteSource.ts'
+import type { Format } from '../formats/sniff.ts'
 import { audioFrames } from './audioFrames.ts'
 import { ByteWindow } from './ByteWindow.ts'
 import { type Check, type Completeness, MAX_PARTS } from './Completeness.ts'

@@ -1,0 +1,137 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { memoryLog } from '../../../studio/testing/memoryLog.ts'
+import { openHost, HOST_NAME, pathOf, type Received, type OpenHost } from '../testing.ts'
+
+const refresh = vi.fn(async () => {})
+
+let open: OpenHost
+
+const call = (headers: Record<string, string>): Promise<Received> =>
+  open.send(
+    'POST',
+    '/api/call',
+    { ...headers, 'Content-Type': 'application/json' },
+    '{"route":"models.refresh"}',
+  )
+
+describe('signing in to the browser host', () => {
+  beforeEach(async () => {
+    refresh.mockClear()
+    const media = { find: async () => null, saveThumb: async () => {} }
+    const inputs = { take: () => Promise.reject(new Error('not here')) }
+    const handlers = { 'models.refresh': refresh }
+    const log = memoryLog()
+    open = await openHost({ handlers, media, inputs, onEvent: () => () => {}, files: new Map(), log })
+  })
+  afterEach(() => open.host.close())
+
+  const enter = (address: string, Host = open.plain): Promise<Received> =>
+    open.send('GET', pathOf(address), { Host })
+
+  it('redirects an address with a code to our own host name, where a new code is exchanged for an HttpOnly cookie', async () => {
+    const redirectPage = await enter(open.accessControl.issue())
+    expect(redirectPage.status).toBe(200)
+    expect(redirectPage.headers['set-cookie']).toBeUndefined()
+    expect(redirectPage.headers['content-security-policy']).toContain(`connect-src http://${open.own};`)
+    const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1]
+    const signInResponse = await open.send('GET', `/?code=${code}`, { Host: open.own })
+    expect(signInResponse.headers['set-cookie']).toEqual([
+      expect.stringMatching(new RegExp(`^easel-${open.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/$`)),
+    ])
+    expect(signInResponse.headers['set-cookie']?.[0]).not.toContain(code)
+  })
+
+  it('accepts each code once', async () => {
+    const address = open.accessControl.issue()
+    expect((await enter(address)).status).toBe(200)
+    expect((await enter(address)).status).toBe(403)
+    const redirectPage = await enter(open.accessControl.issue())
+    const path = `/?code=${/"code":"([\w-]+)"/.exec(redirectPage.text)?.[1]}`
+    expect((await open.send('GET', path, { Host: open.own })).status).toBe(200)
+    const again = await open.send('GET', path, { Host: open.own })
+    expect(again.status).toBe(403)
+    expect(again.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('accepts no code after a minute', async () => {
+    const address = open.accessControl.issue()
+    await open.clock.advance(60_000)
+    const response = await enter(address)
+    expect(response.status).toBe(403)
+    expect(response.text).not.toContain('"code"')
+  })
+
+  it.each(['', 'wrong', 'a'.repeat(43)])('responds with 403 and no cookie to the code %j', async (code) => {
+    for (const Host of [open.plain, open.own]) {
+      const response = await open.send('GET', `/?code=${code}`, { Host })
+      expect(response.status).toBe(403)
+      expect(response.headers['set-cookie']).toBeUndefined()
+      expect(response.text).not.toContain(HOST_NAME)
+    }
+  })
+
+  it('does not use up a valid code that is sent to a foreign host name', async () => {
+    const address = open.accessControl.issue()
+    const foreign = await enter(address, `evil.example:${open.port}`)
+    expect(foreign.status).toBe(403)
+    expect(foreign.text).not.toContain('"code"')
+    expect((await enter(address)).status).toBe(200)
+  })
+
+  it.each(['/', '/assets/index-abc.js', '/media/asset/a1', '/favicon.ico', '/nowhere'])(
+    'responds with 403 at %s without the cookie',
+    async (path) => {
+      for (const Host of [open.plain, open.own]) {
+        const response = await open.send('GET', path, { Host })
+        expect(response.status).toBe(403)
+        expect(response.text).toContain('Open the new link in the terminal')
+      }
+    },
+  )
+
+  it('shows a new address when the page is requested without a session, but only one at a time', async () => {
+    await open.send('GET', '/', { Host: open.plain })
+    await open.send('GET', '/', { Host: open.plain })
+    expect(open.shown).toHaveLength(1)
+    expect((await enter(open.shown[0] ?? '')).status).toBe(200)
+    await open.send('GET', '/', { Host: open.own })
+    expect(open.shown).toHaveLength(2)
+  })
+
+  it('shows no address for a request from another site, nor for anything but the page', async () => {
+    await open.send('GET', '/', { Host: open.plain, 'Sec-Fetch-Site': 'cross-site' })
+    await open.send('GET', '/', { Host: `evil.example:${open.port}` })
+    await open.send('GET', '/media/asset/a1', { Host: open.plain })
+    expect(open.shown).toEqual([])
+  })
+
+  it('returns its proof only at our own host name, and only to its own page at 127.0.0.1', async () => {
+    const redirectPage = await enter(open.accessControl.issue())
+    const proof = /"proof":"([\w-]+)"/.exec(redirectPage.text)?.[1]
+    const proofResponse = await open.send('GET', '/reach', { Host: open.own })
+    expect(proofResponse.text.trim()).toBe(proof)
+    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.plain}`)
+    expect((await open.send('GET', '/reach', { Host: open.plain })).status).toBe(403)
+  })
+
+  it("gives a browser that can't reach our host name a session at 127.0.0.1, which is not valid at our host name", async () => {
+    const plain = await open.signIn('plain')
+    const own = await open.headers()
+    const page = { Host: open.plain, Origin: `http://${open.plain}`, Cookie: plain }
+    expect((await call(page)).status).toBe(200)
+    expect((await call(own)).status).toBe(200)
+    expect((await call({ ...own, Cookie: plain })).status).toBe(403)
+    expect((await call({ ...page, Cookie: own['Cookie'] ?? '' })).status).toBe(403)
+    expect(refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('listens on both loopback addresses, so that no other server can be reached by our host name', async () => {
+    const probe = createServer()
+    const refused = once(probe, 'error')
+    probe.listen(open.port, '::1', () => probe.close())
+    const [error]: { code?: string }[] = await refused
+    expect(['EADDRINUSE', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']).toContain(error?.code)
+  })
+})

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Clock } from '../../../studio/world.ts'
+import { cookieName, type AccessPolicy } from './checkRequest.ts'
+import { OneTimeCodes } from './OneTimeCodes.ts'
+import { replyText } from '../reply.ts'
+
+/** Shorter than the lifetime of a code, and longer than resolving a local host name takes. */
+const REACH_TIMEOUT_MS = 5_000
+
+/**
+ * Gives a browser its session. The address with a one-time code is at 127.0.0.1, which every browser can reach. Its page
+ * tries Easel's own host name and continues there with a new code. It stays at 127.0.0.1 if the browser can't reach that name.
+ */
+export class AccessControl {
+  readonly policy: AccessPolicy
+  readonly #codes: OneTimeCodes
+  readonly #plainHost: string
+  readonly #ownHost: string
+  /** Only this server knows it, so that a code is never sent to another server that the host name resolves to. */
+  readonly #proof = randomBytes(32).toString('base64url')
+
+  constructor(hostName: string, port: number, clock: Clock) {
+    this.#codes = new OneTimeCodes(clock)
+    this.#plainHost = `127.0.0.1:${port}`
+    this.#ownHost = `${hostName}:${port}`
+    const secret = (): string => randomBytes(32).toString('base64url')
+    // Separate secrets: local servers can see the cookie of 127.0.0.1, which must not work at our own host name.
+    const sessions = new Map([
+      [this.#plainHost, secret()],
+      [this.#ownHost, secret()],
+    ])
+    this.policy = { port, sessions }
+  }
+
+  /** The address without a code. It works only for a browser that already has a session. */
+  get address(): string {
+    return `http://${this.#plainHost}/`
+  }
+
+  /** An address that works once, within a minute. `onEnd` is called when it no longer works. */
+  issue(onEnd?: () => void): string {
+    return `${this.address}?code=${this.#codes.issue(onEnd)}`
+  }
+
+  /** Responds to a sign-in request; false for any other request. */
+  handle(host: string | undefined, url: URL, response: ServerResponse): boolean {
+    const session = this.policy.sessions.get(host ?? '')
+    if (session === undefined) return false
+    if (host === this.#ownHost && url.pathname === '/reach') {
+      response.setHeader('Access-Control-Allow-Origin', `http://${this.#plainHost}`)
+      replyText(response, 200, this.#proof)
+      return true
+    }
+    const code = url.pathname === '/' ? url.searchParams.get('code') : null
+    if (code === null || !this.#codes.use(code)) return false
+    if (host === this.#plainHost && !url.searchParams.has('stay')) this.#sendToOwnHost(response)
+    else this.#signIn(response, session)
+    return true
+  }
+
+  close(): void {
+    this.#codes.clear()
+  }
+
+  #sendToOwnHost(response: ServerResponse): void {
+    const own = `http://${this.#ownHost}`
+    const parameters = JSON.stringify({ own, proof: this.#proof, code: this.#codes.issue() })
+    const script = `const { own, proof, code } = ${parameters}
+      const options = { cache: 'no-store', signal: AbortSignal.timeout(${REACH_TIMEOUT_MS}) }
+      const reached = fetch(own + '/reach', options).then((answer) => answer.text())
+      reached.catch(() => '').then((text) =>
+        location.replace(text.trim() === proof ? own + '/?code=' + code : '/?stay&code=' + code))`
+    replyScript(response, script, { connect: own })
+  }
+
+  /** Continues by script, because a SameSite cookie is not sent on a redirect that started on another site. */
+  #signIn(response: ServerResponse, session: string): void {
+    response.setHeader(
+      'Set-Cookie',
+      `${cookieName(this.policy.port)}=${session}; HttpOnly; SameSite=Strict; Path=/`,
+    )
+    replyScript(response, `location.replace('/')`, { connect: "'none'" })
+  }
+}
+
+function replyScript(response: ServerResponse, script: string, allowed: { connect: string }): void {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = `default-src 'none'; script-src 'nonce-${nonce}'; connect-src ${allowed.connect}; base-uri 'none'; frame-ancestors 'none'`
+  response
+    .writeHead(200, {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    })
+    .end(`<!doctype html><title>Easel</title><script nonce="${nonce}">${script}</script>`)
+}

@@ -1,0 +1,99 @@
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { fakeClock, type FakeClock } from '../../studio/testing/fakeClock.ts'
+import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
+import type { AccessControl } from './access/AccessControl.ts'
+
+export const HOST_NAME = `${'0a'.repeat(16)}.localhost`
+
+export interface Received {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+export interface OpenHost {
+  host: BrowserHost
+  accessControl: AccessControl
+  clock: FakeClock
+  port: number
+  /** `host:port` with the own host name, and with 127.0.0.1. */
+  own: string
+  plain: string
+  /** Addresses shown to the user since the start. */
+  shown: string[]
+  /** Sends all headers unchanged, including those that a browser forbids. */
+  send: (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string | Buffer,
+  ) => Promise<Received>
+  /** Signs in with a new code at our own host name or at 127.0.0.1, and returns the cookie. */
+  signIn: (at: 'own' | 'plain') => Promise<string>
+  /** Headers of a call from our page with a session at our own host name. */
+  headers: () => Promise<Record<string, string>>
+}
+
+/** Starts a browser host on a free port with a fake clock. */
+export async function openHost(
+  options: Omit<HostedStudio, 'redact'> & Partial<Pick<HostedStudio, 'redact'>>,
+): Promise<OpenHost> {
+  const studio = { redact: <T>(response: T) => response, ...options }
+  const clock = fakeClock()
+  const shown: string[] = []
+  const hostOptions = { name: HOST_NAME, clock, showAddress: (address: string) => void shown.push(address) }
+  const host = new BrowserHost(studio, hostOptions)
+  const accessControl = await host.listen(0)
+  const port = Number(new URL(accessControl.address).port)
+  const own = `${HOST_NAME}:${port}`
+  const plain = `127.0.0.1:${port}`
+  const send: OpenHost['send'] = (method, path, headers, body) => sendTo(port, method, path, headers, body)
+  const signIn = async (at: 'own' | 'plain'): Promise<string> => {
+    const redirectPage = await send('GET', pathOf(accessControl.issue()), { Host: plain })
+    const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1] ?? ''
+    const path = at === 'own' ? `/?code=${code}` : `/?stay&code=${code}`
+    const signInResponse = await send('GET', path, { Host: at === 'own' ? own : plain })
+    return signInResponse.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+  }
+  return {
+    host,
+    accessControl,
+    clock,
+    port,
+    own,
+    plain,
+    shown,
+    send,
+    signIn,
+    headers: async () => ({ Host: own, Origin: `http://${own}`, Cookie: await signIn('own') }),
+  }
+}
+
+export const pathOf = (address: string): string => {
+  const { pathname, search } = new URL(address)
+  return pathname + search
+}
+
+function sendTo(
+  port: number,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string | Buffer,
+): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

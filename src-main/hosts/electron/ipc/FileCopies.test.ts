@@ -1,0 +1,86 @@
+import { EventEmitter } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { MediaResponse } from '../../shared/http/mediaResponse.ts'
+import { FileCopies } from './FileCopies.ts'
+
+const found = async (): Promise<MediaResponse> => ({ status: 200, headers: {}, body: null })
+const missing = async (): Promise<MediaResponse> => ({ status: 404, headers: {}, body: null })
+
+/** A mock of Electron's downloads, which the test completes. */
+function start(media = found) {
+  const downloads: string[] = []
+  const session = new EventEmitter()
+  const downloadURL = (url: string): number => downloads.push(url)
+  const copies = new FileCopies({ session, downloadURL }, '/home/me/Downloads', media)
+  const begin = (url: string) => {
+    const dialog: { defaultPath?: string } = {}
+    const item = Object.assign(new EventEmitter(), {
+      getURL: () => url,
+      setSaveDialogOptions: (options: object) => Object.assign(dialog, options),
+      cancel: () => item.emit('done', {}, 'cancelled'),
+    })
+    session.emit('will-download', {}, item)
+    return { item, dialog }
+  }
+  return { copies, downloads, begin }
+}
+
+describe('FileCopies', () => {
+  it('proposes the name in the downloads folder, and resolves when the file is written', async () => {
+    const { copies, downloads, begin } = start()
+    const copy = copies.save('asset', 'a1', 'fog.png')
+    await expect.poll(() => downloads.length).toBe(1)
+    const { item, dialog } = begin(downloads[0] ?? '')
+    expect(dialog).toEqual({ defaultPath: join('/home/me/Downloads', 'fog.png') })
+    item.emit('done', {}, 'completed')
+    expect(await copy).toEqual({ ok: true, data: 'saved' })
+  })
+
+  it('distinguishes two copies of one file', async () => {
+    const { copies, downloads, begin } = start()
+    const first = copies.save('asset', 'a1', 'fog.png')
+    const second = copies.save('asset', 'a1', 'fog.png')
+    await expect.poll(() => downloads.length).toBe(2)
+    begin(downloads[1] ?? '').item.emit('done', {}, 'completed')
+    begin(downloads[0] ?? '').item.emit('done', {}, 'cancelled')
+    expect(await first).toEqual({ ok: true, data: 'cancelled' })
+    expect(await second).toEqual({ ok: true, data: 'saved' })
+  })
+
+  it.each(['done', 'updated'])('reports an interrupted copy as failed (%s)', async (event) => {
+    const { copies, downloads, begin } = start()
+    const copy = copies.save('export', 'e1', 'spend.csv')
+    await expect.poll(() => downloads.length).toBe(1)
+    begin(downloads[0] ?? '').item.emit(event, {}, 'interrupted')
+    expect(await copy).toEqual({ ok: false, error: { code: 'copy_failed', money: 'none' } })
+  })
+
+  it('reports a missing file and starts no download', async () => {
+    const { copies, downloads } = start(missing)
+    expect(await copies.save('asset', 'a1', 'fog.png')).toEqual({
+      ok: false,
+      error: { code: 'file_missing', money: 'none' },
+    })
+    expect(downloads).toEqual([])
+  })
+
+  it.each([
+    ['asset', 'a1', '../fog.png'],
+    ['asset', 'a1', 'folder\\fog.png'],
+    ['asset', 'a1', '.bashrc'],
+    ['asset', 'a1', 'fog\u0000.png'],
+    ['asset', 'a1', ''],
+    ['asset', 'a1', 7],
+    ['asset', '../a1', 'fog.png'],
+    ['thumb', 'a1', 'fog.png'],
+    ['preview', 'a1', 'fog.png'],
+  ])('refuses %s %s as %j', async (place, id, name) => {
+    const { copies, downloads } = start()
+    expect(await copies.save(place, id, name)).toEqual({
+      ok: false,
+      error: { code: 'invalid_input', money: 'none' },
+    })
+    expect(downloads).toEqual([])
+  })
+})

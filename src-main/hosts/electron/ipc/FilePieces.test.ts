@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
+import { memoryLog } from '../../../studio/testing/memoryLog.ts'
+import { addInput } from '../../shared/calls/fileCalls.ts'
+import { FilePieces } from './FilePieces.ts'
+
+const piece = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
+const invalid = { ok: false, error: { code: 'invalid_input', money: 'none' } }
+
+/** Number of bytes that are accepted. */
+let maxLength = Infinity
+const addAsset = vi.fn<(bytes: string, about: object) => Asset>()
+const failed = vi.fn<(error: unknown) => void>()
+const inputs: Parameters<typeof addInput>[0] = {
+  take: async (source, about) => {
+    let text = ''
+    try {
+      for await (const part of 'stream' in source ? source.stream : []) {
+        text += Buffer.from(part).toString('utf8')
+        if (text.length > maxLength) throw new StudioError({ code: 'input_too_large', money: 'none' })
+      }
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+    return addAsset(text, about)
+  },
+}
+const open = () =>
+  new FilePieces((source, name, sourceId) => addInput(inputs, source, name, sourceId, memoryLog()))
+
+const begin = async (files: FilePieces, name: unknown = 'a.png'): Promise<string> => {
+  const begun = await files.begin(name, null)
+  return begun.ok ? begun.data : ''
+}
+
+describe('a file in pieces', () => {
+  beforeEach(() => {
+    vi.clearAllMocks()
+    maxLength = Infinity
+  })
+
+  it('arrives complete and in order, with its name and its source', async () => {
+    const files = open()
+    const begun = await files.begin('My cat.png', 'a1')
+    const ticket = begun.ok ? begun.data : ''
+    for (const text of ['one ', 'two ', 'three']) {
+      expect(await files.put(ticket, piece(text))).toEqual({ ok: true, data: true })
+    }
+    expect(await files.end(ticket, true)).toMatchObject({ ok: true })
+    expect(addAsset).toHaveBeenCalledExactlyOnceWith('one two three', { name: 'My cat.png', sourceId: 'a1' })
+  })
+
+  it('that is rejected halfway accepts no more pieces and returns the reason', async () => {
+    maxLength = 3
+    const files = open()
+    const ticket = await begin(files)
+    await files.put(ticket, piece('more than three'))
+    expect(await files.put(ticket, piece('and more'))).toEqual({ ok: true, data: false })
+    expect(await files.end(ticket, true)).toMatchObject({ ok: false, error: { code: 'input_too_large' } })
+  })
+
+  it('that could not be read completely is not stored', async () => {
+    const files = open()
+    const ticket = await begin(files)
+    await files.put(ticket, piece('half'))
+    expect(await files.end(ticket, false)).toMatchObject({ ok: false })
+    expect(addAsset).not.toHaveBeenCalled()
+    expect(failed).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    '/etc/passwd',
+    '\\\\server\\share\\file',
+    '\\\\.\\PhysicalDrive0',
+    'file:///etc/passwd',
+    null,
+    7,
+    [47],
+  ])('accepts only bytes, and never the path %j', async (invalidTicket) => {
+    const files = open()
+    const ticket = await begin(files)
+    expect(await files.put(ticket, invalidTicket)).toEqual(invalid)
+    expect(await files.put(invalidTicket, piece('x'))).toEqual(invalid)
+    expect(await files.end(invalidTicket, true)).toEqual(invalid)
+    await files.end(ticket, true)
+    expect(addAsset).toHaveBeenCalledExactlyOnceWith('', { name: 'a.png' })
+  })
+
+  it('rejects a piece that is larger than the window sends', async () => {
+    const files = open()
+    expect(await files.put(await begin(files), new ArrayBuffer(8 * 2 ** 20 + 1))).toEqual(invalid)
+  })
+
+  it('with an invalid name is rejected', async () => {
+    const files = open()
+    expect(await files.end(await begin(files, { toString: () => 'x' }), true)).toEqual(invalid)
+  })
+
+  it('ends once', async () => {
+    const files = open()
+    const ticket = await begin(files)
+    await files.end(ticket, true)
+    expect(await files.end(ticket, true)).toEqual(invalid)
+    expect(await files.put(ticket, piece('x'))).toEqual(invalid)
+  })
+
+  it('of a page that no longer exists is dropped when many others follow', async () => {
+    const files = open()
+    const first = await begin(files)
+    await files.put(first, piece('left behind'))
+    for (let count = 0; count < 8; count++) await begin(files)
+    await expect.poll(() => failed.mock.calls.length).toBe(1)
+    expect(await files.end(first, true)).toEqual(invalid)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Session } from 'electron'
+import { isOurPage } from './appAddresses.ts'
+
+/** Denies all permissions but those of `isGranted`, because Electron grants everything by default. */
+export function denyPermissions(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, callback, details) => {
+    const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
+    callback(isGranted({ permission, media, url: details.requestingUrl }))
+  })
+  session.setPermissionCheckHandler((_contents, permission, origin, { mediaType, requestingUrl }) =>
+    isGranted({
+      permission,
+      media: mediaType === undefined ? [] : [mediaType],
+      url: requestingUrl ?? `${origin.replace(/\/$/, '')}/`,
+    }),
+  )
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, callback) => callback(null))
+}
+
+/** The relevant parts of a permission request of the window. */
+interface PermissionRequest {
+  permission: string
+  /** For `media`: `audio`, `video` or both. */
+  media: readonly string[]
+  url: string
+}
+
+/** Grants writing text to the clipboard, and the microphone for a reference voice to Easel's own page; nothing else. */
+export function isGranted({ permission, media, url }: PermissionRequest): boolean {
+  if (permission === 'clipboard-sanitized-write') return true
+  return (
+    permission === 'media' && media.length > 0 && media.every((kind) => kind === 'audio') && isOurPage(url)
+  )
+}
+
+const WEB = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*']
+
+/**
+ * A second line of defense after the content security policy: the window's session has no access to the network and the disk.
+ * Downloads are only allowed from the library and from blobs of the window itself.
+ */
+export function denyNetwork(session: Session): void {
+  session.webRequest.onBeforeRequest({ urls: WEB }, (_details, callback) => callback({ cancel: true }))
+  session.on('will-download', (event, item) => {
+    if (!/^(media|blob):/.test(item.getURL())) event.preventDefault()
+  })
+}

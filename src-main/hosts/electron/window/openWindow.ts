@@ -1,0 +1,96 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import type { Log } from '../../../studio/world.ts'
+import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds, type Bounds } from './fitBounds.ts'
+import { APP_ORIGIN } from '../security/appAddresses.ts'
+import type { Studio } from '../../../studio/Studio.ts'
+
+/** The background colors of the page, so that nothing flashes before the first paint. */
+const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
+
+export interface WindowPaths {
+  preload: string
+  icon: string
+  /** File with the last bounds of the window. */
+  bounds: string
+}
+
+/** Creates the window at its last bounds; it is not shown yet. */
+export function openWindow(paths: WindowPaths): BrowserWindow {
+  const remembered = readBounds(readText(paths.bounds))
+  const areas = screen.getAllDisplays().map((display) => display.workArea)
+  const window = new BrowserWindow({
+    ...FIRST_SIZE,
+    ...fitBounds(remembered, areas),
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    show: false,
+    title: 'Easel',
+    icon: paths.icon,
+    backgroundColor: backgroundColor(),
+    autoHideMenuBar: true,
+    webPreferences: {
+      preload: paths.preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      // The dictionaries would be downloaded from a foreign server.
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  if (remembered?.maximized) window.maximize()
+  nativeTheme.on('updated', () => {
+    if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor())
+  })
+  return window
+}
+
+/** Loads the page; separate from `openWindow`, so that everything it requests is in place before. */
+export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(`${APP_ORIGIN}/`)
+
+/** Saves the bounds of the window for the next start. */
+export function rememberBounds(window: BrowserWindow, file: string, log: Log): void {
+  if (window.isDestroyed()) return
+  const bounds: Bounds = { ...window.getNormalBounds(), maximized: window.isMaximized() }
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(bounds))
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    log.warn('The bounds of the window could not be saved', { error })
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** A page that crashes again this soon after a reload is not reloaded. */
+const MIN_RELOAD_INTERVAL_MS = 10_000
+
+/** Reloads the page when its process crashes; the studio runs in another process and loses nothing. */
+export function reviveWindow(window: BrowserWindow, log: Log): void {
+  let lastCrash = Number.NEGATIVE_INFINITY
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (reason === 'clean-exit') return
+    log.error('The window crashed', { reason, exitCode })
+    const crashedAt = performance.now()
+    if (crashedAt - lastCrash > MIN_RELOAD_INTERVAL_MS) window.webContents.reload()
+    lastCrash = crashedAt
+  })
+}
+
+/** Applies the theme of the settings to native menus, dialogs and the background of the window. */
+export async function syncTheme(studio: Studio): Promise<void> {
+  const apply = async (): Promise<void> => {
+    nativeTheme.themeSource = (await studio.handlers['settings.get']()).theme
+  }
+  studio.onEvent((event) => {
+    if (event.type === 'settings.changed') void apply()
+  })
+  await apply()
+}

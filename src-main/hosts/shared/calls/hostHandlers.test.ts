@@ -1,0 +1,61 @@
+import { describe, expect, it, vi } from 'vitest'
+import { completeHandlers, updatingHandlers } from './hostHandlers.ts'
+import { routes } from '../../../../src-preload/contract/routes.ts'
+import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
+import { memoryLog } from '../../../studio/testing/memoryLog.ts'
+import { dispatchCall } from './dispatchCall.ts'
+
+const capabilities = { openFolder: true, notifications: false, tray: false, keepAwake: false }
+const studio = {
+  handlers: {
+    'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
+  },
+  pathOfAsset: (id: string) => (id === 'a1' ? '/d/library/a1.png' : null),
+}
+
+describe('completeHandlers', () => {
+  it('adds the host to the info about the studio', async () => {
+    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    expect(await handlers['studio.info']()).toEqual({
+      version: '1.2.3',
+      dataFolder: '/d',
+      notices: [],
+      host: 'browser',
+      capabilities,
+    })
+  })
+
+  it('shows the file of an existing asset only', async () => {
+    const reveal = vi.fn()
+    const handlers = completeHandlers(studio, { name: 'electron', capabilities, reveal })
+    await handlers['library.reveal']({ id: 'a1' })
+    expect(reveal).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
+    await expect(handlers['library.reveal']({ id: '/etc/passwd' })).rejects.toMatchObject({
+      problem: { code: 'asset_not_found' },
+    })
+    expect(reveal).toHaveBeenCalledOnce()
+  })
+
+  it('throws for a host without a file manager', async () => {
+    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
+      problem: { code: 'not_supported' },
+    })
+  })
+})
+
+it('rejects every route with the progress of the update', async () => {
+  let update: LibraryUpdate = { stage: 'backup', step: 0, steps: 2, percent: 40 }
+  const handlers = updatingHandlers(() => update)
+  expect(Object.keys(handlers).sort()).toEqual(Object.keys(routes).sort())
+  const log = memoryLog()
+  const ask = async () => {
+    const answer = await dispatchCall(handlers, 'studio.info', undefined, log)
+    return answer.ok ? null : answer.error
+  }
+  const told = () => ({ code: 'library_updating', money: 'none', params: update })
+  expect(await ask()).toEqual(told())
+  update = { stage: 'step', step: 1, steps: 2, percent: 100 }
+  expect(await ask()).toEqual(told())
+  expect(log.lines).toEqual([])
+})

@@ -1,0 +1,168 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { Media } from '../../../studio/library/assets/Media.ts'
+import { mediaResponse, type MediaResponse, parseRange } from './mediaResponse.ts'
+
+const asset = { place: 'asset', id: 'a1' } as const
+const bytes = Uint8Array.from({ length: 700_000 }, (_, at) => at % 251)
+let path: string
+
+const finding = (media: Media | null) => async () => media
+const onDisk = (mime = 'video/mp4'): Media => ({ mime, path, bytes: 1 })
+const bodyOf = async (body: MediaResponse['body']): Promise<Uint8Array> =>
+  new Uint8Array(await new Response(body).arrayBuffer())
+
+describe('mediaResponse', () => {
+  beforeEach(async () => {
+    path = join(await mkdtemp(join(tmpdir(), 'easel-media-')), 'file')
+    await writeFile(path, bytes)
+  })
+
+  it('streams a complete file with its length', async () => {
+    const answer = await mediaResponse(finding(onDisk()), asset, null)
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({ 'Content-Type': 'video/mp4', 'Content-Length': '700000' })
+    expect(await bodyOf(answer.body)).toEqual(bytes)
+  })
+
+  it('returns 404 for a link or a folder instead of the file', async () => {
+    const link = `${path}.link`
+    await symlink(path, link)
+    for (const other of [link, dirname(path)]) {
+      const answer = await mediaResponse(finding({ mime: 'video/mp4', path: other, bytes: 1 }), asset, null)
+      expect(answer.status).toBe(404)
+    }
+  })
+
+  it('returns an export as a download with its name, never cached', async () => {
+    const exported = { place: 'export', id: 'e1' } as const
+    const given = (fileName: string): Media => ({ mime: 'text/csv', path, bytes: 1, fileName })
+    const { headers } = await mediaResponse(finding(given('easel-spend-2026.csv')), exported, null, true)
+    expect(headers).toMatchObject({
+      'Content-Disposition': 'attachment; filename="easel-spend-2026.csv"',
+      'Content-Type': 'application/octet-stream',
+      'Cache-Control': 'no-store',
+    })
+    const hostile = await mediaResponse(finding(given('a"; x=".html')), exported, null, true)
+    expect(hostile.headers['Content-Disposition']).toBe('attachment')
+  })
+
+  it('streams the part a player seeks to', async () => {
+    const answer = await mediaResponse(finding(onDisk()), asset, 'bytes=300000-650000')
+    expect(answer.status).toBe(206)
+    expect(answer.headers['Content-Range']).toBe('bytes 300000-650000/700000')
+    expect(await bodyOf(answer.body)).toEqual(bytes.subarray(300_000, 650_001))
+  })
+
+  it('returns a range of bytes in memory too', async () => {
+    const answer = await mediaResponse(finding({ mime: 'image/png', data: bytes }), asset, 'bytes=-3')
+    expect(await bodyOf(answer.body)).toEqual(bytes.subarray(-3))
+  })
+
+  it('returns the length of the file for an unsatisfiable range', async () => {
+    const answer = await mediaResponse(finding(onDisk()), asset, 'bytes=700000-')
+    expect(answer).toMatchObject({ status: 416, body: null })
+    expect(answer.headers['Content-Range']).toBe('bytes */700000')
+  })
+
+  it('returns only the headers for a HEAD request', async () => {
+    const answer = await mediaResponse(finding(onDisk()), asset, null, true)
+    expect(answer).toMatchObject({ status: 200, body: null })
+    expect(answer.headers['Content-Length']).toBe('700000')
+  })
+
+  it('returns an empty file', async () => {
+    await writeFile(path, '')
+    const answer = await mediaResponse(finding(onDisk()), asset, null)
+    expect(answer).toMatchObject({ status: 200, body: null })
+    expect(answer.headers['Content-Length']).toBe('0')
+  })
+
+  it('is 404 for no address, an unknown id and a missing file', async () => {
+    await rm(path)
+    expect((await mediaResponse(finding(onDisk()), asset, null)).status).toBe(404)
+    expect((await mediaResponse(finding(null), asset, null)).status).toBe(404)
+    expect((await mediaResponse(finding(onDisk()), null, null)).status).toBe(404)
+  })
+
+  it.each(['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript', 'IMAGE/PNG', ''])(
+    'never lets %s be a document',
+    async (mime) => {
+      const { headers, body } = await mediaResponse(finding({ mime, data: bytes }), asset, null)
+      await bodyOf(body)
+      expect(headers).toMatchObject({
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': 'attachment',
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      })
+    },
+  )
+
+  it('closes the file when the player cancels', async () => {
+    for (let seek = 0; seek < 3000; seek += 1) {
+      const { body } = await mediaResponse(finding(onDisk()), asset, 'bytes=0-')
+      if (body instanceof ReadableStream) await body.cancel()
+    }
+    const answer = await mediaResponse(finding(onDisk()), asset, 'bytes=0-9')
+    expect(await bodyOf(answer.body)).toHaveLength(10)
+  })
+})
+
+describe('parseRange', () => {
+  it.each([
+    ['bytes=0-', 100, { start: 0, end: 99 }],
+    ['bytes=0-0', 100, { start: 0, end: 0 }],
+    ['bytes=10-19', 100, { start: 10, end: 19 }],
+    ['bytes=90-500', 100, { start: 90, end: 99 }],
+    ['bytes=-10', 100, { start: 90, end: 99 }],
+    ['bytes=-500', 100, { start: 0, end: 99 }],
+    ['bytes=99-', 100, { start: 99, end: 99 }],
+  ])('reads %s of %i bytes', (header, size, range) => {
+    expect(parseRange(header, size)).toEqual(range)
+  })
+
+  it.each([
+    ['bytes=100-', 100],
+    ['bytes=100-200', 100],
+    ['bytes=-0', 100],
+    ['bytes=0-', 0],
+    ['bytes=-5', 0],
+  ])('cannot satisfy %s of %i bytes', (header, size) => {
+    expect(parseRange(header, size)).toBe('unsatisfiable')
+  })
+
+  it.each([
+    null,
+    undefined,
+    '',
+    'bytes=-',
+    'bytes=5-4',
+    'bytes=0-1,3-4',
+    'items=0-1',
+    'bytes=a-b',
+    'bytes=0x1-2',
+    'bytes=1e3-',
+    'bytes=--5',
+    'bytes=99999999999999999999-',
+  ])('returns the complete body for %s', (header) => {
+    expect(parseRange(header, 100)).toBeNull()
+  })
+
+  it('never leaves the body, whatever is requested', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(1e6), (noise, first, last, size) => {
+        for (const header of [noise, `bytes=${noise}`, `bytes=${first}-${last}`, `bytes=-${last}`]) {
+          const range = parseRange(header, size)
+          if (range === null || range === 'unsatisfiable') continue
+          expect(range.start).toBeGreaterThanOrEqual(0)
+          expect(range.end).toBeGreaterThanOrEqual(range.start)
+          expect(range.end).toBeLessThan(size)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import { appendFileSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../../../studio/world.ts'
+import { makeFolder } from '../../../studio/storage/files/makeFolder.ts'
+import { Secrets } from './Secrets.ts'
+import { systemCode } from '../../../studio/storage/files/storageFault.ts'
+
+type Level = 'info' | 'warn' | 'error'
+
+/**
+ * `easel.log`: one line per event, rotated to `easel.1.log`, `easel.2.log` when full. Known secrets never reach the disk.
+ * Logging never fails: if a write fails, the line goes to stderr.
+ */
+export class FileLog implements Log {
+  readonly #folder: string
+  readonly #maxBytes: number
+  readonly #maxFiles: number
+  /** The secrets to remove from the log and from everything sent to a window. */
+  readonly secrets = new Secrets()
+  #bytes: number
+
+  constructor(folder: string, maxBytes = 1_000_000, maxFiles = 2) {
+    this.#folder = folder
+    this.#maxBytes = maxBytes
+    this.#maxFiles = maxFiles
+    try {
+      makeFolder(folder)
+    } catch {
+      // The first line reports it on stderr.
+    }
+    this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
+  }
+
+  hide(secret: string): void {
+    this.secrets.add(secret)
+  }
+
+  info(message: string, facts?: Record<string, unknown>): void {
+    this.#write('info', message, facts)
+  }
+  warn(message: string, facts?: Record<string, unknown>): void {
+    this.#write('warn', message, facts)
+  }
+  error(message: string, facts?: Record<string, unknown>): void {
+    this.#write('error', message, facts)
+  }
+
+  #write(level: Level, message: string, facts?: Record<string, unknown>): void {
+    const line = this.#line(level, message, facts)
+    try {
+      if (this.#bytes + line.length > this.#maxBytes && this.#bytes > 0) this.#rotate()
+      appendFileSync(this.#file(0), line, { mode: 0o600 })
+      this.#bytes += Buffer.byteLength(line)
+    } catch {
+      process.stderr.write(line)
+    }
+  }
+
+  #line(level: Level, message: string, facts?: Record<string, unknown>): string {
+    let tail = ''
+    try {
+      if (facts) tail = ` ${JSON.stringify(this.#readable(facts))}`
+    } catch {
+      tail = ' (facts that cannot be written)'
+    }
+    const text = `${this.secrets.redactText(message)}${tail}`.replace(/[\r\n]+/g, ' ')
+    return `${new Date().toISOString()} ${level} ${text}\n`
+  }
+
+  /** Facts as plain values without secrets; redacting the finished line would miss escaped characters. */
+  #readable(facts: Record<string, unknown>): unknown {
+    const values: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
+      typeof value === 'string' ? this.secrets.redactText(value) : value,
+    )
+    return this.secrets.redact(values)
+  }
+
+  #rotate(): void {
+    for (let number = this.#maxFiles; number > 0; number -= 1) {
+      const older = this.#file(number - 1)
+      if (statSync(older, { throwIfNoEntry: false })) renameSync(older, this.#file(number))
+    }
+    this.#bytes = 0
+  }
+
+  #file(number: number): string {
+    return join(this.#folder, number === 0 ? 'easel.log' : `easel.${number}.log`)
+  }
+}
+
+const SECRET_NAME = /authorization|api[-_]?key|^key$|token|secret|password|cookie/i
+
+/** A replacer for JSON.stringify: removes members named like a secret and expands errors. */
+function redactingReplacer(name: string, value: unknown): unknown {
+  if (name !== '' && SECRET_NAME.test(name) && value !== null && value !== undefined) return '[redacted]'
+  if (value instanceof Error) {
+    const { message, stack, cause } = value
+    const code = systemCode(value)
+    return { ...(code && { code }), message, stack, ...(cause !== undefined && { cause }) }
+  }
+  return typeof value === 'bigint' ? `${value}` : value
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultDataFolder, makeFolderPrivate } from './dataFolder.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
+
+describe('defaultDataFolder', () => {
+  it.each([
+    ['linux', {}, '/home/ada', '/home/ada/.local/share/easel'],
+    ['linux', { XDG_DATA_HOME: '/big' }, '/home/ada', '/big/easel'],
+    ['linux', { XDG_DATA_HOME: 'relative' }, '/home/ada', '/home/ada/.local/share/easel'],
+    ['linux', { XDG_DATA_HOME: '' }, '/home/ada', '/home/ada/.local/share/easel'],
+    ['darwin', {}, '/Users/ada', '/Users/ada/Library/Application Support/Easel'],
+    ['win32', { LOCALAPPDATA: 'D:\\Local' }, 'C:\\Users\\ada', 'D:\\Local\\Easel'],
+    ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Local\\Easel'],
+  ] as const)('on %s with %j is where that system keeps such things', (platform, env, home, folder) => {
+    expect(defaultDataFolder(platform, env, home)).toBe(folder)
+  })
+})
+
+const folderWith = (mode: number, ...files: string[]): string => {
+  const folder = join(temporaryFolder(), 'data')
+  mkdirSync(folder)
+  for (const file of files) writeFileSync(join(folder, file), '')
+  chmodSync(folder, mode)
+  return folder
+}
+const modeOf = (folder: string): number => statSync(folder).mode & 0o777
+
+describe.skipIf(process.platform === 'win32')('a data folder', () => {
+  it.each([0o755, 0o777, 0o701, 0o750])('with a library and mode %o is made private', (mode) => {
+    const folder = folderWith(mode, 'easel.db', 'more')
+    expect(makeFolderPrivate(folder)).toBeNull()
+    expect(modeOf(folder)).toBe(0o700)
+  })
+
+  it.each([[[]], [['operations.json']], [['logs', 'window']]])('with %j is made private', (files) => {
+    const folder = folderWith(0o755, ...files)
+    expect(makeFolderPrivate(folder)).toBeNull()
+    expect(modeOf(folder)).toBe(0o700)
+  })
+
+  it('that is private or missing is not changed', () => {
+    const folder = folderWith(0o500)
+    expect(makeFolderPrivate(folder)).toBeNull()
+    expect(modeOf(folder)).toBe(0o500)
+    expect(makeFolderPrivate(join(folder, 'missing'))).toBeNull()
+  })
+
+  it('with other files and no library is not changed but reported', () => {
+    const folder = folderWith(0o777, 'letter.txt')
+    expect(makeFolderPrivate(folder)).toContain('it contains more than a library')
+    expect(modeOf(folder)).toBe(0o777)
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('of another user is left as it is, and said to be open', () => {
+    const folder = folderWith(0o755, 'easel.db')
+    chownSync(folder, 65_534, 65_534)
+    expect(makeFolderPrivate(folder)).toContain('belongs to another user')
+    expect(modeOf(folder)).toBe(0o755)
+  })
+})

@@ -1,0 +1,41 @@
+import { posix, win32 } from 'node:path'
+import { chmodSync, readdirSync, statSync } from 'node:fs'
+
+/**
+ * The default data folder. Both hosts use the same one, so that they share a library; the studio's lock allows one of them at a
+ * time.
+ */
+export function defaultDataFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, home: string): string {
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Easel')
+  if (platform === 'win32') {
+    return win32.join(env['LOCALAPPDATA'] || win32.join(home, 'AppData', 'Local'), 'Easel')
+  }
+  const xdg = env['XDG_DATA_HOME']
+  // The XDG specification requires that a relative path is ignored.
+  return posix.join(xdg && posix.isAbsolute(xdg) ? xdg : posix.join(home, '.local', 'share'), 'easel')
+}
+
+/** Files in a data folder before its first library. */
+const OURS: ReadonlySet<string> = new Set(['operations.json', 'easel.lock', 'logs', 'window'])
+
+/**
+ * Makes a data folder private if other users of the computer can read it. Returns why it remains readable, or null. A folder with
+ * other files and no library (`/tmp`, a home folder) is left as it is.
+ */
+export function makeFolderPrivate(folder: string): string | null {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (process.platform === 'win32' || !found?.isDirectory() || (found.mode & 0o077) === 0) return null
+  const open = `Other users of this computer can read ${folder}`
+  if (found.uid !== process.getuid?.()) return `${open}: it belongs to another user.`
+  const entries = readdirSync(folder)
+  if (!entries.includes('easel.db') && !entries.every((name) => OURS.has(name)))
+    return `${open}: it contains more than a library.`
+  try {
+    chmodSync(folder, 0o700)
+    return (statSync(folder).mode & 0o077) === 0
+      ? null
+      : `${open}: its file system doesn't support permissions.`
+  } catch (error) {
+    return `${open}: ${error instanceof Error ? error.message : String(error)}`
+  }
+}

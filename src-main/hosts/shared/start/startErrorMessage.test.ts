@@ -1,0 +1,33 @@
+import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import { describe, expect, it } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { startErrorMessage } from './startErrorMessage.ts'
+
+const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
+  new StudioError({ code, money: 'none', ...(params && { params }) })
+const system = (code: string) => Object.assign(new Error(`${code}: no`), { code })
+
+describe('startErrorMessage', () => {
+  it.each([
+    [problem('library_in_use'), 'Another copy of Easel'],
+    [problem('database_newer'), 'A newer version of Easel'],
+    [problem('disk_full'), 'is full'],
+    [
+      problem('update_needs_room', { least: 3_650_000_000, free: 120_000_000 }),
+      'Easel needs 3.7 GB, and 0.1 GB is free',
+    ],
+    [problem('database_update_failed'), 'couldn’t update the library'],
+    [problem('disk_failed', { cause: 'EIO' }), 'EIO'],
+    [new StudioError(problemSchema.parse({ code: 'something_new', money: 'none' })), 'something_new'],
+    [system('EACCES'), 'isn’t writable'],
+    [system('ENOTDIR'), 'a file where the folder should be'],
+    [new Error('odd'), 'odd'],
+    ['odd', 'odd'],
+  ])('describes %s with the folder and the remedy', (error, words) => {
+    const sentence = startErrorMessage(error, '/home/ada/easel')
+    expect(sentence).toContain(words)
+    expect(sentence).toContain('/home/ada/easel')
+    expect(sentence).not.toContain('\n')
+  })
+})

@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import type { Log, SandboxPort } from '../../../studio/world.ts'
+
+const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
+const failedSchema = z.object({ error: z.string() })
+type Ready = z.infer<typeof readySchema>
+
+/** Maximum wait for the service to exit by itself. */
+const CLOSING_MS = 2_000
+
+/** Runs the built-in sandbox service in its own thread: started on demand, and again after a crash. */
+export class SandboxWorker implements SandboxPort {
+  readonly #entry: URL
+  readonly #stateFolder: string
+  readonly #log: Log
+  #worker: Worker | null = null
+  #ready: Promise<Ready> | null = null
+
+  constructor(entry: URL, stateFolder: string, log: Log) {
+    this.#entry = entry
+    this.#stateFolder = stateFolder
+    this.#log = log
+  }
+
+  /** The address and key of the running sandbox. Rejects if it can't start; the next call retries. */
+  start(): Promise<Ready> {
+    this.#ready ??= this.#launch()
+    return this.#ready
+  }
+
+  /** Stops the service; terminates it if it doesn't exit. */
+  async stop(): Promise<void> {
+    const worker = this.#worker
+    if (!worker) return
+    this.#forget(worker)
+    const timeout = setTimeout(() => void worker.terminate(), CLOSING_MS)
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close', [])
+    await ended
+    clearTimeout(timeout)
+  }
+
+  #launch(): Promise<Ready> {
+    return new Promise<Ready>((resolve, reject) => {
+      const worker = new Worker(this.#entry, { workerData: { stateFolder: this.#stateFolder, port: 0 } })
+      this.#worker = worker
+      worker.on('message', (message: unknown) => {
+        const ready = readySchema.safeParse(message)
+        if (ready.success) return resolve(ready.data)
+        const failed = failedSchema.safeParse(message)
+        if (!failed.success) return
+        // Set before the promise rejects, so that an immediate next call starts it again.
+        this.#forget(worker)
+        reject(new Error(failed.data.error))
+      })
+      worker.on('error', (error) => {
+        this.#log.error('The sandbox service stopped', { error })
+        this.#forget(worker)
+        reject(error)
+      })
+      worker.on('exit', (code) => {
+        this.#forget(worker)
+        reject(new Error(`The sandbox service ended with code ${code}`))
+      })
+    })
+  }
+
+  #forget(worker: Worker | null): void {
+    if (this.#worker !== worker) return
+    this.#worker = null
+    this.#ready = null
+  }
+}

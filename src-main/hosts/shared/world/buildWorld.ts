@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { World } from '../../../studio/world.ts'
+import { FileLog } from '../log/FileLog.ts'
+import { keytarKeychain } from './keytarKeychain.ts'
+import { SandboxWorker } from './SandboxWorker.ts'
+import { serviceDispatcher } from './serviceDispatcher.ts'
+import { systemClock } from './systemClock.ts'
+import type { EnvironmentConnection } from '../start/readConnection.ts'
+
+export interface OpenWorld {
+  world: World
+  log: FileLog
+  /** Closes connections and the sandbox; call it after closing the studio. */
+  close: () => Promise<void>
+}
+
+/** The real environment of one session of Easel. */
+export function buildWorld(options: {
+  version: string
+  dataFolder: string
+  /** Entry of the sandbox service. */
+  sandbox: URL
+  environment: EnvironmentConnection | null
+}): OpenWorld {
+  const { version, dataFolder, environment } = options
+  const log = new FileLog(join(dataFolder, 'logs'))
+  if (environment) log.hide(environment.key)
+  const dispatcher = serviceDispatcher()
+  const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
+  return {
+    world: {
+      version,
+      dataFolder,
+      clock: systemClock,
+      random: Math.random,
+      uuid: randomUUID,
+      dispatcher,
+      keychain: keytarKeychain(),
+      sandbox,
+      environment,
+      log,
+    },
+    log,
+    close: async () => {
+      await Promise.all([dispatcher.destroy(), sandbox.stop()])
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { keytarKeychain } from './keytarKeychain.ts'
+
+const account = `test-${randomUUID()}`
+
+/** Whether a keychain answers here, and in which words it does not. */
+const probe = async (): Promise<string | null> => {
+  if (process.platform === 'linux' && !process.env.DBUS_SESSION_BUS_ADDRESS) return 'no session bus'
+  try {
+    const late = new Promise<string>((resolve) =>
+      setTimeout(resolve, 5_000, 'it asks for a password').unref(),
+    )
+    return await Promise.race([
+      late,
+      keytarKeychain()
+        .set(account, 'probe')
+        .then(() => null),
+    ])
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+const missing = await probe()
+if (missing) process.stderr.write(`SKIPPED: the keychain tests need a working keychain (${missing})\n`)
+
+describe.skipIf(missing)('the keychain of this machine', () => {
+  const keychain = keytarKeychain()
+  afterAll(() => keychain.delete(account))
+
+  it('stores a key across processes unchanged', async () => {
+    const secret = `12|${randomUUID()} żółw "'\\`
+    await keychain.set(account, secret)
+
+    const script = `import('keytar').then(async ({ default: k }) =>
+      process.stdout.write(String(await k.getPassword('Easel', process.argv[1]))))`
+    const read = execFileSync(process.execPath, ['-e', script, account], { encoding: 'utf8' })
+
+    expect(read).toBe(secret)
+    expect(await keychain.get(account)).toBe(secret)
+  })
+
+  it('deletes a key, also if it does not exist', async () => {
+    await keychain.set(account, 'secret')
+    await keychain.delete(account)
+    await keychain.delete(account)
+
+    expect(await keychain.get(account)).toBeNull()
+  })
+})
+
+it.runIf(process.platform === 'linux')('fails in words where there is no session bus', () => {
+  const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, XDG_RUNTIME_DIR: ___, ...env } = process.env
+  const script = `import { keytarKeychain } from './src-main/hosts/shared/world/keytarKeychain.ts'
+    keytarKeychain().get('x').then(() => 'no error', (error) => error.message).then((words) => process.stdout.write(words))`
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
+
+  expect(run.stdout).toMatch(/D-?Bus|libsecret|keytar/i)
+})
+
+it.runIf(process.platform === 'linux')('lets the studio end while it hangs', async () => {
+  const path = join(tmpdir(), `easel-${randomUUID()}.sock`)
+  const bus = createServer(() => {}).listen(path)
+  await once(bus, 'listening')
+  const script = `import { keytarKeychain } from './src-main/hosts/shared/world/keytarKeychain.ts'
+    keytarKeychain().get('x').then(() => process.stdout.write('answered'), () => process.stdout.write('answered'))
+    setTimeout(() => { process.stdout.write('alive'); process.exit() }, 300)`
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'pipe' })
+  let words = ''
+  child.stdout.on('data', (chunk: Buffer) => (words += chunk.toString()))
+
+  await once(child, 'exit')
+  bus.close()
+
+  expect(words).toBe('alive')
+})

@@ -1,0 +1,197 @@
+import type { AssetKind } from '../../../../../src-preload/contract/types/asset.ts'
+import type { ByteSource } from './ByteSource.ts'
+import { checkCompleteness } from '../completeness/checkCompleteness.ts'
+import { imageSize } from './imageSize.ts'
+import { sniff, type Format } from './sniff.ts'
+import { boundedJson } from '../../../service/client/boundedJson.ts'
+import { isoTracks } from './isoTracks.ts'
+
+/** The detected kind and format of a file. */
+export interface Inspected {
+  kind: AssetKind
+  mime: string
+  format: string
+  width: number | null
+  height: number | null
+}
+
+/**
+ * The expected kind of a file. `image`: a raster image; `media`: anything but text, which is an error page instead of a file;
+ * `text`: may be empty; `inline`: text from a response, even if it looks like markup; `any`: anything; `input`: a file of the
+ * user, also audio with an incomplete last frame, which is common.
+ */
+export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
+
+/**
+ * `isComplete`: whether the structure of the file shows that it is complete. `what` names the content for the message: `html`, `mp4`,
+ * `unknown`… `facts`: what is known about a damaged file.
+ */
+export type Inspection =
+  | { verdict: 'good'; facts: Inspected; isComplete: boolean }
+  | { verdict: 'damaged'; what: string; facts: Inspected | null }
+  | { verdict: 'refused'; what: string }
+
+const media: Record<Format, [AssetKind, string]> = {
+  png: ['image', 'image/png'],
+  jpg: ['image', 'image/jpeg'],
+  webp: ['image', 'image/webp'],
+  gif: ['image', 'image/gif'],
+  bmp: ['image', 'image/bmp'],
+  avif: ['image', 'image/avif'],
+  mp4: ['video', 'video/mp4'],
+  mov: ['video', 'video/quicktime'],
+  webm: ['video', 'video/webm'],
+  mpeg: ['video', 'video/mpeg'],
+  avi: ['video', 'video/x-msvideo'],
+  wmv: ['video', 'video/x-ms-wmv'],
+  m4a: ['audio', 'audio/mp4'],
+  mp3: ['audio', 'audio/mpeg'],
+  aac: ['audio', 'audio/aac'],
+  wav: ['audio', 'audio/wav'],
+  ogg: ['audio', 'audio/ogg'],
+  flac: ['audio', 'audio/flac'],
+}
+const textTypes: Record<'json' | 'txt', Inspected> = {
+  json: { kind: 'text', mime: 'application/json', format: 'json', width: null, height: null },
+  txt: { kind: 'text', mime: 'text/plain; charset=utf-8', format: 'txt', width: null, height: null },
+}
+const opaque: Inspected = {
+  kind: 'other',
+  mime: 'application/octet-stream',
+  format: 'bin',
+  width: null,
+  height: null,
+}
+const withoutSize = { width: null, height: null }
+/** Longer text is saved as opaque bytes instead of being read into memory. */
+const MAX_TEXT = 32 << 20
+
+/** Inputs of other formats are accepted unchecked; the service checks them. */
+const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
+
+/** Detects a file by its bytes alone. Formats outside the allow-list are saved as opaque bytes, unless an image is expected. */
+export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
+  if (source.size === 0) {
+    if (expect === 'text' || expect === 'inline') return good(textTypes.txt)
+    return { verdict: 'damaged', what: 'empty', facts: null }
+  }
+  const head = await source.read(0, 4096)
+  const format = sniff(head)
+  if (format === null) return inspectOther(source, head, expect)
+  const [kind, mime] = media[format]
+  if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
+  const found = await checkCompleteness(source, format)
+  if (found === 'truncated' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
+    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...withoutSize } }
+  const isComplete = found === 'complete'
+  if (kind !== 'image')
+    return good({ ...(await detectAudioOrVideo(source, format, kind, mime)), ...withoutSize }, isComplete)
+  const size = await imageSize(source, format)
+  if (!size) return { verdict: 'damaged', what: format, facts: opaque }
+  return good({ kind, mime, format, ...size }, isComplete)
+}
+
+/** Saved as opaque bytes, but structured like WebM. */
+const isMatroska = (head: Buffer): boolean => head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
+
+async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
+  const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
+  const bytes = markup || source.size > MAX_TEXT ? null : await source.read(0, source.size)
+  const text = markup ?? (bytes && textKind(bytes))
+  if (expect === 'inline' && text !== null) return good(text === 'json' ? textTypes.json : textTypes.txt)
+  if (expect === 'image' || (expect === 'media' && text !== null)) {
+    return { verdict: 'refused', what: text ?? 'unknown' }
+  }
+  if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
+  if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'truncated')
+    return { verdict: 'damaged', what: 'mkv', facts: opaque }
+  if (text === 'txt' && bytes && isTruncatedJson(bytes.toString('utf8')))
+    return { verdict: 'damaged', what: 'json', facts: textTypes.txt }
+  return good(text === 'json' || text === 'txt' ? textTypes[text] : opaque, text === 'json')
+}
+
+const good = (facts: Inspected, isComplete = false): Inspection => ({ verdict: 'good', facts, isComplete })
+
+/** Starts like a JSON object or array, and not like text in brackets such as `[Music]`. */
+const BEGINS = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
+
+const [QUOTE, ESCAPE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
+
+/** Whether text is truncated JSON: one of its strings, objects or arrays is not closed. */
+function isTruncatedJson(text: string): boolean {
+  if (!BEGINS.test(text)) return false
+  let depth = 0
+  let isInString = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) isInString = !isInString
+    else if (isInString) at += char === ESCAPE ? 1 : 0
+    else if (char === OPEN_OBJECT || char === OPEN_ARRAY) depth += 1
+    else if (char === CLOSE_OBJECT || char === CLOSE_ARRAY) depth -= 1
+  }
+  return isInString || depth > 0
+}
+
+/** The kinds of text files. */
+type TextKind = 'json' | 'txt' | 'html' | 'svg'
+
+/** Control characters that text doesn't contain; tab, line breaks, form feed and escape may occur. */
+const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
+
+/** The kind of a text file, from all its bytes; null if it isn't text. Text is UTF-8 without control characters, JSON must parse. */
+function textKind(bytes: Buffer): TextKind | null {
+  if (bytes.some(isControl)) return null
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+  const markup = markupKind(text.slice(0, 4096))
+  if (markup) return markup
+  return /^\s*[[{]/.test(text) && isJson(text) ? 'json' : 'txt'
+}
+
+/** HTML or SVG by its start, after comments, declarations and white space, even if the rest is not valid text. */
+function markupKind(beginning: string): 'html' | 'svg' | null {
+  const first = beginning.replace(/^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype svg[^>]*>)+/i, '')
+  if (/^<(?:[a-z]+:)?svg[\s>]/i.test(first)) return 'svg'
+  return /^<(?:!doctype html|html|head|body|script|title|meta|div|h1|p)[\s>/]/i.test(first) ? 'html' : null
+}
+
+/** Deeper nested JSON is not useful and needs a gigabyte of memory to parse. */
+const isJson = (text: string): boolean =>
+  boundedJson(text, { depth: 100, values: Number.MAX_SAFE_INTEGER }) !== undefined
+
+interface Container {
+  kind: AssetKind
+  mime: string
+  format: Format
+}
+
+/** Number of bytes that contain the codec names of the first tracks. */
+const HEAD = 65_536
+
+/** Some containers may contain video or only audio. Their tracks show which, if they are in the first bytes. */
+async function detectAudioOrVideo(
+  source: ByteSource,
+  format: Format,
+  kind: AssetKind,
+  mime: string,
+): Promise<Container> {
+  if (format === 'mp4' || format === 'mov') {
+    const { audio, video } = await isoTracks(source)
+    if (audio && !video) return { kind: 'audio', mime: 'audio/mp4', format: 'm4a' }
+  }
+  if (format === 'webm') {
+    const head = (await source.read(0, HEAD)).toString('latin1')
+    if (/A_(OPUS|VORBIS)/.test(head) && !/V_(VP8|VP9|AV1)/.test(head))
+      return { kind: 'audio', mime: 'audio/webm', format }
+  }
+  if (format === 'ogg') {
+    const head = (await source.read(0, HEAD)).toString('latin1')
+    if (head.includes('\x80theora') || head.includes('\x01video'))
+      return { kind: 'video', mime: 'video/ogg', format }
+  }
+  return { kind, mime, format }
+}

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
+import { pngOf } from '../../../testing/media/pictures.ts'
+import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
+import { bytesSource } from './ByteSource.ts'
+import { inspect } from './inspect.ts'
+import { measureMedia } from './measureMedia.ts'
+
+const measure = async (bytes: Buffer) => {
+  const found = await inspect(bytesSource(bytes), 'input')
+  if (found.verdict !== 'good') throw new Error(found.what)
+  const path = join(temporaryFolder(), 'file')
+  writeFileSync(path, bytes)
+  return measureMedia(path, found.facts)
+}
+
+it.each([
+  ['a clip', clipOf({ width: 640, height: 360, seconds: 3.5 }), 640, 360, 3500],
+  ['an upright clip of a phone', clipOf({ width: 640, height: 360, turned: true }), 360, 640, 2000],
+  ['a QuickTime clip', clipOf({ brand: 'qt  ', seconds: 8 }), 64, 48, 8000],
+  ['sound in a clip', clipOf({ tracks: ['soun'], seconds: 5 }), null, null, 5000],
+  ['an AVI clip', aviOf(320, 240, 4), 320, 240, 4000],
+  ['a WAV sound', wavOf(1.25), null, null, 1250],
+  ['an MP3 sound', mp3Of(100), null, null, Math.round((100 * 1152 * 1000) / 44_100)],
+])('returns the duration and size of %s', async (_, bytes, width, height, durationMs) => {
+  expect(await measure(bytes)).toEqual({ width, height, durationMs })
+})
+
+it('returns the known size of an image and no duration', async () => {
+  expect(await measure(pngOf(7, 5))).toEqual({ width: 7, height: 5, durationMs: null })
+})
+
+it.each([
+  ['ID3 and nothing more', Buffer.from('ID3\x04\0\0')],
+  ['Ogg without pages', Buffer.from('OggS\0\x02')],
+  ['a WAV without data', Buffer.from('RIFF\x04\0\0\0WAVE')],
+  ['a clip without tracks', clipOf({ tracks: [], seconds: 0 })],
+])('returns nothing for %s, without throwing', async (_, bytes) => {
+  expect(await measure(bytes)).toEqual({ width: null, height: null, durationMs: null })
+})

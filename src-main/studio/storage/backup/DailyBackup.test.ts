@@ -1,0 +1,88 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { backupFiles } from './backupFiles.ts'
+import { DailyBackup } from './DailyBackup.ts'
+import { Database } from '../database/Database.ts'
+import { SegmentedLog } from '../files/SegmentedLog.ts'
+
+const HOUR = 3_600_000
+// Allows for a busy disk, because the files are real.
+vi.setConfig({ testTimeout: 30_000 })
+
+function setUp() {
+  const folder = temporaryFolder()
+  const clock = fakeClock()
+  const log = memoryLog()
+  const database = new Database(join(folder, 'easel.db'))
+  database.exec('CREATE TABLE things (n INTEGER)')
+  const backups = temporaryFolder()
+  const journal = new SegmentedLog(temporaryFolder())
+  const backup = new DailyBackup({ database, folder: backups, journal, clock, log })
+  backup.start()
+  onTestFinished(async () => {
+    await backup.stop()
+    database.close()
+  })
+  const names = () => readdirSync(backups).sort()
+  /** Advances an hour and waits for a copy that it may have started. */
+  const hour = async () => {
+    await clock.advance(HOUR)
+    await expect.poll(() => clock.pending(), { timeout: 20_000, interval: 2 }).toBe(1)
+  }
+  return { clock, log, database, backups, backup, names, hour }
+}
+
+it('copies once a day and keeps the newest three', async () => {
+  const { names, hour, database, backups } = setUp()
+  const seen = new Set<string>()
+  for (let hours = 0; hours < 24 * 5 + 2; hours++) {
+    database.run('INSERT INTO things VALUES (?)', hours)
+    await hour()
+    for (const name of names()) seen.add(name)
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(5)
+  expect(seen.size).toBeLessThanOrEqual(6)
+  expect(names()).toEqual([...seen].sort().slice(-3))
+  const copy = new DatabaseSync(join(backups, names().at(-1) ?? ''), { readOnly: true })
+  expect(copy.prepare('SELECT max(n) AS n FROM things').get()?.['n']).toBeGreaterThan(90)
+  copy.close()
+})
+
+it('neither counts nor deletes a migration backup', async () => {
+  const { names, hour, backups } = setUp()
+  writeFileSync(join(backups, 'easel-2020-01-01T00-00-00-before-2.db'), 'kept')
+  for (let hours = 0; hours < 24 * 5; hours++) await hour()
+  expect(names()).toContain('easel-2020-01-01T00-00-00-before-2.db')
+  expect(names()).toHaveLength(4)
+})
+
+it('handles a copy dated in the future without hiding newer ones or copying every hour', async () => {
+  const { names, hour, backups, clock } = setUp()
+  const future = 'easel-2999-01-01T00-00-00.db'
+  writeFileSync(join(backups, future), 'made while the clock was wrong')
+  for (let hours = 0; hours < 20; hours++) await hour()
+  expect(names()).toHaveLength(2)
+  const [newest] = backupFiles(backups, clock.now())
+  expect(newest?.name).not.toBe(future)
+  for (let hours = 0; hours < 24 * 3; hours++) await hour()
+  expect(names()).toHaveLength(3)
+  expect(names()).not.toContain(future)
+})
+
+it('aborts a running copy when the studio closes and leaves no part of it', async () => {
+  const { clock, backup, database, names, log } = setUp()
+  database.exec(
+    `WITH RECURSIVE many (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 30000)
+       INSERT INTO things SELECT randomblob(1000) FROM many`,
+  )
+  await clock.advance(60_000)
+  expect(names()).toContainEqual(expect.stringMatching(/\.part$/))
+  await backup.stop()
+  expect(names()).toEqual([])
+  expect(log.lines).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Log } from '../../world.ts'
+import { backupFiles, type BackupFile } from './backupFiles.ts'
+import { checkDatabase } from '../database/checkDatabase.ts'
+import { Database } from '../database/Database.ts'
+import { migrate } from '../update/migrate.ts'
+import type { Migration } from '../migrations/index.ts'
+import { EVER, QUARTER_MS } from '../database/spendQuarters.ts'
+import { sqliteFault } from '../files/storageFault.ts'
+
+/** Key in `library_marks`: the journal of accepted jobs must still be compared with the restored database. */
+export const JOURNAL_UNREAD = 'journal_unread'
+
+/** Prepares the newest intact backup as `draft`; null if there is none. */
+export function restoreBackup(
+  folder: string,
+  draft: string,
+  steps: readonly Migration[],
+  now: number,
+  log: Log,
+): BackupFile | null {
+  for (const backup of backupFiles(folder, now)) {
+    try {
+      prepare(backup, draft, steps, now)
+      return backup
+    } catch (error) {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
+      // A full or failing disk is no reason to skip an intact backup.
+      if (sqliteFault(error) !== 'damaged') throw error
+      log.warn('A backup is damaged too', { backup: backup.name, error: String(error) })
+    }
+  }
+  return null
+}
+
+function prepare(backup: BackupFile, draft: string, steps: readonly Migration[], now: number): void {
+  copyFileSync(backup.path, draft)
+  const database = new Database(draft)
+  try {
+    checkDatabase(database)
+    migrate(database, steps, () => {})
+    database.transaction(() => {
+      markUnsentUncertain(database, now)
+      database.run('INSERT OR REPLACE INTO library_marks (name, value) VALUES (?, 1)', JOURNAL_UNREAD)
+    })
+  } finally {
+    database.close()
+  }
+}
+
+/** Marks jobs that were queued in the backup as uncertain: they may have been sent since, so they must not be resent automatically. */
+function markUnsentUncertain(database: Database, now: number): void {
+  const problem = JSON.stringify({ code: serviceErrors.interrupted, money: 'unknown' })
+  database.transaction(() => {
+    database.run(
+      `INSERT INTO ledger (job_id, entry, amount, at)
+         SELECT id, 'uncertain', coalesce(price, 0), ? FROM jobs WHERE state IN ('queued', 'sending')`,
+      now,
+    )
+    database.run(
+      `UPDATE jobs SET state = 'uncertain', problem = ?, waits_until = NULL WHERE state IN ('queued', 'sending')`,
+      problem,
+    )
+    // All reserved amounts belong to these jobs and now count as used.
+    for (const [quarter, condition] of [
+      [EVER, ''],
+      [Math.floor(now / QUARTER_MS), "AND scope NOT LIKE 'batch:%'"],
+    ] as const)
+      database.run(
+        `INSERT INTO spend_sums (scope, kind, quarter, amount)
+           SELECT scope, 'used', ?, amount FROM spend_sums WHERE kind = 'held' AND amount > 0 ${condition}
+           ON CONFLICT (scope, kind, quarter) DO UPDATE SET amount = amount + excluded.amount`,
+        quarter,
+      )
+    database.run("UPDATE spend_sums SET amount = 0 WHERE kind = 'held'")
+  })
+}

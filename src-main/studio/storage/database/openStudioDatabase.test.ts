@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import {
+  addJob,
+  damagedFiles,
+  databaseWorld,
+  laterStep,
+  problemOf,
+  stateOf,
+} from '../../testing/worlds/databaseWorld.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { migrations } from '../migrations/index.ts'
+import { requireSafeSqlite } from './openStudioDatabase.ts'
+
+describe('an intact database', () => {
+  it('is created with private folders at the first start, and keeps its content', async () => {
+    const { open, dataFolder } = databaseWorld(join(temporaryFolder(), 'new'))
+    const first = open()
+    addJob(first, 'a', 'saved')
+    await first.close()
+    const again = open()
+    expect(stateOf(again, 'a')).toBe('saved')
+    expect(again.notices).toEqual([])
+    expect(statSync(dataFolder).mode & 0o777).toBe(0o700)
+    expect(statSync(again.places.library).mode & 0o777).toBe(0o700)
+  })
+
+  it('is checked after a kill, but not after a clean close', async () => {
+    const { open, dataFolder, log } = databaseWorld()
+    const first = open()
+    await first.close()
+    await open().close()
+    expect(log.lines).toEqual([])
+
+    const script = `import { openStudioDatabase } from ${JSON.stringify(new URL('openStudioDatabase.ts', import.meta.url).href)}
+      const quiet = () => {}
+      const { database } = openStudioDatabase({ dataFolder: ${JSON.stringify(dataFolder)}, log: { info: quiet, warn: quiet, error: quiet },
+        clock: { now: Date.now, after: () => quiet } })
+      database.run("INSERT INTO settings VALUES ('written', 'before the kill')")
+      process.stdout.write('ready')
+      setInterval(quiet, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const after = open()
+    expect(log.lines.map((line) => line.message)).toEqual([expect.stringContaining('not closed properly')])
+    expect(after.notices).toEqual([])
+    expect(after.database.get('SELECT value FROM settings')).toEqual({ value: 'before the kill' })
+  })
+})
+
+describe('a newer database', () => {
+  it('is refused and not changed', async () => {
+    const { open, file, dataFolder } = databaseWorld()
+    await open([...migrations, laterStep]).close()
+    const before = readFileSync(file)
+    expect(problemOf(open)).toEqual({
+      code: 'database_newer',
+      money: 'none',
+      params: { found: laterStep.version, known: migrations.length },
+    })
+    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(damagedFiles(dataFolder)).toEqual([])
+  })
+})
+
+describe('migrating', () => {
+  it('makes a backup first, then migrates the schema and the rows', async () => {
+    const { open } = databaseWorld()
+    const old = open()
+    addJob(old, 'kept', 'saved')
+    await old.close()
+    const { database, places } = open([...migrations, laterStep])
+    expect(database.get('SELECT n FROM later')).toEqual({ n: 7 })
+    expect(database.get('SELECT id FROM jobs')).toEqual({ id: 'kept' })
+    const backups = readdirSync(places.backups)
+    expect(backups).toEqual([expect.stringContaining(`-before-${laterStep.version}.db`)])
+    const copy = new DatabaseSync(join(places.backups, backups[0] ?? ''), { readOnly: true })
+    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })
+    expect(copy.prepare('SELECT id FROM jobs').get()).toEqual({ id: 'kept' })
+    copy.close()
+  })
+
+  it('is refused before the first write if the disk has no space for the backup, and continues once it has', async () => {
+    const { open } = databaseWorld()
+    const old = open()
+    addJob(old, 'kept', 'saved')
+    await old.close()
+    expect(problemOf(() => open([...migrations, laterStep], 1 << 20))).toMatchObject({
+      code: 'update_needs_room',
+      params: { free: 1 << 20 },
+    })
+    expect(readdirSync(old.places.backups)).toEqual([])
+    const same = open()
+    expect(same.database.get('SELECT id FROM jobs')).toEqual({ id: 'kept' })
+    await same.close()
+    expect(open([...migrations, laterStep]).database.get('SELECT n FROM later')).toEqual({ n: 7 })
+  })
+
+  it('makes no backup of a new database', () => {
+    const { open } = databaseWorld()
+    expect(readdirSync(open([...migrations, laterStep]).places.backups)).toEqual([])
+  })
+
+  it('rolls back and reports a step that fails, and the old version can still open the database', async () => {
+    const { open } = databaseWorld()
+    const old = open()
+    addJob(old, 'kept', 'saved')
+    await old.close()
+    const broken = { version: laterStep.version, sql: 'DROP TABLE assets; CREATE TABLE jobs (n INTEGER)' }
+    expect(problemOf(() => open([...migrations, broken]))).toMatchObject({
+      code: 'database_update_failed',
+      params: { version: laterStep.version },
+    })
+    const again = open()
+    expect(stateOf(again, 'kept')).toBe('saved')
+    expect(again.database.get('SELECT count(*) AS n FROM assets')).toEqual({ n: 0 })
+  })
+
+  it('rejects a list of steps with a gap', () => {
+    expect(() =>
+      databaseWorld().open([...migrations, { ...laterStep, version: laterStep.version + 1 }]),
+    ).toThrow('contiguous')
+  })
+})
+
+describe('the disk', () => {
+  it('with a file instead of the data folder is reported as a StudioError', () => {
+    const folder = join(temporaryFolder(), 'taken')
+    writeFileSync(folder, '')
+    expect(problemOf(databaseWorld(folder).open)).toMatchObject({ code: 'disk_failed' })
+    expect(existsSync(folder)).toBe(true)
+  })
+})
+
+it.each(['3.51.2', '3.40.1', '3.9.0', '3.52.0', '0'])('refuses SQLite %s', (found) => {
+  expect(() => requireSafeSqlite(found)).toThrow('sqlite_too_old')
+})
+
+it.each(['3.51.3', '3.51.10', '3.53.0', '4.0.0', undefined])('accepts SQLite %s', (found) => {
+  expect(() => requireSafeSqlite(found)).not.toThrow()
+})

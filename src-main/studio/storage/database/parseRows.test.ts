@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { fakeClock } from '../../testing/fakeClock.ts'
+import { memoryLog } from '../../testing/memoryLog.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { Database } from './Database.ts'
+import { jsonColumn, parseRows } from './parseRows.ts'
+import { migrate } from '../update/migrate.ts'
+import { migrations } from '../migrations/index.ts'
+
+const schema = z.object({ id: z.string(), facts: jsonColumn(z.object({ n: z.number() })) })
+
+it('returns the valid rows, and quarantines and reports each invalid one once', () => {
+  const database = new Database(join(temporaryFolder(), 'easel.db'))
+  onTestFinished(() => database.close())
+  migrate(database, migrations, () => {})
+  const told: Problem[] = []
+  const log = memoryLog()
+  const parts = { database, log, clock: fakeClock(), report: (problem: Problem) => void told.push(problem) }
+  const rows = [
+    { id: 'good', facts: '{"n":1}' },
+    { id: 'no json', facts: '{"n":' },
+    { id: 'wrong', facts: '{"n":"x"}' },
+  ]
+  for (let time = 0; time < 3; time++) {
+    expect(parseRows(parts, 'things', rows, schema)).toEqual([{ id: 'good', facts: { n: 1 } }])
+  }
+  expect(database.all('SELECT source, content FROM quarantine ORDER BY id')).toEqual([
+    { source: 'things', content: JSON.stringify(rows[1]) },
+    { source: 'things', content: JSON.stringify(rows[2]) },
+  ])
+  expect(told).toEqual(
+    [1, 2].map(() => ({ code: 'rows_quarantined', money: 'none', params: { source: 'things', count: 1 } })),
+  )
+  expect(log.lines).toHaveLength(2)
+})

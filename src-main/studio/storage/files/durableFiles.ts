@@ -1,0 +1,50 @@
+import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** Writes a file atomically: after a crash or power loss there is the old or the new file, never a part of it. */
+export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
+  const draft = `${path}.part`
+  try {
+    const handle = await open(draft, 'w', 0o600)
+    try {
+      await handle.writeFile(content)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, path)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  await fsyncFolder(dirname(path))
+}
+
+/** Makes a rename or a new file in `folder` survive a power loss. Windows syncs folders itself and can't open them. */
+export async function fsyncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Syncs a file and gives it its final name. */
+export function syncAndRename(draft: string, path: string): void {
+  fsyncPath(draft, 'r+')
+  renameSync(draft, path)
+  if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
+}
+
+/** Syncs a file or, opened with `r`, a folder. */
+export function fsyncPath(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

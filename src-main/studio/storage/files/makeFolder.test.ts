@@ -1,0 +1,22 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+import { makeFolder } from './makeFolder.ts'
+
+test('creates every missing level for the current user only, and accepts existing ones', () => {
+  const folder = join(temporaryFolder(), 'a', 'b', 'c')
+  makeFolder(folder)
+  makeFolder(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+test('throws if there is a file instead of a folder', () => {
+  const file = join(temporaryFolder(), 'file')
+  writeFileSync(file, '')
+  expect(() => makeFolder(join(file, 'below'))).toThrow(/ENOTDIR|EEXIST/)
+})
+
+test.runIf(process.platform === 'linux')('ends with an error where no folder can ever be made', () => {
+  expect(() => makeFolder('/proc/nope/easel')).toThrow(/ENOENT|EACCES|EPERM/)
+})

@@ -1,0 +1,46 @@
+import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Database } from '../database/Database.ts'
+import type { Migration } from '../migrations/index.ts'
+import { sqliteFault } from '../files/storageFault.ts'
+
+/** The schema version of the database; 0 for an empty one. */
+export const schemaVersion = (database: Database): number =>
+  Number(database.get('PRAGMA user_version')?.['user_version'] ?? 0)
+
+/**
+ * Migrates the schema step by step, each in its own transaction. Calls `backUp` first unless the database is empty.
+ * `onStep` is called before each step with its number, from 1, and the number of steps.
+ * A database newer than the known steps is refused and not changed.
+ */
+export function migrate(
+  database: Database,
+  steps: readonly Migration[],
+  backUp: (from: number) => void,
+  onStep: (step: number, steps: number) => void = () => {},
+): void {
+  if (steps.some((step, index) => step.version !== index + 1))
+    throw new Error('Migrations are not contiguous')
+  const found = schemaVersion(database)
+  if (found > steps.length) {
+    const params = { found, known: steps.length }
+    throw new StudioError({ code: storageErrors.databaseNewer, money: 'none', params })
+  }
+  if (found > 0 && found < steps.length) backUp(found)
+  for (const [index, step] of steps.slice(found).entries()) {
+    onStep(index + 1, steps.length - found)
+    apply(database, step)
+  }
+}
+
+function apply(database: Database, { version, sql }: Migration): void {
+  try {
+    database.transaction(() => {
+      database.exec(sql)
+      database.exec(`PRAGMA user_version = ${version}`)
+    })
+  } catch (error) {
+    if (sqliteFault(error) !== 'other') throw error
+    const problem = { code: storageErrors.databaseUpdateFailed, money: 'none', params: { version } } as const
+    throw Object.assign(new StudioError(problem), { cause: error })
+  }
+}

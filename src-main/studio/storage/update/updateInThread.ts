@@ -1,0 +1,113 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Clock, Log } from '../../world.ts'
+import { versionInFile } from '../database/checkDatabase.ts'
+import { freeOf } from '../files/DiskGuard.ts'
+import { migrations, type Migration } from '../migrations/index.ts'
+import type { UpdateMessage, UpdateInput } from './serveUpdate.ts'
+import { storageFault } from '../files/storageFault.ts'
+
+/** How often the growing backup is measured. */
+const MEASURE_MS = 250
+
+/** Whether a library was made by an earlier version. Reads a few bytes; the library must not be open. */
+export function needsUpdate(dataFolder: string, steps: readonly Migration[] = migrations): boolean {
+  try {
+    const version = versionInFile(join(dataFolder, 'easel.db'))
+    return version > 0 && version < steps.length
+  } catch (error) {
+    throw storageFault(error, dataFolder)
+  }
+}
+
+interface Options {
+  /** The module that calls `serveUpdate`. */
+  thread: URL
+  dataFolder: string
+  log: Log
+  clock: Clock
+  onUpdate: (update: LibraryUpdate) => void
+  /** The migrations; other ones only in tests. */
+  steps?: readonly Migration[]
+  /** The free bytes on the disk of a folder; the system's value by default. */
+  freeBytes?: (folder: string) => number
+}
+
+/**
+ * Updates a library in a thread and returns notices for the user. If no thread can be started it does nothing, and
+ * `openStudioDatabase` makes the same update. @throws as `openStudioDatabase`.
+ */
+export async function updateInThread(options: Options): Promise<Problem[]> {
+  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeOf } = options
+  const input: UpdateInput = { dataFolder, steps, free: freeBytes(dataFolder), now: clock.now() }
+  const worker = new Worker(thread, { workerData: input })
+  let stopMeasuring = (): void => {}
+  try {
+    return await new Promise<Problem[]>((resolve, reject) => {
+      let last: LibraryUpdate
+      worker.on('message', (message: UpdateMessage) => {
+        switch (message.kind) {
+          case 'update':
+            stopMeasuring()
+            onUpdate((last = message.update))
+            break
+          case 'copy':
+            // The thread is inside SQLite until the copy is complete.
+            stopMeasuring = measure(clock, message, (percent) => onUpdate({ ...last, percent }))
+            break
+          case 'log':
+            log[message.level](message.message, message.facts)
+            break
+          case 'done':
+            resolve(message.notices)
+            break
+          case 'failed':
+            reject(message.problem ? new StudioError(message.problem) : new Error(message.error))
+            break
+        }
+      })
+      worker.on('error', (error: unknown) => {
+        log.error('The thread for the update ended; the update runs on the main thread', {
+          error: String(error),
+        })
+        resolve([])
+      })
+      worker.on('exit', () => resolve([]))
+    })
+  } finally {
+    stopMeasuring()
+    await worker.terminate()
+  }
+}
+
+/** Reports the progress of a growing copy until the returned function is called. */
+function measure(
+  clock: Clock,
+  { file, bytes }: { file: string; bytes: number },
+  onPercent: (percent: number) => void,
+): () => void {
+  let cancel = (): void => {}
+  let isOver = false
+  let percent = 0
+  const poll = async (): Promise<void> => {
+    // Asynchronous, because a busy disk responds late. A complete copy has another name.
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (isOver) return
+    // The copy leaves out free pages, so its final size is not known exactly.
+    percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
+    onPercent(percent)
+    cancel = clock.after(MEASURE_MS, () => void poll())
+  }
+  void poll()
+  return () => {
+    isOver = true
+    cancel()
+  }
+}

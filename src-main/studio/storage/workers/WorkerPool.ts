@@ -1,0 +1,131 @@
+import { Worker } from 'node:worker_threads'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Clock } from '../../world.ts'
+
+/** Tasks of a worker by name; inputs and results are copied by structured clone. */
+export type Tasks = Record<string, (input: never) => unknown>
+
+/** The response of a worker. */
+export type TaskResult = { value: unknown } | { problem: Problem } | { error: string }
+
+/** Thrown if a task exceeded its deadline or memory limit. */
+export class TaskFailed extends Error {}
+
+interface Dependencies {
+  /** The worker's file, which replies to each `{ name, input }` with a `TaskResult`. */
+  entry: URL
+  /** The maximum number of workers. */
+  size: number
+  /** Deadline of a task from its start in a worker, after which the worker is terminated. */
+  deadlineMs: number
+  /** Real time by default, even if the studio has another clock. */
+  after?: Clock['after']
+}
+
+interface Waiting {
+  name: string
+  input: unknown
+  resolve: (value: never) => void
+  reject: (error: Error) => void
+}
+
+/** A worker with its current task. */
+interface Thread {
+  worker: Worker
+  task: { complete: (result: TaskResult) => void; fail: (reason: string) => void } | null
+}
+
+const MAX_HEAP_MIB = 1024
+
+/** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand. */
+export class WorkerPool<T extends Tasks> {
+  readonly #dependencies: Dependencies
+  readonly #waiting: Waiting[] = []
+  readonly #threads = new Set<Thread>()
+  #closed = false
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** @throws TaskFailed; StudioError or Error if the task threw one. */
+  run<N extends keyof T & string>(name: N, input: Parameters<T[N]>[0]): Promise<Awaited<ReturnType<T[N]>>> {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new TaskFailed('the workers are closed'))
+      this.#waiting.push({ name, input, resolve, reject })
+      this.#next()
+    })
+  }
+
+  /** Terminates all workers; running tasks fail. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(new TaskFailed('the workers are closed'))
+    await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
+  }
+
+  #next(): void {
+    const idle = [...this.#threads].find(({ task }) => task === null)
+    if (
+      this.#closed ||
+      this.#waiting.length === 0 ||
+      (!idle && this.#threads.size >= this.#dependencies.size)
+    )
+      return
+    const task = this.#waiting.shift()
+    if (task) this.#assign(idle ?? this.#start(), task)
+  }
+
+  #start(): Thread {
+    // It parses untrusted files and needs no environment variables.
+    const worker = new Worker(this.#dependencies.entry, {
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
+    })
+    const thread: Thread = { worker, task: null }
+    const ended = (reason: string): void => {
+      this.#threads.delete(thread)
+      thread.task?.fail(reason)
+    }
+    worker.on('message', (result: TaskResult) => thread.task?.complete(result))
+    worker.on('error', (error) => ended(error.message))
+    worker.on('exit', () => ended('the worker ended'))
+    this.#threads.add(thread)
+    return thread
+  }
+
+  #assign(thread: Thread, { name, input, resolve, reject }: Waiting): void {
+    const { deadlineMs, after = afterRealTime } = this.#dependencies
+    const { worker } = thread
+    const finish = (): void => {
+      cancel()
+      thread.task = null
+      // An idle worker does not keep the process alive.
+      worker.unref()
+      this.#next()
+    }
+    const fail = (reason: string): void => {
+      this.#threads.delete(thread)
+      void worker.terminate()
+      reject(new TaskFailed(`${name}: ${reason}`))
+      finish()
+    }
+    const complete = (result: TaskResult): void => {
+      if ('problem' in result) reject(new StudioError(result.problem))
+      else if ('error' in result) reject(new Error(`${name}: ${result.error}`))
+      else Reflect.apply(resolve, undefined, [result.value])
+      finish()
+    }
+    const cancel = after(deadlineMs, () => fail(`not done within ${deadlineMs} ms`))
+    thread.task = { complete, fail }
+    worker.ref()
+    worker.postMessage({ name, input }, [])
+  }
+}
+
+const afterRealTime: Clock['after'] = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

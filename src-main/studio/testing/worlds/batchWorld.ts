@@ -1,0 +1,145 @@
+import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import { onTestFinished } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { StudioEvents } from '../../events.ts'
+import { Batches } from '../../jobs/batches/Batches.ts'
+import { BatchTable } from '../../jobs/batches/BatchTable.ts'
+import { Previews } from '../../jobs/batches/Previews.ts'
+import { readTable, type TableReader } from '../../jobs/batches/readTable.ts'
+import { plainPlan, formsWithDefaults } from '../../jobs/batches/testing.ts'
+import { Budgets } from '../../money/budgets/Budgets.ts'
+import { findSame } from '../../jobs/store/findSame.ts'
+import { JobStore } from '../../jobs/store/JobStore.ts'
+import { QueueOrder } from '../../jobs/queue/QueueOrder.ts'
+import { readQueuePage } from '../../jobs/queue/readQueuePage.ts'
+import { Collections } from '../../library/collections/Collections.ts'
+import { Ledger } from '../../money/spend/Ledger.ts'
+import { Database } from '../../storage/database/Database.ts'
+import { migrate } from '../../storage/update/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { fakeClock } from '../fakeClock.ts'
+
+/** The price of each row of a batch. */
+export const PRICE = 10
+
+/** Batches, budgets and the ledger on a real database, without a service. */
+export function batchWorld() {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  const clock = fakeClock(Date.UTC(2026, 0, 15, 12))
+  const ledger = new Ledger({ database, clock })
+  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const order = new QueueOrder(database)
+  const told: Problem[] = []
+  const budgets = new Budgets({
+    database,
+    clock,
+    report: (problem) => told.push(problem),
+    withdraw: (scope, codes) => {
+      const left = told.filter(({ code, params }) => !(codes.includes(code) && params?.['scope'] === scope))
+      told.splice(0, told.length, ...left)
+    },
+    onChange: () => {},
+    timeZone: 'UTC',
+  })
+  let ids = 0
+  const uuid = () => `id-${ids++}`
+  const collections = new Collections({ database, clock, uuid, onChange: () => {} })
+  const readNow: TableReader = async ({ text, format }) => readTable(text, format)
+  const previews = new Previews({
+    readTable: readNow,
+    drafts: { formsOf: () => formsWithDefaults({ steps: 4 }) },
+    quotes: {
+      find: () => ({ price: PRICE, quotedAt: clock.now() }),
+      price: () => Promise.resolve({ state: 'superseded' }),
+    },
+    findSame: (asked) => findSame(database, asked)?.kind ?? null,
+    remainingRequests: () => null,
+    uuid,
+    random: Math.random,
+    clock,
+  })
+  /** Why jobs are blocked; set by the test. */
+  const now: { problem: Problem | null } = { problem: null }
+  const batches = new Batches({
+    readTable: readNow,
+    table: new BatchTable(database),
+    previews,
+    store,
+    ledger,
+    budgets,
+    order,
+    database,
+    localHolds: { status: () => now.problem && { reason: 'budget', problem: now.problem } },
+    serviceHolds: { heldBy: () => null },
+    disk: { problem: null },
+    events: new StudioEvents(),
+    uuid,
+    clock,
+  })
+  const enqueue = async (
+    count = 3,
+    more: { idempotencyKey?: string; cap?: number; collection?: string } = {},
+  ): Promise<Batch> => {
+    const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
+    const about = { operation: 'txt2img', model: 'test-model', values: {} }
+    const { id, total } = await batches.preview({ ...about, plan: { ...plainPlan, axes } })
+    const given = {
+      preview: id,
+      name: 'Night',
+      skip: [],
+      total,
+      unpriced: false,
+      collection: more.collection ?? null,
+    }
+    return batches.enqueue({
+      ...given,
+      idempotencyKey: more.idempotencyKey ?? `click-${ids++}`,
+      cap: more.cap ?? null,
+    })
+  }
+  const next = () => store.nextQueued(clock.now(), [], [])
+  /** Sends the next job, as the submitter would. */
+  const send = () => {
+    const job = next()
+    if (!job) return null
+    store.move(job.id, 'sending')
+    store.move(job.id, 'running')
+    ledger.record(job.id, 'accepted', job.price ?? 0)
+    return job
+  }
+  /** The first page of the queue. */
+  const page = (filter: QueueFilter, limit = 500) =>
+    lastOf(readQueuePage(database, { filter, cursor: null, limit }))
+  return {
+    database,
+    collections,
+    clock,
+    store,
+    order,
+    page,
+    budgets,
+    batches,
+    ledger,
+    told,
+    now,
+    enqueue,
+    next,
+    send,
+  }
+}
+
+/** The problem of the StudioError that `work` throws; null if it throws none. */
+export const refusalOf = async (work: () => unknown) => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof StudioError) return error.problem
+    throw error
+  }
+  return null
+}

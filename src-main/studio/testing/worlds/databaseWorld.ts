@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { openStudioDatabase, type StudioDatabase } from '../../storage/database/openStudioDatabase.ts'
+import { fakeClock } from '../fakeClock.ts'
+import { memoryLog } from '../memoryLog.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+
+/** A migration after all existing ones. */
+export const laterStep = {
+  version: migrations.length + 1,
+  sql: 'CREATE TABLE later (n INTEGER) STRICT; INSERT INTO later VALUES (7)',
+}
+
+export function databaseWorld(dataFolder = temporaryFolder()) {
+  const clock = fakeClock()
+  const log = memoryLog()
+  const open = (steps = migrations, free?: number): StudioDatabase => {
+    const disk = free === undefined ? {} : { freeBytes: () => free }
+    const opened = openStudioDatabase({ dataFolder, log, clock, steps, ...disk })
+    onTestFinished(async () => {
+      await opened.close().catch(() => {})
+    })
+    return opened
+  }
+  return { dataFolder, clock, log, open, file: join(dataFolder, 'easel.db') }
+}
+
+export const problemOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof StudioError) return error.problem
+    throw error
+  }
+  return null
+}
+
+export const addJob = ({ database }: StudioDatabase, id: string, state: string, price = 5) =>
+  database.run(
+    `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+      request, state, price, created_at) VALUES (?, ?, 'c', 'C', 'o', 's', 'M', 't', '{}', '{}', ?, ?, 1)`,
+    id,
+    `click-${id}`,
+    state,
+    price,
+  )
+export const stateOf = ({ database }: StudioDatabase, id: string) =>
+  database.get('SELECT state FROM jobs WHERE id = ?', id)?.['state']
+export const damagedFiles = (folder: string) =>
+  readdirSync(folder).filter((name) => /^easel-damaged-\S+\.db$/.test(name))
+
+/** Inserts enough rows that the file has many pages. */
+export const fill = ({ database }: StudioDatabase, rows = 2000) =>
+  database.transaction(() => {
+    for (let n = 0; n < rows; n++) {
+      database.run('INSERT INTO settings VALUES (?, ?)', `filler ${n}`, 'x'.repeat(200))
+    }
+  })
+
+/** Waits until the background copy is complete. */
+export async function takeBackup(opened: StudioDatabase, clock: ReturnType<typeof fakeClock>, count = 1) {
+  await clock.advance(3_600_000)
+  const completeCopies = () =>
+    readdirSync(opened.places.backups).filter((name) => name.endsWith('.db')).length
+  await expect.poll(completeCopies, { timeout: 20_000, interval: 5 }).toBe(count)
+}

@@ -1,0 +1,75 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { InputList } from '../../library/inputs/InputList.ts'
+import { Inputs } from '../../library/inputs/Inputs.ts'
+import { readUnused } from '../../library/inputs/readUnused.ts'
+import { Mutex } from '../../library/inputs/Mutex.ts'
+import { UnusedInputs } from '../../library/inputs/UnusedInputs.ts'
+import { PendingDeletions } from '../../library/trash/PendingDeletions.ts'
+import { queryInline } from '../queryInline.ts'
+import { libraryWorld } from './libraryWorld.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+
+/** A real library with inputs. The draft is set by the test. */
+export function inputWorld(maxBytes?: number) {
+  const world = libraryWorld()
+  const { places, database, log, clock, library } = world
+  const folder = places.inputs
+  const mutex = new Mutex()
+  const pendingDeletions = new PendingDeletions({ database, folders: places, log })
+  const query = queryInline(database, { unused: readUnused })
+  const draft: { now: unknown } = { now: null }
+  let removals = 0
+  let count = 0
+  /** The unused inputs of one session, which doesn't know what another session added. */
+  const session = () =>
+    new UnusedInputs({
+      database,
+      read: (request) => query('unused', request),
+      pendingDeletions,
+      mutex,
+      draft: () => draft.now,
+      onRemoved: () => void removals++,
+      clock,
+      log,
+    })
+  const taken: string[] = []
+  const inputs = new Inputs({
+    ...world,
+    folder,
+    pendingDeletions,
+    mutex,
+    onTaken: (id) => void taken.push(id),
+    uuid: () => `input-${++count}`,
+    ...(maxBytes !== undefined && { maxBytes }),
+  })
+  const list = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
+  const outside = temporaryFolder()
+  const write = (name: string, bytes: Uint8Array | string) => {
+    const path = join(outside, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+  const files = () =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  const take = (name: string, bytes: Uint8Array | string, sourceId?: string) =>
+    inputs.take({ path: write(name, bytes) }, { name, sourceId })
+  const removed = () => removals
+  return {
+    ...world,
+    inputs,
+    list,
+    session,
+    draft,
+    taken,
+    removed,
+    folder,
+    outside,
+    write,
+    files,
+    take,
+    pendingDeletions,
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import { Library } from '../../library/Library.ts'
+import { Database } from '../../storage/database/Database.ts'
+import { libraryPlaces } from '../../storage/files/libraryPlaces.ts'
+import { migrate } from '../../storage/update/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../fakeClock.ts'
+import { memoryLog } from '../memoryLog.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+
+/** A real library in its own folder, with functions to fill it. */
+export function libraryWorld() {
+  const places = libraryPlaces(temporaryFolder())
+  const database = new Database(places.database)
+  migrate(database, migrations, () => {})
+  const clock = fakeClock()
+  const log = memoryLog()
+  const events: StudioEvent[] = []
+  const problems: Problem[] = []
+  let count = 0
+  const library = new Library({
+    database,
+    folders: places,
+    clock,
+    log,
+    uuid: () => `${(++count).toString(16).padStart(8, '0')}-asset`,
+    emit: (event) => void events.push(event),
+    report: (problem) => void problems.push(problem),
+    wording: {
+      operationName: (id) => `Name of ${id}`,
+      fieldLabel: (operation, field) => `${field} of ${operation}`,
+      lines: ({ model, values }) =>
+        Object.entries(values).map(([name, value]) => {
+          return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'fact' }
+        }),
+    },
+    operationViewer: () => 'transcript',
+    usesOf: (kind, format) => [
+      {
+        operation: `${kind} of ${format}`,
+        operationName: 'Use',
+        field: 'image',
+        fieldLabel: 'Image',
+        group: 'image',
+        available: true,
+      },
+    ],
+  })
+  onTestFinished(() => {
+    library.close()
+    database.close()
+  })
+
+  const addJob = (id: string, title = `prompt of ${id}`) =>
+    database.run(
+      `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+         request, state, price, quoted_at, seed, request_id, created_at, sent_at, accepted_at, done_at,
+         finished_at)
+       VALUES (?, ?, 'c', 'Home', 'draw', 'slug', 'Painter', ?, ?, '{}', 'saved', 4213000, 1000, 42, 'r-1', 2000, 3000,
+         4000, 9500, 9900)`,
+      id,
+      `click-${id}`,
+      title,
+      JSON.stringify({ prompt: title, steps: 8 }),
+    )
+
+  const store = (name: string, bytes = 100): StoredFile => {
+    const path = `2026/01/${name}.png`
+    const full = join(places.library, path)
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, Buffer.alloc(bytes, 7))
+    const facts = { kind: 'image', mime: 'image/png', format: 'png', width: 64, height: 48 } as const
+    return { path, bytes, sha256: 'f'.repeat(64), durationMs: null, ...facts }
+  }
+
+  const add = (jobId: string, name = jobId, role: 'result' | 'alternative' = 'result', bytes = 100) =>
+    library.add({ jobId, role, file: store(name, bytes), createdAt: clock.now() })
+
+  /** A job with one saved result. */
+  const made = (id: string, title?: string) => {
+    addJob(id, title)
+    return add(id)
+  }
+  return { places, database, clock, log, events, problems, library, addJob, add, made }
+}

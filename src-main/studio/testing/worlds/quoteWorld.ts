@@ -1,0 +1,48 @@
+import { onTestFinished } from 'vitest'
+import { QuoteService, type QuoteRequest } from '../../money/quotes/QuoteService.ts'
+import type { DailyQuota } from '../../money/quotes/DailyQuota.ts'
+import type { QuoteOutcome } from '../../money/quotes/QuoteOutcome.ts'
+import type { WireRequest } from '../../service/client/Exchange.ts'
+import { Database } from '../../storage/database/Database.ts'
+import { migrate } from '../../storage/update/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { fakeClock } from '../fakeClock.ts'
+import { memoryLog } from '../memoryLog.ts'
+
+/** A running price call that the test completes at any time and in any order. */
+export interface PriceCall {
+  connectionId: string
+  /** The name of the request, which is its text in these tests. */
+  name: string
+  signal: AbortSignal
+  reply: (outcome: QuoteOutcome) => void
+  fail: (error: Error) => void
+}
+
+/** A quote service with a real database, whose calls are completed by the test. */
+export function quoteWorld() {
+  const clock = fakeClock()
+  const log = memoryLog()
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  const calls: PriceCall[] = []
+  const requestPrice = (connectionId: string, request: WireRequest, signal: AbortSignal) =>
+    new Promise<QuoteOutcome>((reply, fail) => {
+      calls.push({ connectionId, name: request.text, signal, reply, fail })
+    })
+  const stated: { quota: DailyQuota | null } = { quota: null }
+  const openService = () =>
+    new QuoteService({ clock, database, log, requestPrice, quota: () => stated.quota })
+  return { stated, clock, log, database, calls, openService, quotes: openService() }
+}
+
+/** A request for the price of something with this name. */
+export const quoteRequest = (name: string, more: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  draft: 'draft',
+  connectionId: 'c1',
+  key: `${more.connectionId ?? 'c1'}/${name}`,
+  request: { path: 'price', encoding: 'json', text: name },
+  kind: 'typing',
+  ...more,
+})

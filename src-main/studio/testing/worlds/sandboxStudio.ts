@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { Agent } from 'undici'
+import { onTestFinished } from 'vitest'
+import { startSandbox } from '../../../sandbox/startSandbox.ts'
+import { createStudio } from '../../createStudio.ts'
+import type { OnUpdate } from '../../threads/updateLibrary.ts'
+import { fakeKeychain } from '../fakeKeychain.ts'
+import { memoryLog } from '../memoryLog.ts'
+import { temporaryFolder } from '../temporaryFolder.ts'
+
+interface Options {
+  flavour: 'spec' | 'live'
+  dataFolder?: string
+  onUpdate?: OnUpdate
+}
+
+/** A complete studio that is connected to a sandbox by the environment. Both are closed after the test. */
+export async function sandboxStudio({ flavour, dataFolder = temporaryFolder(), onUpdate }: Options) {
+  const sandbox = await startSandbox({ flavour, speed: 60, seed: 7 })
+  const dispatcher = new Agent({ allowH2: false, pipelining: 1 })
+  let ahead = 0
+  const world = {
+    version: '0',
+    dataFolder,
+    clock: {
+      now: () => Date.now() + ahead,
+      after: (ms: number, run: () => void) => {
+        const timer = setTimeout(run, ms)
+        return () => clearTimeout(timer)
+      },
+    },
+    random: Math.random,
+    uuid: randomUUID,
+    dispatcher,
+    keychain: fakeKeychain(),
+    sandbox: { start: async () => ({ address: sandbox.address, key: sandbox.key }) },
+    environment: { address: sandbox.address, key: sandbox.key },
+    log: memoryLog(),
+  }
+  const studio = await createStudio(world, onUpdate)
+  onTestFinished(async () => {
+    await studio.close()
+    await dispatcher.destroy()
+    await sandbox.close()
+  })
+  /** Advances the studio's clock without affecting timers. */
+  const skip = (ms: number): void => {
+    ahead += ms
+  }
+  return { studio, sandbox, dataFolder, skip }
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { embeddingMap, findNearest } from '../../library/texts/embeddingSpace.ts'
+import { Embeddings } from '../../library/texts/Embeddings.ts'
+import { tasks } from '../../threads/tasks.ts'
+import { readResult } from '../../library/texts/read/readResult.ts'
+import { Texts } from '../../library/texts/Texts.ts'
+import { libraryWorld } from './libraryWorld.ts'
+
+/** A real library with texts and embeddings. Every text is a transcript. */
+export function textWorld() {
+  const world = libraryWorld()
+  const { library, database, places, addJob } = world
+  const about = (id: string) => library.asset(id)
+  const file = (id: string) => library.file(id)
+  const texts = new Texts({
+    database,
+    about,
+    file,
+    read: (path, viewer) => tasks.readText({ path, viewer }),
+    exportVectors: (path, format) => tasks.exportVectors({ path, format }),
+    onChange: (id) => library.textChanged(id),
+  })
+  const embeddings = new Embeddings({
+    database,
+    about,
+    file,
+    tilesOf: (ids) => library.tilesOf(ids),
+    space: {
+      nearest: async (input) => lastOf(findNearest(database, input)),
+      map: async (input) => lastOf(embeddingMap(database, input)),
+    },
+    read: (path) => tasks.describeVectors({ path }),
+  })
+
+  /** Adds a job whose result is this content, saved as the studio does it. */
+  const save = async (id: string, content: string, viewer: 'transcript' | 'embedding' = 'transcript') => {
+    addJob(id)
+    const path = `2026/01/${id}.json`
+    const full = join(places.library, path)
+    mkdirSync(dirname(full), { recursive: true })
+    writeFileSync(full, content)
+    const { kind, words, vectors } = await readResult({ path: full, kind: 'text', viewer })
+    const facts = { mime: 'application/json', format: 'json', width: null, height: null, durationMs: null }
+    const bytes = Buffer.byteLength(content)
+    return database.transaction(() => {
+      const asset = library.add({
+        jobId: id,
+        role: 'result',
+        file: { path, bytes, sha256: id, kind, ...facts },
+        createdAt: 1,
+      })
+      if (words !== null) texts.put(asset.id, words)
+      if (vectors !== null) embeddings.put(asset.id, vectors)
+      return asset
+    })
+  }
+  const search = (search: string) =>
+    library.page({ before: null, limit: 50, trash: false, search }).tiles.map(({ title }) => title)
+  return { ...world, texts, embeddings, save, search }
+}
