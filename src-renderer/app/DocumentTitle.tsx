@@ -33,7 +33,7 @@ export function titleOf(screen: Screen, progress: Progress | undefined): string 
 }
 
 const DEFAULT_ICON = '/favicon.ico'
-/** Accent and error colors, because style sheets don't apply to the icon. */
+/** Accent and error colours, because style sheets don't apply to the icon. */
 const [ACCENT, TROUBLE] = ['#5b5bd6', '#e5484d']
 
 /** Shows the progress as a ring in the tab icon. */

@@ -3,6 +3,8 @@ import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { Mark } from '../ui/Mark.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { classes } from '../ui/classes.ts'
+import badgeStyles from '../ui/layout/badge.module.css'
 import { SCREENS, type Screen } from '../router/useLocation.ts'
 import styles from './Rail.module.css'
 
@@ -37,7 +39,11 @@ export function Rail({ screen }: { screen: Screen }) {
           >
             <span className={styles.icon}>
               <Icon aria-hidden />
-              {hasBadge && <b aria-hidden>{count > 99 ? '99+' : count}</b>}
+              {hasBadge && (
+                <b className={classes(badgeStyles.badge, styles.count)} aria-hidden>
+                  {count > 99 ? '99+' : count}
+                </b>
+              )}
             </span>
             <span>{t(`shell.${target}`)}</span>
           </a>

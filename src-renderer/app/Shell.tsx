@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
 import { ToastList } from '../ui/feedback/ToastList.tsx'
-import { Banners } from './Banners.tsx'
+import { Banners } from './notes/Banners.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Rail } from './Rail.tsx'
 import {
@@ -15,8 +15,7 @@ import {
 } from '../router/useLocation.ts'
 import { storedTheme, applyTheme } from './theme.ts'
 import { useSettled, useReady } from '../lib/useReady.ts'
-import { call } from '../host/call.ts'
-import { link } from '../host/link.ts'
+import { call, studioLink } from '../host/call.ts'
 import { toasts } from '../lib/toasts.ts'
 import { navigate } from '../router/navigate.ts'
 import { Create } from '../screens/create/Create.tsx'
@@ -25,10 +24,10 @@ import spinnerStyles from '../ui/feedback/Spinner.module.css'
 import styles from './Shell.module.css'
 
 const StartNotes = lazy(async () => ({
-  default: (await import('../screens/queue/home/StartNotes.tsx')).StartNotes,
+  default: (await import('./notes/StartNotes.tsx')).StartNotes,
 }))
 const OutageNotes = lazy(async () => ({
-  default: (await import('./OutageNotes.tsx')).OutageNotes,
+  default: (await import('./notes/OutageNotes.tsx')).OutageNotes,
 }))
 const DocumentTitle = lazy(async () => ({
   default: (await import('./DocumentTitle.tsx')).DocumentTitle,
@@ -88,9 +87,9 @@ const POLL_INTERVAL_MS = 2000
 /** Polls a studio that does not respond; refreshes everything on screen when it responds again. */
 function useStudioLink(): void {
   const client = useQueryClient()
-  const lost = link((state) => state.state === 'lost')
+  const isLost = studioLink((link) => link.isLost)
   useEffect(() => {
-    if (!lost) return
+    if (!isLost) return
     const poll = () => {
       call('studio.info', undefined).then(
         () => {
@@ -102,7 +101,7 @@ function useStudioLink(): void {
     }
     const timer = setInterval(poll, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [lost, client])
+  }, [isLost, client])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,6 +1,13 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../styles/look.ts'
+// Typeface, colour scales, design tokens, and the styles of plain elements.
+import '@fontsource-variable/inter/wght.css'
+import '@radix-ui/colors/sand.css'
+import '@radix-ui/colors/sand-dark.css'
+import '@radix-ui/colors/iris.css'
+import '@radix-ui/colors/iris-dark.css'
+import '../styles/tokens.css'
+import '../styles/global.css'
 // Layouts that the first screen shares, before what each part adds to them.
 import '../ui/layout/text.module.css'
 import '../ui/layout/toolbar.module.css'

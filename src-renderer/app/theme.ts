@@ -11,7 +11,7 @@ export function applyTheme(theme: Theme): () => void {
     const visible = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
     const root = document.documentElement
     root.dataset['theme'] = visible
-    // The Radix color scales use this class.
+    // The Radix colour scales use this class.
     root.classList.toggle('dark', visible === 'dark')
   }
   apply()

@@ -3,7 +3,6 @@ import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
 import { HostError } from './problemOf.ts'
-import { link } from './link.ts'
 import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
@@ -17,7 +16,7 @@ const REPEAT_MS = 500
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
   for (;;) {
     const envelope = await send(route, input)
-    link.getState().set('up')
+    studioLink.getState().setLost(false)
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
     libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
     if (envelope.ok) return envelope.data
@@ -31,10 +30,22 @@ async function send<R extends RouteName>(route: R, input: RouteInput<R>): Promis
     return await bridge().call(route, input)
   } catch {
     libraryUpdate.getState().set(null)
-    link.getState().set('lost')
+    studioLink.getState().setLost(true)
     throw new HostError({ code: 'studio_lost', money: 'none' })
   }
 }
+
+interface StudioLink {
+  /** Whether the latest call got no response. */
+  isLost: boolean
+  setLost: (isLost: boolean) => void
+}
+
+/** The connection between the window and the studio. */
+export const studioLink = create<StudioLink>((set) => ({
+  isLost: false,
+  setLost: (isLost) => set((state) => (state.isLost === isLost ? state : { isLost })),
+}))
 
 interface UpdateState {
   /** Null if no update is running. */

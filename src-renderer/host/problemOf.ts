@@ -26,8 +26,8 @@ export function problemOf(error: unknown): Problem {
 export const isDefiniteFailure = ({ code }: Pick<Problem, 'code'>): boolean =>
   code !== 'studio_lost' && code !== 'internal'
 
-/** Shows what happened and what to do in a toast. */
-export function showProblem(error: unknown): void {
+/** Shows what happened and what to do in a toast, after `intro`. */
+export function showProblem(error: unknown, intro = ''): void {
   const { what, next } = problemMessage(problemOf(error))
-  toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+  toasts.getState().show({ tone: 'bad', text: [intro, what, next].filter(Boolean).join(' ') })
 }

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Job } from '../../src-preload/contract/types/job.ts'
 import { mergeIntoQueries } from './mergeIntoQueries.ts'
@@ -24,9 +24,8 @@ export function addJob(client: QueryClient, job: Job): void {
 
 /** Puts changed jobs into every cached list and detail, and notifies the listeners. */
 export function receiveJobs(client: QueryClient, changed: Job[]): void {
-  mergeIntoQueries<JobPage | InfiniteData<JobPage>>(client, ['jobs.list'], (data, key) => {
+  mergeIntoQueries<JobPage>(client, ['jobs.list'], (data, key) => {
     const scope = JSON.stringify(key[1]).includes('"open"') ? 'open' : 'recent'
-    if ('pages' in data) return mergePages(data, changed, scope)
     return { ...data, jobs: mergeJobs(data.jobs, changed, scope) }
   })
   for (const job of changed)
@@ -35,20 +34,6 @@ export function receiveJobs(client: QueryClient, changed: Job[]): void {
       ...job,
     }))
   for (const listener of jobListeners) listener(changed)
-}
-
-function mergePages(
-  data: InfiniteData<JobPage>,
-  changed: Job[],
-  scope: 'open' | 'recent',
-): InfiniteData<JobPage> {
-  const known = new Set(data.pages.flatMap((page) => page.jobs.map((job) => job.id)))
-  const pages = data.pages.map((page, index) => {
-    const idsOnPage = new Set(page.jobs.map((job) => job.id))
-    const ownJobs = changed.filter((job) => idsOnPage.has(job.id) || (index === 0 && !known.has(job.id)))
-    return { ...page, jobs: mergeJobs(page.jobs, ownJobs, scope) }
-  })
-  return { ...data, pages }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 import { bridge } from './bridge.ts'
 import { HostError, showProblem } from './problemOf.ts'
-import { link } from './link.ts'
+import { studioLink } from './call.ts'
 
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
 export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
@@ -9,7 +9,7 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
     const envelope = await bridge()
       .saveFile(...file)
       .catch(() => {
-        link.getState().set('lost')
+        studioLink.getState().setLost(true)
         throw new HostError({ code: 'studio_lost', money: 'none' })
       })
     if (!envelope.ok) throw new HostError(envelope.error)

@@ -1,4 +1,4 @@
-/** Decoded, this takes 400 MB at four bytes per pixel; even a file of a few kilobytes may need more. */
+/** Decoded, an image of this size takes 400 MB, however small its file is. */
 const MAX_PIXELS = 100_000_000
 
 /** Whether an image is too large to decode; an unknown size counts as small enough. */

@@ -14,14 +14,14 @@ interface Toasts {
   dismiss: (id: number) => void
 }
 
-let last = 0
+let lastId = 0
 
 /** Short messages about something just done, with at most one action (undo). Announced to screen readers too. */
 export const toasts = create<Toasts>((set) => ({
   list: [],
   show: ({ text, tone = 'plain', action }) =>
     set(({ list }) => ({
-      list: [...list, { id: ++last, text, tone, ...(action ? { action } : {}) }].slice(-3),
+      list: [...list, { id: ++lastId, text, tone, ...(action ? { action } : {}) }].slice(-3),
     })),
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }))

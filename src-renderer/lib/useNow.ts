@@ -5,13 +5,13 @@ const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** One timer for all rows with a duration; none while no row is shown. */
-const tick = (listener: () => void) => {
-  listeners.add(listener)
+const subscribe = (onTick: () => void) => {
+  listeners.add(onTick)
   timer ??= setInterval(() => {
-    for (const each of listeners) each()
+    for (const listener of listeners) listener()
   }, SECOND)
   return () => {
-    listeners.delete(listener)
+    listeners.delete(onTick)
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -21,4 +21,5 @@ const neverUpdates = () => () => undefined
 const now = (): number => Math.floor(Date.now() / SECOND) * SECOND
 
 /** The current time in whole seconds, updated every second while `running`. */
-export const useNow = (running: boolean): number => useSyncExternalStore(running ? tick : neverUpdates, now)
+export const useNow = (running: boolean): number =>
+  useSyncExternalStore(running ? subscribe : neverUpdates, now)

@@ -34,6 +34,6 @@ export function usePlot(
   }, [box, makePlot])
 }
 
-/** The current value of a theme color, for drawing on a canvas. */
+/** The current value of a theme colour, for drawing on a canvas. */
 export const themeColour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim()

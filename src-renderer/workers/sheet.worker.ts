@@ -57,24 +57,24 @@ function draw(context: OffscreenCanvasRenderingContext2D, mark: Mark): void {
     context.fill()
     return
   }
-  const [across, down] = mark.upright ? [height, width] : [width, height]
+  const [lineLength, blockHeight] = mark.upright ? [height, width] : [width, height]
   context.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
   context.fillStyle = mark.colour
   context.textBaseline = 'middle'
-  // The direction depends on the text; the position is given by the sheet.
+  // The direction depends on the text, not on the page.
   context.direction = RIGHT_TO_LEFT.test(mark.text) ? 'rtl' : 'ltr'
   context.textAlign = mark.align
-  const lines = wrapText(mark.text, across, mark.lines, (text) => context.measureText(text).width)
+  const lines = wrapText(mark.text, lineLength, mark.lines, (text) => context.measureText(text).width)
   context.save()
   if (mark.upright) {
     context.translate(x, y + height)
     context.rotate(-Math.PI / 2)
   } else context.translate(x, y)
-  const top = (down - lines.length * mark.size * LINE_HEIGHT) / 2
+  const top = (blockHeight - lines.length * mark.size * LINE_HEIGHT) / 2
   for (const [index, line] of lines.entries())
     context.fillText(
       line,
-      mark.align === 'center' ? across / 2 : 0,
+      mark.align === 'center' ? lineLength / 2 : 0,
       top + (index + 0.5) * mark.size * LINE_HEIGHT,
     )
   context.restore()
@@ -162,6 +162,6 @@ async function end({ mime }: Extract<SheetRequest, { kind: 'end' }>): Promise<vo
   if (!canvas) throw new Error('There is no sheet')
   const blob = await canvas.convertToBlob({ type: mime, quality: QUALITY })
   // A browser that doesn't support a format returns another one.
-  if (blob.type !== mime) throw new Error(`It can't write ${mime}`)
+  if (blob.type !== mime) throw new Error(`This browser can't encode ${mime}`)
   respond({ kind: 'done', blob })
 }

@@ -67,7 +67,7 @@ export const priceComparison = {
   sizes: 'Sizes',
   size: 'Size',
   size_now: '{{size}} (current)',
-  along: 'Compare by',
+  parameter: 'Compare by',
   nothing: 'Nothing else',
   values: 'Values',
   values_help: 'Separate numbers with commas.',

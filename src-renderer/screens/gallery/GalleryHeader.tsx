@@ -1,5 +1,5 @@
-import { ImageIcon, Star, Trash2, ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ImageIcon, Star, Trash2, ChevronDown, Ellipsis, Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
 import { formatBytes } from '../../lib/bytes.ts'
@@ -16,7 +16,12 @@ import { galleryQuery, type GalleryFilter } from '../../widgets/library/libraryP
 import type { Library } from './useLibrary.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
-import { CollectionMenu } from '../../widgets/collections/CollectionMenu.tsx'
+import type { Collection } from '../../../src-preload/contract/types/collection.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { toasts } from '../../lib/toasts.ts'
+import { NameDialog } from '../../widgets/collections/NameDialog.tsx'
 import styles from './GalleryHeader.module.css'
 
 interface Props {
@@ -147,5 +152,61 @@ function GalleryScope({ filter }: { filter: GalleryFilter }) {
       />
       {collection && <CollectionMenu collection={collection} onDeleted={() => show(null)} />}
     </span>
+  )
+}
+
+/** Renames or deletes a collection; its results are not affected. */
+function CollectionMenu({ collection, onDeleted }: { collection: Collection; onDeleted: () => void }) {
+  const [openDialog, setOpenDialog] = useState<'rename' | 'delete'>()
+  const { id, name } = collection
+  const close = () => setOpenDialog(undefined)
+  const remove = useApiMutation('collections.delete', {
+    onDone: () => {
+      close()
+      toasts.getState().show({ text: t('collections.deleted', { name }) })
+      onDeleted()
+    },
+  })
+  return (
+    <>
+      <Menu
+        label={t('collections.actions', { name })}
+        side="bottom-start"
+        items={[
+          {
+            label: t('collections.rename'),
+            icon: <Pencil aria-hidden />,
+            onSelect: () => setOpenDialog('rename'),
+          },
+          {
+            label: t('collections.delete'),
+            icon: <Trash2 aria-hidden />,
+            danger: true,
+            onSelect: () => setOpenDialog('delete'),
+          },
+        ]}
+        trigger={(aria) => (
+          <IconButton {...aria} label={t('collections.actions', { name })} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+      {openDialog === 'rename' && <NameDialog renamed={collection} onClose={close} onDone={close} />}
+      {openDialog === 'delete' && (
+        <Dialog
+          size="small"
+          title={t('collections.delete_title', { name })}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{t('common.cancel')}</Button>
+              <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
+                {t('collections.delete_do')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('collections.delete_words')}</p>
+        </Dialog>
+      )}
+    </>
   )
 }

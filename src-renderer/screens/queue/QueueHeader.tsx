@@ -39,10 +39,10 @@ export function QueueHeader() {
   return (
     <header className={screenStyles.head}>
       <h1>{t('queue.title')}</h1>
-      <span className={classes(screenStyles.sub, problem && styles.stands)}>
+      <span className={classes(screenStyles.sub, problem && styles.stopped)}>
         {!summary ? '' : facts.length > 0 ? facts.join(' · ') : t('queue.idle')}
       </span>
-      <span className={classes(toolbarStyles.actions, styles.acts)}>
+      <span className={classes(toolbarStyles.actions, styles.actions)}>
         <LimitChip />
         {summary?.paused === true ? (
           <Button

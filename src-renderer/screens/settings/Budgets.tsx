@@ -163,7 +163,7 @@ function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
           style={{ width: percentOfCap(used) }}
         />
         <span
-          className={classes(budgetStyles.held, budgetStyles[state])}
+          className={classes(budgetStyles.reserved, budgetStyles[state])}
           style={{ width: percentOfCap(Math.min(held, cap - used)) }}
         />
       </span>

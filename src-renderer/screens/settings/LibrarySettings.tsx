@@ -9,9 +9,9 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import { useSettings } from './useSettings.ts'
-import styles from './rows.module.css'
 
 /** The data folder, imported files, and which formats are saved. */
 export function LibrarySettings() {
@@ -52,7 +52,7 @@ export function ImportedFiles() {
   return (
     <>
       <div>
-        <div className={styles.line}>
+        <div className={toolbarStyles.ends}>
           <p>{t('settings.inputs')}</p>
           {unusedFiles > 0 && (
             <Button

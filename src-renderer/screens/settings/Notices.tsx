@@ -2,7 +2,7 @@ import notices from 'virtual:third-party-notices'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './rows.module.css'
 
-/** Third-party packages with their licenses; loaded on demand, because the texts are long. */
+/** Third-party packages with their licences; loaded on demand, because the texts are long. */
 export default function Notices() {
   return (
     <ul className={styles.notices}>

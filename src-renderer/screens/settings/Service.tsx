@@ -8,6 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
 import { formatMoment } from '../../lib/time.ts'
 import styles from './rows.module.css'
@@ -33,7 +34,7 @@ export function Service() {
         <code className={textStyles.code}>{data.path}</code>
       </div>
       <div role="status">
-        <div className={styles.line}>
+        <div className={toolbarStyles.ends}>
           <p>{t(data.problems.length > 0 ? 'settings.overrides_wrong' : 'settings.overrides_active')}</p>
           <Button size="small" disabled={reload.isPending} onClick={() => reload.mutate(undefined)}>
             {t('settings.overrides_reload')}

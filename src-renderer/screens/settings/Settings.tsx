@@ -23,6 +23,7 @@ import { WorkSettings } from './WorkSettings.tsx'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import { LibrarySettings } from './LibrarySettings.tsx'
 import { useSettings } from './useSettings.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
@@ -37,11 +38,11 @@ function About() {
     <>
       <p className={rowStyles.lead}>{t('settings.about_words')}</p>
       <div className={panelStyles.rows}>
-        <div className={rowStyles.line}>
+        <div className={toolbarStyles.ends}>
           <span>{t('settings.version')}</span>
           <span>{info.data?.version}</span>
         </div>
-        <div className={rowStyles.line}>
+        <div className={toolbarStyles.ends}>
           <span>{t('settings.host')}</span>
           <span>{info.data && t(`settings.host_${info.data.host}`)}</span>
         </div>
@@ -68,7 +69,7 @@ function Appearance() {
   const { settings, change } = useSettings()
   return (
     <div className={panelStyles.rows}>
-      <div className={rowStyles.line}>
+      <div className={toolbarStyles.ends}>
         <div>
           <p>{t('settings.theme')}</p>
           <p className={textStyles.note}>{t('settings.theme_words')}</p>

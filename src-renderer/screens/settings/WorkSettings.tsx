@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/fields/Switch.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import { useSettings } from './useSettings.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Settings } from '../../../src-preload/contract/types/studio.ts'
@@ -65,7 +66,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
   return (
     <div className={panelStyles.rows}>
       {!isAllowed && (
-        <div className={styles.line}>
+        <div className={toolbarStyles.ends}>
           <div className={styles.grow}>
             <p>{t('settings.work_ask')}</p>
             <p className={textStyles.note}>{t(PERMISSION_TEXTS[state])}</p>

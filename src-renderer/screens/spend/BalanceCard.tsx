@@ -11,7 +11,7 @@ import { useNow } from '../../lib/useNow.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
-import { warningOf, useBalance, useBalancePolling } from '../../widgets/balance/useBalance.ts'
+import { warningOf, useBalance, useBalancePolling } from '../../widgets/useBalance.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import styles from './BalanceCard.module.css'
 import spanStyles from './SpanList.module.css'
@@ -28,13 +28,13 @@ export function BalanceCard() {
       <div className={classes(panelStyles.head, styles.head)}>
         <h2>{t('balance.title')}</h2>
         <BalanceAmount balance={balance} />
-        <span className={classes(textStyles.quiet, styles.of)}>{connection.name}</span>
+        <span className={classes(textStyles.quiet, styles.connection)}>{connection.name}</span>
         {balance.balance !== null && (
           <Button
             size="small"
             variant="quiet"
             aria-expanded={open}
-            icon={<ChevronDown aria-hidden className={open ? styles.turned : undefined} />}
+            icon={<ChevronDown aria-hidden className={open ? styles.isOpen : undefined} />}
             onClick={() => setOpen(!open)}
           >
             {t('balance.spans')}
@@ -62,7 +62,7 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
       <span className={textStyles.quiet}>{t(state === 'untold' ? 'balance.untold' : 'balance.unasked')}</span>
     )
   return (
-    <span className={styles.told}>
+    <span className={styles.amount}>
       <b className={textStyles.title}>{shortMoney(balance)}</b>
       <span className={textStyles.quiet}>
         {t('balance.read', { ago: ago(at, now) })}
@@ -112,14 +112,14 @@ function Span({ span }: { span: BalanceSpan }) {
       ? t('balance.ledger_uncertain', { amount: formatMoney(ledger), uncertain: formatMoney(uncertain) })
       : t('balance.ledger', { amount: formatMoney(ledger) })
   return (
-    <details className={classes(spanStyles.span, unexplained !== 0 && spanStyles.odd)}>
+    <details className={classes(spanStyles.span, unexplained !== 0 && spanStyles.unexplained)}>
       <summary>
         <Icon aria-hidden />
         <span className={spanStyles.text}>
           <b>{changeText}</b>; {ledgerText}
           {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
         </span>
-        <span className={classes(textStyles.quiet, spanStyles.verdict)}>{explanation(span)}</span>
+        <span className={classes(textStyles.quiet, spanStyles.explanation)}>{explanation(span)}</span>
         <time className={textStyles.quiet} dateTime={new Date(to).toISOString()}>
           {formatMoment(to)}
         </time>

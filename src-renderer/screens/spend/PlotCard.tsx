@@ -74,7 +74,7 @@ const KIND_COLOURS: Record<string, string> = {
   quoted: '--plot-others',
 }
 
-/** CSS custom property of a series' color; each kind of sum has the same color everywhere. */
+/** CSS custom property of a series' colour; each kind of sum has the same colour everywhere. */
 function seriesColour(by: SpendBy, index: number, key: string | null): string {
   if (by === 'day') return KIND_COLOURS[key ?? ''] ?? '--plot-others'
   return key === null ? '--plot-others' : (SERIES_COLOURS[index] ?? '--plot-others')

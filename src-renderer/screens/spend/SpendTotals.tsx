@@ -31,7 +31,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
                 <span>{t(`spend.${kind}_words`)}</span>
               </dd>
               {kind === 'uncertain' && jobs > 0 && (
-                <dd className={classes(textStyles.label, styles.do)}>
+                <dd className={classes(textStyles.label, styles.actions)}>
                   <a href="#/queue">{t('spend.decide')}</a>
                 </dd>
               )}
@@ -40,7 +40,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
         })}
       </dl>
       {settled.jobs > 0 && (
-        <p className={styles.kept}>
+        <p className={styles.footnote}>
           <Star aria-hidden />
           {price === null ? (
             t('spend.kept_none', { of: numbers.format(settled.jobs) })

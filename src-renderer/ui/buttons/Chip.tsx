@@ -17,9 +17,9 @@ interface Props {
   children: ReactNode
 }
 
-/** A short fact, a filter or a state. The color only repeats what the text says. */
+/** A short fact, a filter or a state. The colour only repeats what the text says. */
 export function Chip({ tone = 'quiet', icon, onClick, pressed, onRemove, removeLabel, children }: Props) {
-  const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onClick && styles.press)
+  const name = classes(styles.chip, styles[pressed ? 'accent' : tone], onClick && styles.clickable)
   const body = (
     <>
       {icon}

@@ -46,7 +46,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
   return (
     <span
       ref={wrapper}
-      className={styles.holder}
+      className={styles.anchor}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(DELAY_MS)}
       onPointerLeave={hide}
       onPointerDown={hide}
@@ -55,7 +55,7 @@ export function Tooltip({ label, keys, side = 'bottom', children }: Props) {
     >
       {children}
       {open && (
-        <span ref={tooltip} popover="manual" className={styles.bubble} aria-hidden="true">
+        <span ref={tooltip} popover="manual" className={styles.tooltip} aria-hidden="true">
           {label}
           {keys && <KeyHint keys={keys} />}
         </span>

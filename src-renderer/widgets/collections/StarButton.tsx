@@ -1,14 +1,12 @@
 import { Star as StarIcon } from 'lucide-react'
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
-import { problemOf } from '../../host/problemOf.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
-import { toasts } from '../../lib/toasts.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { LIBRARY_KEY, type LibraryPages } from '../library/libraryPages.ts'
 import styles from './collections.module.css'
 
@@ -28,7 +26,6 @@ export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }
   )
 }
 
-type JobPage = RouteOutput<'jobs.list'>
 type Star = (ids: readonly string[], starred: boolean) => void
 
 /** Stars or unstars results with an optimistic update, which is reverted after a failure. */
@@ -40,9 +37,7 @@ export function useStar(): Star {
       setStarredAt(client, new Set(ids), starred ? Date.now() : null)
       call('library.star', { ids: [...ids], starred })
         .catch((error: unknown) => {
-          const { what, next } = problemMessage(problemOf(error))
-          const text = [t('collections.star_failed'), what, next].filter(Boolean).join(' ')
-          toasts.getState().show({ tone: 'bad', text })
+          showProblem(error, t('collections.star_failed'))
           void client.invalidateQueries({ queryKey: [LIBRARY_KEY] })
           void client.invalidateQueries({ queryKey: ['jobs.list'] })
         })
@@ -69,12 +64,8 @@ function setStarredAt(client: QueryClient, ids: ReadonlySet<string>, starredAt: 
     { queryKey: ['library.asset'] },
     (data) => data && { ...data, asset: update(data.asset) },
   )
-  const updatePage = (page: JobPage): JobPage => ({
-    ...page,
-    jobs: page.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })),
-  })
-  client.setQueriesData<JobPage | InfiniteData<JobPage>>({ queryKey: ['jobs.list'] }, (data) => {
-    if (!data) return data
-    return 'pages' in data ? { ...data, pages: data.pages.map(updatePage) } : updatePage(data)
-  })
+  client.setQueriesData<RouteOutput<'jobs.list'>>(
+    { queryKey: ['jobs.list'] },
+    (data) => data && { ...data, jobs: data.jobs.map((job) => ({ ...job, assets: job.assets.map(update) })) },
+  )
 }

@@ -2,9 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { call } from '../../host/call.ts'
-import { problemOf } from '../../host/problemOf.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { LIBRARY_KEY } from '../library/libraryPages.ts'
 
@@ -63,8 +62,7 @@ async function change(route: Route, { id }: NamedCollection, ids: readonly strin
   try {
     return (await call(route, { id, ids: [...ids] })).changed
   } catch (error) {
-    const { what, next } = problemMessage(problemOf(error))
-    toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+    showProblem(error)
     return null
   }
 }

@@ -141,7 +141,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   pressed: (jobId, form) =>
     set((state) => {
       const operationByJob = { ...state.operationByJob, [jobId]: form.operation }
-      const serviceIssues = state.earlyRejections.find((refusal) => refusal.jobId === jobId)?.fields ?? {}
+      const serviceIssues = state.earlyRejections.find((rejection) => rejection.jobId === jobId)?.fields ?? {}
       const done = {
         operationByJob,
         serviceIssues,

@@ -85,3 +85,12 @@ export function chosenOf(
 /** Whether no mutually exclusive field is chosen instead. */
 const isChosen = (form: Form, field: Field, values: Values | undefined, picked: readonly string[]): boolean =>
   field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked)?.name === field.name
+
+/** Label of a value chosen from a list of options; undefined for other fields. */
+export function optionLabel(form: Form, entry: string, value: Values[string]): string | undefined {
+  const field = fieldOf(form, entry)
+  if (field?.kind === 'choice') return field.options.find((option) => option.value === value)?.label
+  if (field?.kind !== 'voice') return undefined
+  const options = entry === 'lang' ? field.languages : field.languages.flatMap(({ voices }) => voices)
+  return options.find((option) => option.value === value)?.label
+}

@@ -14,7 +14,7 @@ import { Chip } from '../../ui/buttons/Chip.tsx'
 import { jobTones, jobStateText } from './jobState.ts'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 
-/** A job's state as text, icon and color. */
+/** A job's state as text, icon and colour. */
 export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
   const Icon = jobIcons[job.state]
   const turns = Icon === LoaderCircle

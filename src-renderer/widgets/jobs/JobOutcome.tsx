@@ -42,9 +42,9 @@ export function JobOutcome({ job }: { job: Job }) {
   const tone = jobTones[job.state]
   const Icon = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
   return (
-    <div className={classes(spinnerStyles.center, styles.room)}>
+    <div className={classes(spinnerStyles.center, styles.container)}>
       <article className={classes(panelStyles.lifted, styles.card)}>
-        <Icon aria-hidden className={classes(styles.sign, styles[tone])} />
+        <Icon aria-hidden className={classes(styles.icon, styles[tone])} />
         <h2 className={textStyles.title}>{jobStateText(job)}</h2>
         <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>
         <p>{stateText || message?.what}</p>

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../host/call.ts'
-import { problemOf } from '../../host/problemOf.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { LIBRARY_KEY, type LibraryPages } from './libraryPages.ts'
 
@@ -18,11 +17,6 @@ const withoutTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPage
     bytes: page.bytes - bytes,
   }))
   return { ...data, pages }
-}
-
-const showError = (error: unknown): void => {
-  const { what, next } = problemMessage(problemOf(error))
-  toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
 }
 
 export interface Trash {
@@ -47,7 +41,7 @@ export function useTrash(): Trash {
       try {
         await call(route, { ids })
       } catch (error) {
-        showError(error)
+        showProblem(error)
         return false
       } finally {
         void client.invalidateQueries({ queryKey: [LIBRARY_KEY, source === 'kept' ? 'trash' : 'kept'] })
@@ -79,7 +73,7 @@ export function useTrash(): Trash {
       const { deleted } = await call('library.empty_trash', undefined)
       toasts.getState().show({ text: t('gallery.emptied', { count: deleted }) })
     } catch (error) {
-      showError(error)
+      showProblem(error)
     }
     void client.invalidateQueries({ queryKey: [LIBRARY_KEY, 'trash'] })
   }, [client])

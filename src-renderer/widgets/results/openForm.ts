@@ -2,9 +2,7 @@ import { useCallback } from 'react'
 import type { Use, Parameters } from '../../../src-preload/contract/types/asset.ts'
 import { navigate } from '../../router/navigate.ts'
 import { call } from '../../host/call.ts'
-import { problemOf } from '../../host/problemOf.ts'
-import { problemMessage } from '../../lib/problemMessage.ts'
-import { toasts } from '../../lib/toasts.ts'
+import { showProblem } from '../../host/problemOf.ts'
 import { draftStore } from '../forms/draftStore.ts'
 
 /** Opens a task's form with an asset in the given field. */
@@ -23,8 +21,7 @@ export async function putAsset(operation: string, field: string, assetId: string
     setValues({ [field]: text ?? [assetId] }, { edit: 'choice', operation })
     pick(operation, field)
   } catch (error) {
-    const { what, next } = problemMessage(problemOf(error))
-    toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+    showProblem(error)
   }
 }
 
@@ -39,12 +36,6 @@ export function reuse({ operation, model, values }: ReusableParameters, keepSeed
 /** Loads a job's parameters into the form, with or without its seed. */
 export function useReuse(): (jobId: string, keepSeed: boolean) => void {
   return useCallback((jobId, keepSeed) => {
-    call('jobs.get', { id: jobId }).then(
-      (job) => reuse(job, keepSeed),
-      (error: unknown) => {
-        const { what, next } = problemMessage(problemOf(error))
-        toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
-      },
-    )
+    call('jobs.get', { id: jobId }).then((job) => reuse(job, keepSeed), showProblem)
   }, [])
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { openDialogs } from '../../ui/overlays/openDialogs.ts'
-import type { ViewerPlace } from './ViewerProps.ts'
+import type { DisplayMode } from './ViewerProps.ts'
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
@@ -8,24 +8,24 @@ type Keys = Readonly<Record<string, (() => void) | undefined>>
  * Keyboard shortcuts of a viewer: global in the full window, otherwise only while the focus is inside it.
  * The focused element has priority.
  */
-export function useKeys(place: ViewerPlace, inside: RefObject<HTMLElement | null>, keys: Keys): void {
+export function useKeys(mode: DisplayMode, inside: RefObject<HTMLElement | null>, keys: Keys): void {
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
     // A dialog on top of the viewer receives all keys.
     const top = openDialogs.getState().list.at(-1)
-    if (place === 'full' && top && inside.current && !top.contains(inside.current)) return
+    if (mode === 'full' && top && inside.current && !top.contains(inside.current)) return
     const run = keys[event.key]
     if (run === undefined) return
     event.preventDefault()
     run()
   })
   useEffect(() => {
-    const target = place === 'full' ? window : inside.current
+    const target = mode === 'full' ? window : inside.current
     const listener = (event: Event) => onKey(event)
     target?.addEventListener('keydown', listener)
     return () => target?.removeEventListener('keydown', listener)
-  }, [place, inside])
+  }, [mode, inside])
 }
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']

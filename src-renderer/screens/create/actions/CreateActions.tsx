@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef, useEffect, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { link } from '../../../host/link.ts'
+import { studioLink } from '../../../host/call.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -22,7 +22,6 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
 import styles from './CreateActions.module.css'
-import comparisonStyles from './PriceComparisonButton.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
   default: (await import('./IdenticalJobNote.tsx')).IdenticalJobNote,
@@ -51,12 +50,12 @@ interface Props {
 /** The generate button with its price, and the reasons why it is blocked. */
 export function CreateActions({ form, draft, reasons: formReasons, blocked: formBlocked }: Props) {
   const connections = useApiQuery('connections.list', undefined)
-  const state = link((connection) => connection.state)
+  const isLost = studioLink((link) => link.isLost)
   const current = connections.data?.connections.find((connection) => connection.current)
   const recoveredAt = useHealth(current?.id)?.recoveredAt
   const { price, refetchPrice } = usePrice(
     draft,
-    `${current?.id} ${current?.address} ${state} ${recoveredAt}`,
+    `${current?.id} ${current?.address} ${isLost} ${recoveredAt}`,
   )
   usePriceIssues(form, price)
   const connectionKey = `${current?.id} ${current?.address} ${current?.key}`
@@ -187,7 +186,7 @@ function PriceComparisonButton({ form, values }: { form: Form; values: Values })
     <>
       <button
         type="button"
-        className={classes(textStyles.label, comparisonStyles.link)}
+        className={classes(textStyles.label, styles.comparison)}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -19,7 +19,10 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   const { problem, remainder } = error
   const { what, more } = textsOf(problem, remainder !== undefined)
   return (
-    <div className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.refusal)} role="alert">
+    <div
+      className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
+      role="alert"
+    >
       <CircleAlert aria-hidden />
       <p>
         <strong>{what}</strong> {remainder} {more}
@@ -52,15 +55,15 @@ function useClearWhenSolved({ problem, at }: EnqueueError): void {
   const hasProblem = queue.data !== undefined && queue.data.problem !== null
   const wasSeen = useRef(false)
   // Data from before the error is not conclusive.
-  const fits =
+  const isWithinLimit =
     budgets.data !== undefined &&
     budgets.dataUpdatedAt > at &&
     code.startsWith('budget_') &&
     !exceedsBudget(problem, budgets.data.budgets)
   useEffect(() => {
-    if (fits || (wasSeen.current && !hasProblem)) enqueueErrorStore.getState().clear()
+    if (isWithinLimit || (wasSeen.current && !hasProblem)) enqueueErrorStore.getState().clear()
     wasSeen.current ||= hasProblem
-  }, [fits, hasProblem])
+  }, [isWithinLimit, hasProblem])
 }
 
 /** Whether a click rejected because of a limit would be rejected again. */

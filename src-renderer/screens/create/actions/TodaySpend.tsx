@@ -10,7 +10,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './CreateActions.module.css'
 
 const BalanceLine = lazy(async () => ({
-  default: (await import('../../../widgets/balance/BalanceLine.tsx')).BalanceLine,
+  default: (await import('./BalanceLine.tsx')).BalanceLine,
 }))
 
 /** The sum quoted today or the rest of today's limit, the balance, and `children`. */
@@ -25,7 +25,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   return (
     <p className={classes(textStyles.note, toolbarStyles.ends, styles.today)}>
       <span
-        className={classes(textStyles.truncate, day && day.state !== 'fine' && styles.near)}
+        className={classes(textStyles.truncate, day && day.state !== 'fine' && styles.nearLimit)}
         title={
           remaining || quoted === undefined
             ? undefined

@@ -71,18 +71,18 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 /** Requests the price of the latest draft and never shows the response to an earlier one. */
 export class PriceWatch<D> {
   readonly #dependencies: Dependencies<D>
-  readonly #onState: (state: PriceState) => void
+  readonly #onPrice: (price: PriceState) => void
   #generation = 0
   /** Consecutive failures for the same draft. */
   #failures = 0
   #draft: D | null = null
-  #state: PriceState = { state: 'none' }
+  #price: PriceState = { state: 'none' }
   #cancelPricing = () => {}
   #cancelTimer = () => {}
 
-  constructor(dependencies: Dependencies<D>, onState: (state: PriceState) => void) {
+  constructor(dependencies: Dependencies<D>, onPrice: (price: PriceState) => void) {
     this.#dependencies = dependencies
-    this.#onState = onState
+    this.#onPrice = onPrice
   }
 
   /** Requests the price of a draft; null if the form can't run and has no price. */
@@ -92,10 +92,10 @@ export class PriceWatch<D> {
     this.#draft = draft
     if (draft === null) return this.#show({ state: 'none' })
     const showPricing = () => this.#show({ state: 'pricing' })
-    if (this.#state.state === 'priced') {
+    if (this.#price.state === 'priced') {
       this.#cancelPricing = this.#dependencies.schedule(showPricing, INSTANT_MS)
-      if (!this.#state.isStale) this.#show({ ...this.#state, isStale: true })
-    } else if (this.#state.state !== 'outdated') showPricing()
+      if (!this.#price.isStale) this.#show({ ...this.#price, isStale: true })
+    } else if (this.#price.state !== 'outdated') showPricing()
     void this.#request(draft, this.#generation)
   }
 
@@ -130,11 +130,11 @@ export class PriceWatch<D> {
   }
 
   #expireLater({ expiresAt, price }: { expiresAt: number; price: number }): void {
-    const life = Math.min(Math.max(expiresAt - this.#dependencies.now(), MIN_PAUSE_MS), MAX_TIMER_MS)
+    const delay = Math.min(Math.max(expiresAt - this.#dependencies.now(), MIN_PAUSE_MS), MAX_TIMER_MS)
     this.#cancelTimer = this.#dependencies.schedule(() => {
       this.#show({ state: 'outdated', price })
       this.refetch()
-    }, life)
+    }, delay)
   }
 
   /** The reason why there is no price stays visible in the meantime. */
@@ -150,9 +150,9 @@ export class PriceWatch<D> {
     )
   }
 
-  #show(state: PriceState): void {
-    this.#state = state
-    this.#onState(state)
+  #show(price: PriceState): void {
+    this.#price = price
+    this.#onPrice(price)
   }
 }
 

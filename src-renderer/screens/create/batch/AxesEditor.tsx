@@ -20,11 +20,11 @@ interface Props {
   onAxes: (axes: readonly AxisDraft[]) => void
 }
 
-const NAMES = ['X', 'Y', 'Z'] as const
+const AXIS_NAMES = ['X', 'Y', 'Z'] as const
 
 /** Up to three fields, each with the values it takes; every combination is a row. */
 export function AxesEditor({ fields, axes, onAxes }: Props) {
-  const free = fields.filter(({ id }) => !axes.some(({ field }) => field === id))
+  const unusedFields = fields.filter(({ id }) => !axes.some(({ field }) => field === id))
   const setAxis = (axisIndex: number, axis: AxisDraft) =>
     onAxes(axes.map((other, index) => (index === axisIndex ? axis : other)))
   return (
@@ -33,32 +33,34 @@ export function AxesEditor({ fields, axes, onAxes }: Props) {
       <p className={fieldStyles.help}>{t('batch.axes_help')}</p>
       {axes.map((axis, axisIndex) => {
         const field = fields.find(({ id }) => id === axis.field)
-        const options = fields.filter(({ id }) => id === axis.field || free.some((other) => other.id === id))
+        const options = fields.filter(
+          ({ id }) => id === axis.field || unusedFields.some((other) => other.id === id),
+        )
         return (
-          <div key={NAMES[axisIndex]} className={styles.axis}>
+          <div key={AXIS_NAMES[axisIndex]} className={styles.axis}>
             <div className={styles.axisHead}>
               <Select
-                label={t('batch.axis', { name: NAMES[axisIndex] ?? '' })}
+                label={t('batch.axis', { name: AXIS_NAMES[axisIndex] ?? '' })}
                 value={axis.field}
                 options={options.map(({ id, label }) => ({ value: id, label }))}
                 onValueChange={(id) => setAxis(axisIndex, { field: id, text: '', picked: [] })}
               />
               <IconButton
-                label={t('batch.axis_remove', { name: NAMES[axisIndex] ?? '' })}
+                label={t('batch.axis_remove', { name: AXIS_NAMES[axisIndex] ?? '' })}
                 icon={<X />}
                 onClick={() => onAxes(axes.filter((_, index) => index !== axisIndex))}
               />
             </div>
-            {field && <AxisEntry field={field} axis={axis} onAxis={(next) => setAxis(axisIndex, next)} />}
+            {field && <AxisInput field={field} axis={axis} onAxis={(next) => setAxis(axisIndex, next)} />}
           </div>
         )
       })}
-      {axes.length < NAMES.length && free[0] && (
+      {axes.length < AXIS_NAMES.length && unusedFields[0] && (
         <div>
           <Button
             size="small"
             icon={<Plus aria-hidden />}
-            onClick={() => onAxes([...axes, { field: free[0]?.id ?? '', text: '', picked: [] }])}
+            onClick={() => onAxes([...axes, { field: unusedFields[0]?.id ?? '', text: '', picked: [] }])}
           >
             {t('batch.axis_add')}
           </Button>
@@ -68,15 +70,15 @@ export function AxesEditor({ fields, axes, onAxes }: Props) {
   )
 }
 
-interface EntryProps {
+interface AxisInputProps {
   field: AxisField
   axis: AxisDraft
   onAxis: (axis: AxisDraft) => void
 }
 
-function AxisEntry({ field, axis, onAxis }: EntryProps) {
+function AxisInput({ field, axis, onAxis }: AxisInputProps) {
   const id = useId()
-  if (field.entry === 'options')
+  if (field.input === 'options')
     return (
       <fieldset className={toolbarStyles.chips} aria-label={field.label}>
         {field.options.map(({ value, label }) => {
@@ -92,7 +94,7 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
     )
   const label = t('batch.values')
   const onValueChange = (text: string) => onAxis({ ...axis, text })
-  if (field.entry === 'lines')
+  if (field.input === 'lines')
     return (
       <FieldFrame id={id} label={label} help={t('batch.values_lines')}>
         {(aria) => (
@@ -106,15 +108,15 @@ function AxisEntry({ field, axis, onAxis }: EntryProps) {
         )}
       </FieldFrame>
     )
-  const sizes = field.entry === 'sizes'
+  const isSizes = field.input === 'sizes'
   return (
     <TextField
       label={label}
       value={axis.text}
       onValueChange={onValueChange}
-      placeholder={t(sizes ? 'batch.sizes_like' : 'batch.numbers_like')}
+      placeholder={t(isSizes ? 'batch.sizes_like' : 'batch.numbers_like')}
       error={
-        axisValues(field, axis) === null ? t(sizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined
+        axisValues(field, axis) === null ? t(isSizes ? 'batch.sizes_bad' : 'batch.numbers_bad') : undefined
       }
     />
   )

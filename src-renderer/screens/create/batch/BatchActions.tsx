@@ -40,7 +40,7 @@ interface Props {
 export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedName, onDone }: Props) {
   const [name, setName] = useState<string>()
   const [capText, setCapText] = useState('')
-  const [unpricedToo, setUnpricedToo] = useState(false)
+  const [includesUnpriced, setIncludesUnpriced] = useState(false)
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
   const lastClick = useRef<{ intent: string; idempotencyKey: string }>(null)
@@ -50,13 +50,13 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
     quiet: true,
     onDone: ({ id, jobs, quoted }) => {
       const text = t('batch.added', { count: jobs, price: shortMoney(quoted) })
-      const show = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
-      toasts.getState().show({ text, action: show })
+      const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
+      toasts.getState().show({ text, action })
       onDone()
     },
   })
   const problem = enqueue.error && problemOf(enqueue.error)
-  const text = problem
+  const message = problem
     ? problemMessage(problem)
     : preview.problem && !needsKey(preview.problem) && problemMessage(preview.problem)
   const pricesMissing = (sums?.unpriced ?? 0) > 0
@@ -69,7 +69,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
     sums.jobs > 0 &&
     cap !== undefined &&
     !preview.pricing &&
-    (!pricesMissing || unpricedToo)
+    (!pricesMissing || includesUnpriced)
 
   const run = () => {
     if (!isReady || !sums || isBusyRef.current) return
@@ -85,7 +85,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         name: (name ?? suggestedName).trim() || suggestedName,
         skip: [...skipped],
         total: sums.total,
-        unpriced: unpricedToo,
+        unpriced: includesUnpriced,
         cap: cap ?? null,
         collection,
       },
@@ -105,7 +105,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
         {data.over > 0 && (
           <span className={styles.over}>
-            <span>{t(areLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}</span>
+            <span>{t(areOverLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}</span>
             <Button size="small" onClick={() => filter.set(!filter.on)}>
               {t(filter.on ? 'batch.show_all' : 'batch.show_over')}
             </Button>
@@ -138,15 +138,15 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         <Switch
           label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
           help={t('batch.unpriced_help')}
-          checked={unpricedToo}
-          onCheckedChange={setUnpricedToo}
+          checked={includesUnpriced}
+          onCheckedChange={setIncludesUnpriced}
         />
       )}
-      {text && (
+      {message && (
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
-            {text.what} {text.money} {text.next} {text.service}
+            {message.what} {message.money} {message.next} {message.service}
           </span>
         </p>
       )}
@@ -179,7 +179,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           onClick={run}
           {...pricedButton(sums?.total ?? 0, (price) => {
             const add = t('batch.add', { count: sums?.jobs ?? 0, price })
-            const unpriced = pricesMissing && unpricedToo
+            const unpriced = pricesMissing && includesUnpriced
             return unpriced ? `${add} + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}` : add
           })}
         />
@@ -197,8 +197,8 @@ const LIMITS: ReadonlySet<Issue['code']> = new Set([
   'too_few',
 ])
 
-/** Whether rows are invalid only because of limits of the model. */
-const areLimits = (rows: readonly PreviewRow[]): boolean =>
+/** Whether rows are invalid only because their values exceed limits of the model. */
+const areOverLimits = (rows: readonly PreviewRow[]): boolean =>
   rows.every(({ issues }) => issues.every(({ code }) => LIMITS.has(code)))
 
 interface BatchSums {

@@ -58,7 +58,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   const pairs = [
     { value: 'each', label: t('batch.pair_each') },
     { value: 'row', label: t('batch.pair_row') },
-    ...(table?.known ?? []).map((column) => ({
+    ...(table?.columnNames ?? []).map((column) => ({
       value: `name:${column}`,
       label: t('batch.pair_name', { column }),
     })),

@@ -43,7 +43,14 @@ export function TableEditor({ form, table, onTable }: Props) {
       const format = /\.(csv|tsv)$/i.test(file.name) ? 'csv' : 'lines'
       const { columns, rows, sample } = await call('batches.table', { text, format })
       setSample(sample)
-      onTable({ name: file.name, text, format, known: columns, rows, columns: guessColumns(form, columns) })
+      onTable({
+        name: file.name,
+        text,
+        format,
+        columnNames: columns,
+        rows,
+        columns: guessColumns(form, columns),
+      })
     } catch (error) {
       const { what, next } = problemMessage(problemOf(error))
       setError(`${what} ${next}`)
@@ -82,7 +89,7 @@ export function TableEditor({ form, table, onTable }: Props) {
               onClick={() => onTable(null)}
             />
           </div>
-          {table.known.map((column) => (
+          {table.columnNames.map((column) => (
             <div key={column} className={styles.column}>
               <span className={classes(rowStyles.text, styles.sample)}>
                 <b className={rowStyles.title}>{column}</b>

@@ -25,9 +25,7 @@ import {
 import { usePriceComparison } from './usePriceComparison.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { call } from '../../../host/call.ts'
-import { problemOf } from '../../../host/problemOf.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
-import { toasts } from '../../../lib/toasts.ts'
+import { showProblem } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import styles from './PriceComparisonDialog.module.css'
 
@@ -66,12 +64,12 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
     { autoPriceLimit: 0 },
   )
   const { data } = preview
-  const alongField = numbers.find(({ name }) => name === priceComparison.along?.field)
-  const alongLabel = alongField?.label ?? ''
+  const parameterField = numbers.find(({ name }) => name === priceComparison.parameter?.field)
+  const parameterLabel = parameterField?.label ?? ''
   const lines = useMemo((): PriceComparisonLine[] => {
     const modelName = (slug: string) => models.find((model) => model.slug === slug)?.name ?? slug
-    return comparisonLines(priceComparison, data?.rows ?? [], { modelName, alongLabel })
-  }, [priceComparison, data, models, alongLabel])
+    return comparisonLines(priceComparison, data?.rows ?? [], { modelName, parameterLabel })
+  }, [priceComparison, data, models, parameterLabel])
   const [picked, setPicked] = useState<string>()
   const chosen = lines
     .flatMap(({ options }) => options)
@@ -121,7 +119,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
             <PriceComparisonTable
               form={form}
               lines={lines}
-              columnLabel={columnLabel(lines, alongLabel)}
+              columnLabel={columnLabel(lines, parameterLabel)}
               chosen={chosen?.name}
               onChoose={pickOption}
             />
@@ -141,12 +139,12 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
 }
 
 /** Label of the compared parameter in the table's header. */
-function columnLabel([line]: readonly PriceComparisonLine[], alongLabel: string): string {
+function columnLabel([line]: readonly PriceComparisonLine[], parameterLabel: string): string {
   const [first, second] = line?.options ?? []
   if (first && second && first.model !== second.model) return t('priceComparison.models')
   if (first && second && 'width' in first.values && first.values['width'] !== second.values['width'])
     return t('priceComparison.size')
-  return alongLabel || t('priceComparison.size')
+  return parameterLabel || t('priceComparison.size')
 }
 
 const basePlan: Omit<Plan, 'axes'> = {
@@ -159,19 +157,21 @@ const basePlan: Omit<Plan, 'axes'> = {
 }
 
 /** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
-export const comparisonPlan = ({ models, sizes, along }: PriceComparison): Plan => ({
+export const comparisonPlan = ({ models, sizes, parameter }: PriceComparison): Plan => ({
   ...basePlan,
   axes: [
     { field: 'model', values: [...models] },
     ...(sizes.length > 0
       ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
       : []),
-    ...(along && along.values.length > 0 ? [{ field: along.field, values: [...along.values] }] : []),
+    ...(parameter && parameter.values.length > 0
+      ? [{ field: parameter.field, values: [...parameter.values] }]
+      : []),
   ],
 })
 
-export const comparisonCount = ({ models, sizes, along }: PriceComparison): number =>
-  models.length * Math.max(1, sizes.length) * Math.max(1, along?.values.length ?? 0)
+export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): number =>
+  models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
 
 /** Applies a combination to the form, switching the model if needed. */
 function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
@@ -197,8 +197,7 @@ function useApplyOption(operation: string, model: string): (option: PriceOption)
       )
       return true
     } catch (error) {
-      const { what, next } = problemMessage(problemOf(error))
-      toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+      showProblem(error)
       return false
     }
   }

@@ -81,19 +81,19 @@ export function PriceComparisonForm({
         </fieldset>
       )}
       {numbers.length > 0 && (
-        <div className={styles.along}>
+        <div className={styles.parameter}>
           <Select
-            label={t('priceComparison.along')}
-            value={draft.along ?? ''}
+            label={t('priceComparison.parameter')}
+            value={draft.parameter ?? ''}
             options={[
               ...numbers.map(({ name, label }) => ({ value: name, label })),
               { value: '', label: t('priceComparison.nothing') },
             ]}
             onValueChange={(name) =>
-              onDraft({ ...draft, along: name || null, values: name === '' ? '' : suggestValues(name) })
+              onDraft({ ...draft, parameter: name || null, values: name === '' ? '' : suggestValues(name) })
             }
           />
-          {draft.along !== null && (
+          {draft.parameter !== null && (
             <TextField
               label={t('priceComparison.values')}
               value={draft.values}

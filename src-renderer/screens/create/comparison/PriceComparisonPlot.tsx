@@ -40,7 +40,7 @@ export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
       role="img"
       aria-label={t('priceComparison.plot')}
       className={styles.plot}
-      data-near={hovered !== undefined || undefined}
+      data-hovered={hovered !== undefined || undefined}
       onPointerUp={() => hovered && onChoose(hovered.option)}
     >
       <div ref={box} className={styles.canvas} />

@@ -13,7 +13,7 @@ export interface PriceComparison {
   /** Empty if the form has no size. */
   sizes: readonly Size[]
   /** A numeric field and the values to compare. */
-  along: { field: string; values: readonly number[] } | null
+  parameter: { field: string; values: readonly number[] } | null
 }
 
 /** One combination: its position on its line, and its price if known. */
@@ -41,7 +41,7 @@ export interface PriceComparisonLine {
 interface Labels {
   modelName: (slug: string) => string
   /** "Steps". */
-  alongLabel: string
+  parameterLabel: string
 }
 
 /**
@@ -53,9 +53,9 @@ export function comparisonLines(
   rows: readonly PreviewRow[],
   labels: Labels,
 ): PriceComparisonLine[] {
-  const { models, sizes, along } = priceComparison
+  const { models, sizes, parameter } = priceComparison
   const rowsByKey = new Map(rows.map((row) => [row.at.join(' '), row]))
-  const values = along && along.values.length > 0 ? along.values : null
+  const values = parameter && parameter.values.length > 0 ? parameter.values : null
   const option = (
     model: number,
     size: number | null,
@@ -67,11 +67,11 @@ export function comparisonLines(
     const index = [model, ...(size === null ? [] : [size]), ...(value === null ? [] : [value])]
     return {
       model: slug,
-      values: { ...chosen, ...(along && number !== undefined ? { [along.field]: number } : {}) },
+      values: { ...chosen, ...(parameter && number !== undefined ? { [parameter.field]: number } : {}) },
       name: [
         labels.modelName(slug),
         chosen && sizeText(chosen),
-        number !== undefined && `${labels.alongLabel} ${number}`,
+        number !== undefined && `${labels.parameterLabel} ${number}`,
       ]
         .filter(Boolean)
         .join(' · '),
@@ -84,7 +84,7 @@ export function comparisonLines(
   if (values && values.length > 1)
     return modelIndexes.flatMap((model) =>
       sizeIndexes.map((size) => ({
-        label: [nameOf(model), size !== null && sizes.length > 1 && sizeText(sizes[size] ?? NONE)]
+        label: [nameOf(model), size !== null && sizes.length > 1 && sizeText(sizes[size] ?? NO_SIZE)]
           .filter(Boolean)
           .join(' · '),
         model,
@@ -108,7 +108,7 @@ export function comparisonLines(
         ...option(model, index, onlyValue),
       })),
     }))
-  const label = [sizes[0] && sizeText(sizes[0]), values && `${labels.alongLabel} ${values[0]}`]
+  const label = [sizes[0] && sizeText(sizes[0]), values && `${labels.parameterLabel} ${values[0]}`]
     .filter(Boolean)
     .join(' · ')
   return [
@@ -125,11 +125,11 @@ export function comparisonLines(
   ]
 }
 
-const NONE = { width: 0, height: 0 }
+const NO_SIZE = { width: 0, height: 0 }
 /** In megapixels. */
 const megapixels = ({ width, height }: { width: number; height: number }): number => (width * height) / 1e6
 
-/** Distinguishable on light and dark backgrounds; the first is the accent color. */
+/** Distinguishable on light and dark backgrounds; the first is the accent colour. */
 const COLOURS = ['#6e6ade', '#0d9488', '#d97706', '#c2418c', '#3b82f6', '#65a30d', '#9a6b4f', '#64748b']
 /** Dash and gap lengths in px, by size. */
 const DASHES = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 5]]

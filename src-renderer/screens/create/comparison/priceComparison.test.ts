@@ -25,7 +25,7 @@ const form: Form = {
     },
   ],
 }
-const labels = { modelName: (slug: string) => slug.toUpperCase(), alongLabel: 'Steps' }
+const labels = { modelName: (slug: string) => slug.toUpperCase(), parameterLabel: 'Steps' }
 const row = (at: number[], price: number | null): PreviewRow => ({
   index: 0,
   title: '',
@@ -61,7 +61,7 @@ test('with several values, there is a line for each model and size', () => {
       { width: 64, height: 64 },
       { width: 128, height: 64 },
     ],
-    along: { field: 'steps', values: [4, 8] },
+    parameter: { field: 'steps', values: [4, 8] },
   }
   expect(comparisonCount(priceComparison)).toBe(8)
   expect(comparisonPlan(priceComparison).axes.map(({ field }) => field)).toEqual(['model', 'size', 'steps'])
@@ -89,7 +89,7 @@ test('without several values, lines run over sizes, otherwise over models', () =
     { width: 500, height: 400 },
     { width: 1000, height: 500 },
   ]
-  const overSizes = comparisonLines({ models: ['a'], sizes, along: null }, [row([0, 1], 7)], labels)
+  const overSizes = comparisonLines({ models: ['a'], sizes, parameter: null }, [row([0, 1], 7)], labels)
   expect(overSizes.map(({ options }) => options.map(({ x, label }) => [x, label]))).toEqual([
     [
       [0.2, '500 × 400'],
@@ -98,7 +98,7 @@ test('without several values, lines run over sizes, otherwise over models', () =
   ])
   expect(overSizes[0]?.options[1]?.row?.price).toBe(7)
   const overModels = comparisonLines(
-    { models: ['a', 'b'], sizes: [], along: { field: 'steps', values: [4] } },
+    { models: ['a', 'b'], sizes: [], parameter: { field: 'steps', values: [4] } },
     [row([1, 0], 9)],
     labels,
   )

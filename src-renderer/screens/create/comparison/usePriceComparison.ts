@@ -11,7 +11,7 @@ export interface PriceComparisonDraft {
   models: readonly string[]
   sizes: readonly Size[]
   /** Name of a numeric field, or null. */
-  along: string | null
+  parameter: string | null
   /** Values of that field as typed. */
   values: string
 }
@@ -46,22 +46,23 @@ export function usePriceComparison(
   const [userDraft, setDraft] = useState<PriceComparisonDraft>()
   const slugs = models.map(({ slug }) => slug)
   const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHER_MODEL_COUNT)
-  const along = numbers[0]?.name ?? null
+  const parameter = numbers[0]?.name ?? null
   const draft = userDraft ?? {
     models: slugs.filter((slug) => slug === form.model.slug || others.includes(slug)),
     sizes: currentSize ? [currentSize] : [],
-    along,
-    values: along === null ? '' : suggestValues(along),
+    parameter,
+    values: parameter === null ? '' : suggestValues(parameter),
   }
   const parsed = numbersOf(draft.values)
-  const isInvalid = draft.along !== null && (parsed === null || parsed.length === 0)
+  const isInvalid = draft.parameter !== null && (parsed === null || parsed.length === 0)
   const key = JSON.stringify([draft, parsed])
   const priceComparison = useMemo((): PriceComparison => {
     const [savedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
     return {
       models: savedDraft.models,
       sizes: savedDraft.sizes,
-      along: savedDraft.along === null ? null : { field: savedDraft.along, values: numbers ?? [] },
+      parameter:
+        savedDraft.parameter === null ? null : { field: savedDraft.parameter, values: numbers ?? [] },
     }
   }, [key])
   return {

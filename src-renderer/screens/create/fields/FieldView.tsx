@@ -19,11 +19,11 @@ import { Slider } from '../../../ui/fields/Slider.tsx'
 import { NumberBox } from './NumberBox.tsx'
 import styles from './fields.module.css'
 
-// Forms without files or voices do not wait for what these need.
+// Loaded on demand, so that forms without files or voices don't wait for them.
 const FileInput = lazy(async () => ({ default: (await import('../files/FileInput.tsx')).FileInput }))
 const VoiceInput = lazy(async () => ({ default: (await import('./VoiceInput.tsx')).VoiceInput }))
 
-/** One field, drawn by its kind alone. */
+/** One field, rendered according to its kind. */
 export function FieldView({ field }: { field: Field }) {
   switch (field.kind) {
     case 'text':
@@ -135,7 +135,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   )
 }
 
-/** A number with its slider; whole or not, by its kind. */
+/** An integer or a decimal number, with a slider if it has a range. */
 function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const isInteger = field.kind === 'integer'

@@ -86,7 +86,7 @@ interface SpecialSwitchProps {
   onValueChange: (value: string) => void
 }
 
-/** A special value instead of text, such as "Instrumental"; switched off, the text comes back. */
+/** A switch for a special value instead of text, such as "Instrumental"; switching it off restores the text. */
 function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
   const id = useId()
   const isOn = value === special.value

@@ -160,8 +160,8 @@ interface AddFileButtonsProps {
 function AddFileButtons({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: AddFileButtonsProps) {
   const { label } = field
   return (
-    <div className={classes(addStyles.zone, isCompact && addStyles.small)}>
-      <div className={classes(toolbarStyles.chips, addStyles.ways)}>
+    <div className={classes(addStyles.dropZone, isCompact && addStyles.small)}>
+      <div className={classes(toolbarStyles.chips, addStyles.buttons)}>
         <Button
           {...aria}
           id={id}

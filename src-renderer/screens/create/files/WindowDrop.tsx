@@ -61,7 +61,7 @@ export function WindowDrop() {
   }, [])
   if (!hint) return null
   return (
-    <div className={styles.veil} data-none={hint.label === null || undefined} aria-hidden>
+    <div className={styles.overlay} data-none={hint.label === null || undefined} aria-hidden>
       <div className={styles.card}>
         <Download />
         <b className={textStyles.title}>

@@ -14,7 +14,8 @@ export interface Reason {
 }
 
 interface FormState {
-  lost: boolean
+  /** Whether the studio does not respond. */
+  isLost: boolean
   vanished: boolean
   form: Form
   issues: readonly Issue[]
@@ -22,7 +23,7 @@ interface FormState {
 }
 
 /** All reasons why the form can't run. */
-export function blockReasons({ lost, vanished, form, issues, serviceIssues }: FormState): Reason[] {
+export function blockReasons({ isLost, vanished, form, issues, serviceIssues }: FormState): Reason[] {
   const reasonFor = (entry: string, text: string): Reason => {
     const field = fieldOf(form, entry)
     if (!field) return { entry: null, text: t('create.reason', { label: entry, words: text }) }
@@ -35,7 +36,7 @@ export function blockReasons({ lost, vanished, form, issues, serviceIssues }: Fo
     }
   }
   return [
-    ...(lost ? [{ entry: null, text: t('create.reason_lost') }] : []),
+    ...(isLost ? [{ entry: null, text: t('create.reason_lost') }] : []),
     ...(vanished ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
     ...issues.map((issue) => reasonFor(issue.field, issueText(issue))),
     ...Object.entries(serviceIssues).map(([entry, text]) => reasonFor(entry, text.join(' '))),

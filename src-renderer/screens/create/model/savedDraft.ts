@@ -34,7 +34,7 @@ export const serializeDraft = ({
   collection,
 }: SavedDraft): SavedDraft => ({ operation, models, values, seedLocked, voices, collection })
 
-/** Whether two states of the store are saved alike. */
+/** Whether two states of the store are saved identically. */
 export function isSavedAlike(one: SavedDraft, other: SavedDraft): boolean {
   const saved = new Map(Object.entries(serializeDraft(other)))
   return Object.entries(serializeDraft(one)).every(([key, value]) => saved.get(key) === value)

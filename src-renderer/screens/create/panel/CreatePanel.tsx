@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form, FieldOf } from '../../../../src-preload/contract/types/form.ts'
-import { link } from '../../../host/link.ts'
+import { studioLink } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -47,7 +47,7 @@ export function CreatePanel() {
   if (operations.error)
     return (
       <section className={styles.panel} aria-label={t('shell.create')}>
-        <div className={styles.alone}>
+        <div className={styles.placeholder}>
           <PanelFailure
             problem={problemOf(operations.error)}
             connection={current}
@@ -71,11 +71,11 @@ export function CreatePanel() {
       )}
       {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
       {hasNoModels && !isLoading ? (
-        <div className={styles.rest}>
+        <div className={styles.body}>
           <NoModels models={models.data} connection={current} onRetry={() => refresh.mutate()} />
         </div>
       ) : form.error && !isLoading ? (
-        <div className={styles.rest}>
+        <div className={styles.body}>
           <PanelFailure
             problem={problemOf(form.error)}
             connection={current}
@@ -95,7 +95,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
-  const lost = link((state) => state.state === 'lost')
+  const isLost = studioLink((link) => link.isLost)
   const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
     () => ({
@@ -112,12 +112,12 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   const issues = (check.data?.issues ?? []).filter(
     ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
   )
-  const blockers = blockReasons({ lost, vanished, form, issues, serviceIssues: {} })
+  const blockers = blockReasons({ isLost, vanished, form, issues, serviceIssues: {} })
   const reportedIssues = { ...priceIssues, ...serviceIssues }
-  const allReasons = blockReasons({ lost, vanished, form, issues, serviceIssues: reportedIssues })
+  const allReasons = blockReasons({ isLost, vanished, form, issues, serviceIssues: reportedIssues })
   return (
     <FormContext value={{ form, issues }}>
-      <div className={styles.mid}>
+      <div className={styles.form}>
         <ResetNotice model={form.model.name} />
         <FormFields form={form} />
       </div>
@@ -186,7 +186,7 @@ function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
       </div>
     )
   return (
-    <div className={styles.mid}>
+    <div className={styles.form}>
       <div className={fieldStyles.form}>
         <Pair height={96} />
         <Pair height={34} />

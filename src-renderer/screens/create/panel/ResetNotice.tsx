@@ -6,7 +6,7 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { optionLabel } from '../../../widgets/forms/formValues.ts'
 import styles from '../actions/CreateActions.module.css'
 
 /** The values that a change of model reset, until dismissed. */
@@ -47,17 +47,8 @@ const MAX_LENGTH = 40
 
 /** A value as text: the label of an option, the number of files, or the value itself. */
 function valueText(form: Form, entry: string, value: Value): string {
-  const text = labelOf(form, entry, value) ?? plainText(value)
+  const text = optionLabel(form, entry, value) ?? plainText(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
-}
-
-/** The label of a value chosen from a list. */
-export function labelOf(form: Form, entry: string, value: Value): string | undefined {
-  const field = fieldOf(form, entry)
-  if (field?.kind === 'choice') return field.options.find((option) => option.value === value)?.label
-  if (field?.kind !== 'voice') return undefined
-  const options = entry === 'lang' ? field.languages : field.languages.flatMap(({ voices }) => voices)
-  return options.find((option) => option.value === value)?.label
 }
 
 function plainText(value: Value): string {

@@ -5,8 +5,7 @@ import type { Form, Values } from '../../../../src-preload/contract/types/form.t
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { isStarted, unknownEntries } from '../../../widgets/forms/formValues.ts'
-import { labelOf } from './ResetNotice.tsx'
+import { isStarted, optionLabel, unknownEntries } from '../../../widgets/forms/formValues.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
@@ -50,7 +49,7 @@ export function useTask(): Task {
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
       const before = draftForm.current
       const resetsWithLabels = resets.map((reset) => {
-        const label = before && labelOf(before, reset.field, reset.from)
+        const label = before && optionLabel(before, reset.field, reset.from)
         return label === undefined ? reset : { ...reset, fromText: label }
       })
       draftStore.getState().carry(form, values, resetsWithLabels)

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { link } from '../../../host/link.ts'
+import { studioLink } from '../../../host/call.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
@@ -83,7 +83,7 @@ test('after a lost response the next click sends only the rest, and the lost one
   studio.lostResponses = 1
   await userEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toContain('it won’t run twice')
-  act(() => link.getState().set('up'))
+  act(() => studioLink.getState().setLost(false))
   await userEvent.pointer({ keys: '[MouseLeft]', target: document.body })
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 3 sentences · / }))
   await waitFor(() => expect(texts()).toEqual(['One.', 'One.', 'Two!', 'Three?']))

@@ -87,8 +87,8 @@ export function SplitActions({ form, field, reasons: formReasons, blocked: formB
 function totalOf(sentences: readonly Sentence[]): PriceState {
   let price = 0
   for (const sentence of sentences)
-    if (sentence.price?.state === 'unavailable') return sentence.price
-    else if (sentence.price?.state !== 'priced') return { state: 'pricing' }
-    else price += sentence.price.price
+    if (sentence.quote?.state === 'unavailable') return sentence.quote
+    else if (sentence.quote?.state !== 'priced') return { state: 'pricing' }
+    else price += sentence.quote.price
   return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
 }

@@ -73,14 +73,14 @@ interface RowProps {
   onAgain: () => void
 }
 
-function Row({ number, operation, sentence: { text, price }, onAgain }: RowProps) {
+function Row({ number, operation, sentence: { text, quote }, onAgain }: RowProps) {
   const jobId = splitStore((split) => split.jobs[sentenceKey(operation, text)])
   const { data: job } = useApiQuery('jobs.get', { id: jobId ?? '' }, { enabled: jobId !== undefined })
   return (
     <li className={classes(textStyles.label, styles.row)}>
       <span className={textStyles.note}>{number}</span>
       <span>{text}</span>
-      <span className={textStyles.note}>{priceText(price)}</span>
+      <span className={textStyles.note}>{priceText(quote)}</span>
       {job && (
         <span className={styles.jobId}>
           <button type="button" className={styles.show} onClick={() => stageStore.getState().select(job.id)}>
@@ -99,7 +99,7 @@ function Row({ number, operation, sentence: { text, price }, onAgain }: RowProps
   )
 }
 
-function priceText(price: Sentence['price']) {
-  if (price?.state === 'priced') return <Money nano={price.price} />
-  return price?.state === 'unavailable' ? t('speech.split_no_price') : '…'
+function priceText(quote: Sentence['quote']) {
+  if (quote?.state === 'priced') return <Money nano={quote.price} />
+  return quote?.state === 'unavailable' ? t('speech.split_no_price') : '…'
 }

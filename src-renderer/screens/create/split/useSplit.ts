@@ -12,7 +12,7 @@ export interface Sentence {
   text: string
   draft: PricedDraft
   /** Undefined while loading. */
-  price: QuoteAnswer | undefined
+  quote: QuoteAnswer | undefined
 }
 
 interface Split {
@@ -54,7 +54,7 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
   }))
   // Identical sentences share one price request.
   const unique = [...new Map(drafts.map((draft) => [JSON.stringify(draft), draft])).entries()]
-  const prices = useQueries({
+  const quotes = useQueries({
     queries: unique.map(([key, draft]) => ({
       queryKey: [PRICE_QUERY, draft],
       queryFn: () => call('quotes.price', { ...draft, draft: `sentence ${key}`, kind: 'choice' as const }),
@@ -63,11 +63,11 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
       refetchInterval: ({ state }: { state: { data?: QuoteAnswer | undefined } }) => refetchDelay(state.data),
     })),
   })
-  const priceOf = new Map(unique.map(([key], index) => [key, prices[index]?.data]))
+  const quotesByDraft = new Map(unique.map(([key], index) => [key, quotes[index]?.data]))
   return {
     sentences: sentences.flatMap((text, index) => {
       const draft = drafts[index]
-      return draft ? [{ text, draft, price: priceOf.get(JSON.stringify(draft)) }] : []
+      return draft ? [{ text, draft, quote: quotesByDraft.get(JSON.stringify(draft)) }] : []
     }),
     refetchPrice: () => void client.invalidateQueries({ queryKey: [PRICE_QUERY] }),
   }

@@ -27,8 +27,8 @@ interface SplitRun {
 }
 
 /** The shown quote; null without a price, which the user has confirmed. */
-const shownQuote = ({ price }: Sentence): ShownQuote | null =>
-  price?.state === 'priced' ? quoteOf(price) : null
+const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
+  quote?.state === 'priced' ? quoteOf(quote) : null
 
 /** Identifies a list of sentences. */
 export const sentencesKey = (sentences: readonly Sentence[]): string =>

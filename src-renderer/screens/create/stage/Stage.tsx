@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, useRef } from 'react'
 import { Sparkles } from 'lucide-react'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
@@ -7,8 +7,7 @@ import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { useTrash } from '../../../widgets/library/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
-import { useJobPages } from '../../../widgets/jobs/useJobPages.ts'
-import { nextAfter, StageStrip, stripJobs } from './StageStrip.tsx'
+import { collapseRetries, nextAfter, StageStrip, stripJobs } from './StageStrip.tsx'
 import { stageStore } from '../../../widgets/jobs/stageStore.ts'
 import { StageHero } from './StageHero.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
@@ -21,13 +20,14 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Stage.module.css'
 
-const MAX_CARDS = 60
+const RECENT_JOBS = { scope: 'recent', limit: 60, before: null } as const
 /** Loaded on demand, so that it doesn't delay the first image. */
 const StageViewer = lazy(async () => ({ default: (await import('./StageViewer.tsx')).StageViewer }))
 
 /** The right side of Create: the selected job, its toolbar above and the newest jobs below. */
 export function Stage() {
-  const { jobs: allJobs, loading, error, reload } = useJobPages('recent', MAX_CARDS)
+  const recent = useApiQuery('jobs.list', RECENT_JOBS, { staleTime: 0 })
+  const allJobs = useMemo(() => collapseRetries(recent.data?.jobs ?? []), [recent.data])
   const jobs = stripJobs(allJobs)
   const selected = stageStore((stage) => stage.selected)
   const { select, showIfNewer } = stageStore.getState()
@@ -47,7 +47,7 @@ export function Stage() {
   useEffect(() => {
     if (retryId) select(retryId)
   }, [retryId, select])
-  const needsOlder = selected !== null && !loading && !listedJob
+  const needsOlder = selected !== null && !recent.isPending && !listedJob
   const olderJob = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: needsOlder }).data
   const chosen = listedJob ?? (needsOlder ? olderJob : undefined)
   const job = (chosen && (chosen.state !== 'saved' || shownResult(chosen)) ? chosen : undefined) ?? jobs[0]
@@ -70,8 +70,12 @@ export function Stage() {
           <StageHero key={job.id} job={job} onEnlarge={() => setEnlargedId(job.id)} />
         </>
       ) : (
-        <div className={styles.whole}>
-          {error ? <LoadFailure error={error} onRetry={reload} /> : !loading && <StageEmpty />}
+        <div className={styles.empty}>
+          {recent.error ? (
+            <LoadFailure error={recent.error} onRetry={() => void recent.refetch()} />
+          ) : (
+            !recent.isPending && <StageEmpty />
+          )}
         </div>
       )}
       {jobs.length > 0 && <StageStrip jobs={jobs} selected={job?.id} onSelect={select} />}

@@ -24,7 +24,7 @@ const drawings: Record<Viewer, ReactNode> = {
   image: (
     <>
       {wide}
-      <path className={styles.soft} d="M19 92 56 56l24 22 22-30 47 44v1a7 7 0 0 1-7 7H26a7 7 0 0 1-7-7z" />
+      <path className={styles.faint} d="M19 92 56 56l24 22 22-30 47 44v1a7 7 0 0 1-7 7H26a7 7 0 0 1-7-7z" />
       <path d="m19 92 37-36 24 22 22-30 47 44" />
       <circle className={styles.accent} cx="52" cy="36" r="8" />
     </>
@@ -76,7 +76,7 @@ const drawings: Record<Viewer, ReactNode> = {
         <circle key={`${x} ${y}`} className={styles.dot} cx={x} cy={y} r="3" />
       ))}
       <path className={styles.accent} d="m110 36 6 6m-6-6 4-8m-4 8-6-2" strokeWidth="1" />
-      <circle className={styles.here} cx="110" cy="36" r="5" />
+      <circle className={styles.selectedDot} cx="110" cy="36" r="5" />
     </>
   ),
   text: (

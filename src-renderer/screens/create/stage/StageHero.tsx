@@ -68,14 +68,14 @@ function StageResult({ job, result, onEnlarge }: StageResultProps) {
   return (
     <StageFrame width={result.width} height={result.height}>
       {!loaded && !broken && (
-        <div className={classes(styles.ground, styles.moving)} aria-hidden data-loading>
+        <div className={classes(styles.background, styles.moving)} aria-hidden data-loading>
           <i />
           <i />
         </div>
       )}
       {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
         <img
-          className={styles.under}
+          className={styles.placeholder}
           src={placeholder}
           alt=""
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
@@ -113,7 +113,7 @@ function StageMedia({ id }: { id: string }) {
         <Spinner label={t('common.loading')} />
       </div>
     )
-  return <AssetView asset={data.asset} detail={data} place="stage" />
+  return <AssetView asset={data.asset} detail={data} mode="embedded" />
 }
 
 const MAX_BLUR_PX = 12
@@ -141,25 +141,25 @@ function StageRunning({ job }: { job: Job }) {
         />
       ) : (
         <div
-          className={classes(styles.ground, job.state !== 'queued' && reason === null && styles.moving)}
+          className={classes(styles.background, job.state !== 'queued' && reason === null && styles.moving)}
           aria-hidden
         >
           <i />
           <i />
         </div>
       )}
-      <div className={classes(styles.status, hasPreview && styles.on)}>
+      <div className={classes(styles.status, hasPreview && styles.overPreview)}>
         <div className={styles.line}>
           <span className={styles.word}>{jobStateText(job)}</span>
           {reason === null && isWaiting(job.state) && (
             <span className={classes(textStyles.label, styles.hint)}>{t(`stage.${job.state}_words`)}</span>
           )}
-          <span className={classes(textStyles.quiet, styles.aside)}>
+          <span className={classes(textStyles.quiet, styles.meta)}>
             {elapsed !== null && formatDuration(elapsed)}
           </span>
         </div>
         {reason !== null && (
-          <div className={classes(textStyles.label, styles.wait)}>
+          <div className={classes(textStyles.label, styles.times)}>
             <p>{reason}</p>
             {canTryAgain(job, outage) && (
               <Button
@@ -202,7 +202,7 @@ function StageFrame({ width, height, className, children }: StageFrameProps) {
   const size = width !== null && height !== null && width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
   const ratio = size.width / size.height
   return (
-    <div className={stageStyles.room}>
+    <div className={stageStyles.frameArea}>
       <div
         className={classes(stageStyles.frame, className)}
         style={{ '--ratio': ratio, '--most': `${Math.max(size.width, 480) * 1.5}px` }}

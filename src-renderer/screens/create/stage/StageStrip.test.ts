@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { nextAfter, stripJobs } from './StageStrip.tsx'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { collapseRetries, nextAfter, stripJobs } from './StageStrip.tsx'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 
@@ -20,31 +19,31 @@ describe('stripJobs', () => {
   })
 })
 
-describe('stageStore', () => {
-  beforeEach(() => stageStore.setState({ selected: null, newest: 0 }))
-
-  it('selects a job created after the first load', () => {
-    stageStore.getState().showIfNewer('first', 10)
-    expect(stageStore.getState().selected).toBeNull()
-    stageStore.getState().select('older')
-    stageStore.getState().showIfNewer('new', 11)
-    expect(stageStore.getState().selected).toBe('new')
-  })
-
-  it('does not select a known job again', () => {
-    stageStore.getState().showIfNewer('a', 10)
-    stageStore.getState().showIfNewer('b', 11)
-    stageStore.getState().select('a')
-    stageStore.getState().showIfNewer('b', 11)
-    expect(stageStore.getState().selected).toBe('a')
-  })
-})
-
 describe('nextAfter', () => {
   it('returns the older neighbour, or the newer one at the end', () => {
     const list = [{ id: 'c' }, { id: 'b' }, { id: 'a' }]
     expect(nextAfter(list, 'b')?.id).toBe('a')
     expect(nextAfter(list, 'a')?.id).toBe('b')
     expect(nextAfter([{ id: 'a' }], 'a')).toBeUndefined()
+  })
+})
+
+describe('collapseRetries', () => {
+  const idsOf = (...jobs: ReturnType<typeof makeJob>[]) => collapseRetries(jobs).map(({ id }) => id)
+
+  it('the last of several retries takes the place of the first failed job', () => {
+    const third = makeJob({ id: 'third', replaces: 'second', state: 'running' })
+    const second = makeJob({ id: 'second', replaces: 'first', state: 'failed' })
+    const first = makeJob({ id: 'first', state: 'failed' })
+    expect(idsOf(third, second, makeJob({ id: 'other' }), first)).toEqual(['other', 'third'])
+  })
+
+  it('a saved job stays next to its retry', () => {
+    const again = makeJob({ id: 'again', replaces: 'saved', state: 'running' })
+    expect(idsOf(again, makeJob({ id: 'saved', state: 'saved' }))).toEqual(['again', 'saved'])
+  })
+
+  it('a retry whose original is not in the list is shown', () => {
+    expect(idsOf(makeJob({ id: 'again', replaces: 'elsewhere' }))).toEqual(['again'])
   })
 })

@@ -6,6 +6,7 @@ import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { isActive, jobTones, jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { bridge } from '../../../host/bridge.ts'
+import { isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
@@ -137,7 +138,7 @@ function Art({ job }: { job: Job }) {
   return <Clock aria-hidden />
 }
 
-/** The neighbor to show when a job leaves the list: the older one, else the newer. */
+/** The neighbour to show when a job leaves the list: the older one, else the newer. */
 export const nextAfter = <T extends { id: string }>(list: readonly T[], id: string): T | undefined => {
   const index = list.findIndex((item) => item.id === id)
   return index === -1 ? undefined : (list[index + 1] ?? list[index - 1])
@@ -149,3 +150,18 @@ export const stripJobs = (jobs: readonly Job[]): Job[] =>
     if (job.state === 'cancelled' || job.state === 'closed') return false
     return job.state !== 'saved' || shownResult(job) !== undefined
   })
+
+/** Shows the latest retry in the position of the job it replaces, if that has no result. */
+export function collapseRetries(jobs: readonly Job[]): Job[] {
+  const replaceable = new Set(jobs.flatMap(({ id, state }) => (isReplaceable(state) ? [id] : [])))
+  const retries = new Map(
+    jobs.flatMap((job) =>
+      job.replaces !== null && replaceable.has(job.replaces) ? [[job.replaces, job]] : [],
+    ),
+  )
+  const latest = (job: Job): Job => {
+    const retry = retries.get(job.id)
+    return retry ? latest(retry) : job
+  }
+  return jobs.flatMap((job) => (job.replaces !== null && replaceable.has(job.replaces) ? [] : [latest(job)]))
+}

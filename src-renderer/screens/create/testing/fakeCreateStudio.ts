@@ -8,7 +8,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { HostError } from '../../../host/problemOf.ts'
-import { link } from '../../../host/link.ts'
+import { studioLink } from '../../../host/call.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
 import { bridgeOf } from './bridgeOf.ts'
 
@@ -158,7 +158,7 @@ export function fakeCreateStudio(client: QueryClient) {
     'spend.summary': async () => ({ today: emptyTotal, month: emptyTotal }),
   }
   setBridge(bridgeOf(handlers))
-  link.getState().set('up')
+  studioLink.getState().setLost(false)
   return studio
 }
 

@@ -37,7 +37,7 @@ interface Props {
 }
 
 const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
-/** Moves that need neighboring rows. */
+/** Moves that need neighbouring rows. */
 const STEPS: ReadonlySet<Move> = new Set(['up', 'down'])
 const DRAG_TYPE = 'application/x-easel-job'
 
@@ -111,7 +111,7 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
       <span className={styles.number}>
         {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nano={job.price} />}
       </span>
-      <span className={styles.act}>
+      <span className={styles.action}>
         <RowAction
           job={job}
           canStep={ordered}

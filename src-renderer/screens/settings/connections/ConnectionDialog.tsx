@@ -144,7 +144,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           verdict={test.data ?? check.data ?? null}
           problem={test.error ? problemOf(test.error) : null}
         />
-        {hasFailedTest && !connection && <p className={styles.kept}>{t('settings.save_anyway_words')}</p>}
+        {hasFailedTest && !connection && <p className={styles.footnote}>{t('settings.save_anyway_words')}</p>}
       </form>
     </Dialog>
   )

@@ -33,7 +33,7 @@ const open = () => {
     },
   })
   const detail = makeDetail(audioTile)
-  show(<AudioViewer asset={detail.asset} detail={detail} place="full" />)
+  show(<AudioViewer asset={detail.asset} detail={detail} mode="full" />)
 }
 const audioElements = () => [...document.querySelectorAll('audio')]
 const seekTo = (time: number) => {

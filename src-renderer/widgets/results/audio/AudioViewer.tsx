@@ -23,7 +23,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
 
 /** An audio file with its waveform, a loop region, and A/B comparison with another file. */
-export function AudioViewer({ asset, detail, place }: ViewerProps) {
+export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
   const [otherElement, setOtherElement] = useState<HTMLAudioElement | null>(null)
@@ -55,7 +55,7 @@ export function AudioViewer({ asset, detail, place }: ViewerProps) {
     const otherEdge = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
     setRegion(regionOf(now, otherEdge, media.duration))
   }
-  useKeys(place, viewer, {
+  useKeys(mode, viewer, {
     ...mediaKeys(media),
     Home: () => media.seek(0),
     End: () => media.seek(media.duration),

@@ -84,7 +84,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
       <div ref={box} className={styles.plot} />
       {focused && (
         <>
-          <span className={styles.spot} style={spotOf(focused)} />
+          <span className={styles.focusedPoint} style={spotOf(focused)} />
           <span className={classes(panelStyles.tip, textStyles.truncate, styles.tip)} style={spotOf(focused)}>
             {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
           </span>

@@ -74,7 +74,7 @@ const open = (count: number) => {
     },
   })
   const detail = makeDetail({ kind: 'embedding' })
-  show(<EmbeddingViewer asset={detail.asset} detail={detail} place="full" />)
+  show(<EmbeddingViewer asset={detail.asset} detail={detail} mode="full" />)
   return studio
 }
 const map = (count: string) => screen.findByRole('application', { name: new RegExp(`^Map of ${count} `) })

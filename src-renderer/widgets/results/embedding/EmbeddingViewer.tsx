@@ -95,7 +95,7 @@ function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }
         <li key={tile.id}>
           <button
             type="button"
-            className={classes(rowStyles.press, styles.neighbour)}
+            className={classes(rowStyles.clickable, styles.neighbour)}
             onClick={() => onOpen(tile.id)}
           >
             <span className={textStyles.truncate}>{tile.title.trim() || t('gallery.untitled')}</span>

@@ -34,23 +34,23 @@ export function Compare({ before, imageClass, children }: Props) {
     moveTo(to)
   }
   return (
-    <div ref={container} className={styles.both}>
-      <div className={styles.part} style={{ clipPath: `inset(0 0 0 ${position}%)` }}>
+    <div ref={container} className={styles.comparison}>
+      <div className={styles.layer} style={{ clipPath: `inset(0 0 0 ${position}%)` }}>
         {children}
       </div>
-      <div className={styles.part} style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
+      <div className={styles.layer} style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
         <img
-          className={`${imageClass} ${styles.beneath}`}
+          className={`${imageClass} ${styles.beforeImage}`}
           src={before}
           alt={t('media.before')}
           draggable={false}
         />
       </div>
       {position > 12 && (
-        <span className={classes(badgeStyles.badge, styles.word, styles.left)}>{t('media.before')}</span>
+        <span className={classes(badgeStyles.badge, styles.label, styles.left)}>{t('media.before')}</span>
       )}
       {position < 88 && (
-        <span className={classes(badgeStyles.badge, styles.word, styles.right)}>{t('media.after')}</span>
+        <span className={classes(badgeStyles.badge, styles.label, styles.right)}>{t('media.after')}</span>
       )}
       <button
         type="button"

@@ -12,7 +12,7 @@ import styles from './BackgroundPicker.module.css'
 const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 'avif'])
 
 /** An image that can be zoomed and compared with the image it was made from. */
-export function ImageViewer({ asset, detail, place }: ViewerProps) {
+export function ImageViewer({ asset, detail, mode }: ViewerProps) {
   const [broken, setBroken] = useState(false)
   const [background, setBackground] = useState<Background>('checks')
   const [comparing, setComparing] = useState(false)
@@ -28,7 +28,7 @@ export function ImageViewer({ asset, detail, place }: ViewerProps) {
     <ZoomableImage
       asset={asset}
       alt={detail.title.trim() || t('gallery.untitled')}
-      place={place}
+      mode={mode}
       background={background}
       before={comparing ? before : undefined}
       keys={before ? { c: toggle } : {}}

@@ -5,7 +5,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
 import { useKeys } from '../useKeys.ts'
-import type { ViewerPlace } from '../ViewerProps.ts'
+import type { DisplayMode } from '../ViewerProps.ts'
 import { Compare } from './Compare.tsx'
 import { screenPixels, type Size, useZoom, type ZoomControl } from './zoom.ts'
 import { TooManyPixels } from './TooManyPixels.tsx'
@@ -23,7 +23,7 @@ export type Background = 'checks' | 'white' | 'black'
 interface Props {
   asset: Asset
   alt: string
-  place: ViewerPlace
+  mode: DisplayMode
   /** Background of transparent parts. */
   background?: Background
   /** The image it was made from, shown for comparison. */
@@ -40,14 +40,14 @@ export function ZoomableImage(props: Props) {
 }
 
 function Zoomed(props: Props) {
-  const { asset, alt, place, background = 'checks', before, children, keys, onError } = props
+  const { asset, alt, mode, background = 'checks', before, children, keys, onError } = props
   const [loaded, setLoaded] = useState<Size>()
   const width = loaded?.width ?? asset.width ?? 1024
   const height = loaded?.height ?? asset.height ?? 1024
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })
-  useKeys(place, viewer, { ...zoomKeys(control), ...keys })
+  useKeys(mode, viewer, { ...zoomKeys(control), ...keys })
   const { zoom } = control
   const pixels = screenPixels()
   const { media } = bridge()

@@ -34,7 +34,7 @@ export function OcrViewer(props: ViewerProps) {
 
 type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: Props) {
+function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -42,7 +42,7 @@ function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: P
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(place, viewer, {
+  useKeys(mode, viewer, {
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),
@@ -60,7 +60,7 @@ function LoadedText({ asset, detail, place, data, write, undo, redo, revert }: P
             ) : (
               <ZoomableImage
                 asset={image}
-                place={place}
+                mode={mode}
                 alt={image.name ?? t('media.read_from')}
                 onError={() => setBroken(true)}
               />

@@ -16,14 +16,14 @@ import textStyles from '../../../ui/layout/text.module.css'
 import sheetStyles from './sheet.module.css'
 
 /** A text or JSON file that can be searched and copied. */
-export function TextViewer({ asset, place }: ViewerProps) {
+export function TextViewer({ asset, mode }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const { data, error } = useFileText(asset.id)
   const isJson = asset.format === 'json'
   const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(place, viewer, {
+  useKeys(mode, viewer, {
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),

@@ -63,7 +63,7 @@ const open = (initial: Transcript, sourceKind: 'audio' | undefined = 'audio') =>
       ]
     : []
   const detail = makeDetail({ kind: 'text' }, { inputs })
-  show(<TranscriptViewer asset={detail.asset} detail={detail} place="full" />)
+  show(<TranscriptViewer asset={detail.asset} detail={detail} mode="full" />)
   return fake
 }
 

@@ -36,7 +36,7 @@ export function TranscriptViewer(props: ViewerProps) {
 
 type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function LoadedTranscript({ asset, detail, place, data, change, undo, redo, revert }: Props) {
+function LoadedTranscript({ asset, detail, mode, data, change, undo, redo, revert }: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
@@ -61,7 +61,7 @@ function LoadedTranscript({ asset, detail, place, data, change, undo, redo, reve
     const start = segments[Math.max(0, spoken + step)]?.start
     if (start !== null && start !== undefined) media.seek(start)
   }
-  useKeys(place, viewer, {
+  useKeys(mode, viewer, {
     ...(source ? mediaKeys(media) : {}),
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),

@@ -10,7 +10,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { HostError, problemOf } from '../../../host/problemOf.ts'
+import { HostError, problemOf, showProblem } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { readFrame } from '../../thumbs/readFrame.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -103,8 +103,7 @@ function useFrameCapture(detail: AssetDetail): {
       if (!stored.ok) throw new HostError(stored.error)
       return stored.data
     } catch (error) {
-      const { what, next } = problemMessage(problemOf(error))
-      toasts.getState().show({ tone: 'bad', text: [what, next].filter(Boolean).join(' ') })
+      showProblem(error)
       return undefined
     } finally {
       setCapturing(false)
@@ -129,7 +128,7 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
               <li key={`${use.operation} ${use.field}`}>
                 <button
                   type="button"
-                  className={classes(rowStyles.press, usesStyles.use)}
+                  className={classes(rowStyles.clickable, usesStyles.use)}
                   disabled={!use.available}
                   onClick={() => {
                     openIn(use, id)

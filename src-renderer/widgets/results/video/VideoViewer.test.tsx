@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../screens/gallery/testing/show.tsx'
-import type { ViewerPlace } from '../ViewerProps.ts'
+import type { DisplayMode } from '../ViewerProps.ts'
 import { makeDetail } from '../testing/makeDetail.ts'
 import { fakeViewerStudio } from '../testing/fakeViewerStudio.ts'
 import { VideoViewer } from './VideoViewer.tsx'
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore()
 })
 
-const open = (place: ViewerPlace = 'full') => {
+const open = (mode: DisplayMode = 'full') => {
   fakeViewerStudio({})
   const detail = makeDetail({ kind: 'video', mime: 'video/mp4', format: 'mp4', durationMs: 2000 })
   const parameters = {
@@ -35,7 +35,7 @@ const open = (place: ViewerPlace = 'full') => {
     createdAt: 0,
     tookMs: null,
   }
-  show(<VideoViewer asset={detail.asset} detail={{ ...detail, parameters }} place={place} />)
+  show(<VideoViewer asset={detail.asset} detail={{ ...detail, parameters }} mode={mode} />)
 }
 const time = () => document.querySelector('video')?.currentTime ?? Number.NaN
 
@@ -56,7 +56,7 @@ test('jumps to both ends and stays within the video', async () => {
 })
 
 test('on the stage, handles keys only while focused', async () => {
-  open('stage')
+  open('embedded')
   await userEvent.keyboard('..')
   expect(time()).toBe(0)
   screen.getByRole('button', { name: 'Next frame' }).focus()

@@ -14,7 +14,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
 /** A video player with frame steps, a loop, and frame capture. */
-export function VideoViewer({ asset, detail, place }: ViewerProps) {
+export function VideoViewer({ asset, detail, mode }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isLooping, setLooping] = useState(true)
@@ -31,7 +31,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
     video?.pause()
     media.seek(media.duration)
   }
-  useKeys(place, viewer, {
+  useKeys(mode, viewer, {
     ...mediaKeys(media),
     ',': () => step(-1),
     '.': () => step(1),
@@ -42,7 +42,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
   if (failure) return <MediaBroken reason={failure} format={asset.format} />
   return (
     <div ref={viewer} className={styles.viewer}>
-      <div className={styles.room}>
+      <div className={styles.videoArea}>
         {/* The spoken text of a generated video is unknown, so there are no captions. */}
         <video
           ref={setVideo}
@@ -57,7 +57,7 @@ export function VideoViewer({ asset, detail, place }: ViewerProps) {
           onClick={media.toggle}
         />
       </div>
-      <div className={styles.foot}>
+      <div className={styles.controls}>
         <PlayerBar
           element={video}
           media={media}

@@ -100,7 +100,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
             {error ? (
               <LoadFailure error={error} />
             ) : (
-              data && <AssetView key={data.asset.id} asset={data.asset} detail={data} place="full" />
+              data && <AssetView key={data.asset.id} asset={data.asset} detail={data} mode="full" />
             )}
             {fillsStage && steps}
           </div>

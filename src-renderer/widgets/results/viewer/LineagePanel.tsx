@@ -41,7 +41,7 @@ function Steps({ title, tiles, noteOf }: StepsProps) {
           <li key={tile.id}>
             <button
               type="button"
-              className={classes(rowStyles.press, styles.step)}
+              className={classes(rowStyles.clickable, styles.step)}
               onClick={() => navigate(`gallery/${encodeURIComponent(tile.id)}`)}
             >
               <span className={rowStyles.art}>

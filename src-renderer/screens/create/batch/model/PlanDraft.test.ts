@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { axisValues } from './PlanDraft.ts'
 
-const field = (entry: 'numbers' | 'lines' | 'sizes' | 'options') => ({
+const field = (input: 'numbers' | 'lines' | 'sizes' | 'options') => ({
   id: 'f',
   label: 'F',
-  entry,
+  input,
   options: [
     { value: 'photo', label: 'Photograph' },
     { value: 'ink', label: 'Ink' },

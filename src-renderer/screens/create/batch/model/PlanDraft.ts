@@ -1,7 +1,7 @@
 import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../../src-preload/contract/types/form.ts'
 
-/** A value of a form as data. */
+/** A value that a field takes along an axis. */
 type AxisValue = Plan['axes'][number]['values'][number]
 
 /** One axis of a sweep as it is being entered: `text` for typed values, `picked` for those chosen from a list. */
@@ -15,8 +15,7 @@ export interface TableDraft {
   name: string
   text: string
   format: 'csv' | 'lines'
-  /** Names of all columns. */
-  known: readonly string[]
+  columnNames: readonly string[]
   rows: number
   /** Maps columns to form entries; unused columns are missing. */
   columns: Record<string, string>
@@ -43,11 +42,11 @@ export const emptyPlan: PlanDraft = {
   files: null,
 }
 
-/** A field that can differ along an axis: typed values, lines of text, or a choice from `options`. */
+/** A field that can vary along an axis, and how its values are entered: typed, or chosen from `options`. */
 export interface AxisField {
   id: string
   label: string
-  entry: 'numbers' | 'lines' | 'sizes' | 'options'
+  input: 'numbers' | 'lines' | 'sizes' | 'options'
   options: readonly { value: AxisValue; label: string }[]
 }
 
@@ -57,7 +56,7 @@ interface Model {
   vanished: boolean
 }
 
-/** Everything of a form that can differ along an axis, and the model itself. */
+/** The fields of a form that can vary along an axis, and the model. */
 export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
   const availableModels = models.filter(({ vanished }) => !vanished)
   const fields = form.fields.flatMap((field): AxisField[] => {
@@ -65,17 +64,17 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
     switch (field.kind) {
       case 'integer':
       case 'number':
-        return field.fixed === undefined ? [{ id, label, entry: 'numbers', options: [] }] : []
+        return field.fixed === undefined ? [{ id, label, input: 'numbers', options: [] }] : []
       case 'seed':
-        return [{ id, label, entry: 'numbers', options: [] }]
+        return [{ id, label, input: 'numbers', options: [] }]
       case 'size':
-        return [{ id: 'size', label, entry: 'sizes', options: [] }]
+        return [{ id: 'size', label, input: 'sizes', options: [] }]
       case 'text':
-        return [{ id, label, entry: 'lines', options: [] }]
+        return [{ id, label, input: 'lines', options: [] }]
       case 'choice':
-        return [{ id, label, entry: 'options', options: field.options }]
+        return [{ id, label, input: 'options', options: field.options }]
       case 'boolean':
-        return [{ id, label, entry: 'options', options: ON_OFF }]
+        return [{ id, label, input: 'options', options: ON_OFF }]
       case 'file':
       case 'loras':
       case 'parameters':
@@ -86,7 +85,7 @@ export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
   })
   const options = availableModels.map(({ slug, name }) => ({ value: slug, label: name }))
   return availableModels.length > 1
-    ? [{ id: 'model', label: 'Model', entry: 'options', options }, ...fields]
+    ? [{ id: 'model', label: 'Model', input: 'options', options }, ...fields]
     : fields
 }
 
@@ -96,14 +95,14 @@ const ON_OFF = [
 ]
 
 /** Parses the values of an axis; null if one of them is unreadable. */
-export function axisValues({ entry, options }: AxisField, { text, picked }: AxisDraft): AxisValue[] | null {
-  if (entry === 'options') return options.flatMap(({ value }) => (picked.includes(value) ? [value] : []))
+export function axisValues({ input, options }: AxisField, { text, picked }: AxisDraft): AxisValue[] | null {
+  if (input === 'options') return options.flatMap(({ value }) => (picked.includes(value) ? [value] : []))
   const parts = text
-    .split(entry === 'lines' ? /\n/ : /[,;\n]/)
+    .split(input === 'lines' ? /\n/ : /[,;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  if (entry === 'lines') return parts
-  const parse: (part: string) => AxisValue | null = entry === 'numbers' ? numberOf : sizeOf
+  if (input === 'lines') return parts
+  const parse: (part: string) => AxisValue | null = input === 'numbers' ? numberOf : sizeOf
   const values = parts.map((part) => parse(part))
   return values.includes(null) ? null : values
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeTile } from '../../screens/gallery/testing/makeTile.ts'
-import type { LibraryPage } from './libraryPages.ts'
-import { mergeHead } from './refreshHead.ts'
+import { makeTile } from './testing/makeTile.ts'
+import type { LibraryPage } from '../../widgets/library/libraryPages.ts'
+import { mergeHead } from './useLibrary.ts'
 
 const tile = (id: string) => makeTile({ id })
 const page = (ids: string, next: string | null, total = 9): LibraryPage => ({

@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { show } from '../../gallery/testing/show.tsx'
-import { makeBatch } from '../testing/makeBatch.ts'
-import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { makeBatch } from '../../screens/queue/testing/makeBatch.ts'
+import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 import { StartNotes } from './StartNotes.tsx'
 
 afterEach(cleanup)

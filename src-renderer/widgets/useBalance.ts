@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Balance } from '../../../src-preload/contract/types/balance.ts'
-import type { Connection } from '../../../src-preload/contract/types/connection.ts'
-import { useApiQuery } from '../../host/useApiQuery.ts'
-import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import type { Balance } from '../../src-preload/contract/types/balance.ts'
+import type { Connection } from '../../src-preload/contract/types/connection.ts'
+import { useApiQuery } from '../host/useApiQuery.ts'
+import { t } from '../i18n/t.ts'
+import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
 
 const NO_CONNECTION = { connectionId: '' }
 

@@ -1,26 +1,26 @@
 import { TriangleAlert, Unplug, X } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { link } from '../host/link.ts'
-import { useApiMutation } from '../host/useApiMutation.ts'
-import { useApiQuery } from '../host/useApiQuery.ts'
-import { t } from '../i18n/t.ts'
-import { problemMessage } from '../lib/problemMessage.ts'
-import { Details } from '../ui/feedback/Details.tsx'
-import { IconButton } from '../ui/buttons/IconButton.tsx'
-import { Spinner } from '../ui/feedback/Spinner.tsx'
+import { studioLink } from '../../host/call.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import { t } from '../../i18n/t.ts'
+import { problemMessage } from '../../lib/problemMessage.ts'
+import { Details } from '../../ui/feedback/Details.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import styles from './Banners.module.css'
 
 /** Notices of the studio above every screen, and that the studio does not respond. */
 export function Banners() {
   const client = useQueryClient()
-  const lost = link((state) => state.state === 'lost')
+  const isLost = studioLink((link) => link.isLost)
   const info = useApiQuery('studio.info', undefined)
   const dismiss = useApiMutation('studio.dismiss_notice', {
     onDone: () => void client.invalidateQueries({ queryKey: ['studio.info'] }),
   })
   return (
     <div className={styles.banners}>
-      {lost && (
+      {isLost && (
         <div className={styles.banner} role="alert">
           <Unplug aria-hidden />
           <div className={styles.text}>

@@ -6,7 +6,7 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
-import { warningOf, useBalance } from './useBalance.ts'
+import { warningOf, useBalance } from '../../widgets/useBalance.ts'
 
 /** Warns on every screen that the balance is low or too small for the queue. Once closed, it reappears when the warning changes. */
 export function BalanceNote() {

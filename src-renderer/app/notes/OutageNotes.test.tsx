@@ -2,11 +2,11 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ConnectionHealthState } from '../../src-preload/contract/types/connection.ts'
-import { formatClock } from '../lib/time.ts'
-import { show } from '../screens/gallery/testing/show.tsx'
-import { fakeQueueStudio } from '../screens/queue/testing/fakeQueueStudio.ts'
-import type { Outage } from '../widgets/useHealth.ts'
+import type { ConnectionHealthState } from '../../../src-preload/contract/types/connection.ts'
+import { formatClock } from '../../lib/time.ts'
+import { show } from '../../screens/gallery/testing/show.tsx'
+import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
+import type { Outage } from '../../widgets/useHealth.ts'
 import { OutageNotes } from './OutageNotes.tsx'
 
 const now = new Date(2026, 10, 22, 14, 2).getTime()

@@ -1,0 +1,128 @@
+import { CloudOff, KeyRound } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import type { Connection } from '../../../src-preload/contract/types/connection.ts'
+import { navigate } from '../../router/navigate.ts'
+import type { Screen } from '../../router/useLocation.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { useApiQuery } from '../../host/useApiQuery.ts'
+import '../../i18n/later.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
+import { keyPath } from '../../screens/create/model/blockReasons.ts'
+import { useNow } from '../../lib/useNow.ts'
+import type { Outage } from '../../widgets/useHealth.ts'
+import textStyles from '../../ui/layout/text.module.css'
+import { call } from '../../host/call.ts'
+import { formatClock } from '../../lib/time.ts'
+
+/** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
+export function OutageNotes({ screen }: { screen: Screen }) {
+  useHealthWatch()
+  const { data } = useApiQuery('connections.health', undefined)
+  const { data: list } = useApiQuery('connections.list', undefined)
+  if (screen !== 'create' && screen !== 'queue') return null
+  return (data?.connections ?? []).map(({ connectionId, outage }) => {
+    const connection = list?.connections.find(({ id }) => id === connectionId)
+    if (!connection || !outage) return null
+    // The form already shows a rejected key.
+    if (outage.reason === 'key_rejected' && screen === 'create' && connection.current) return null
+    return <OutageNote key={connectionId} connection={connection} outage={outage} />
+  })
+}
+
+function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
+  const retry = useApiMutation('connections.try_again')
+  const isKey = outage.reason === 'key_rejected'
+  const settingsPath = isKey ? keyPath(connection) : undefined
+  const trying = outage.trying || retry.isPending
+  return (
+    <NoteBar
+      tone="warn"
+      icon={isKey ? <KeyRound aria-hidden /> : <CloudOff aria-hidden />}
+      actions={
+        <>
+          <NextTry outage={outage} trying={trying} />
+          {settingsPath !== undefined && (
+            <Button size="small" onClick={() => navigate(settingsPath)}>
+              {t('create.update_key')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant={settingsPath === undefined ? 'plain' : 'quiet'}
+            onClick={() => retry.mutate({ id: connection.id, asked: true })}
+          >
+            {t('common.retry')}
+          </Button>
+        </>
+      }
+    >
+      {outageText(connection.name, outage)}
+      {isKey && connection.kind === 'environment' && <> {t('create.key_environment')}</>}
+    </NoteBar>
+  )
+}
+
+/** Visual countdown, hidden from screen readers, which would read it every second. */
+function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
+  const now = useNow(outage.nextTryAt !== null)
+  if (outage.nextTryAt === null && !trying) return null
+  const left = Math.max(0, (outage.nextTryAt ?? now) - now)
+  // The next attempt is due and about to start.
+  const isDue = trying || left < 1000
+  return (
+    <span className={textStyles.label} aria-hidden>
+      {isDue ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
+    </span>
+  )
+}
+
+const CHECK_INTERVAL_MS = 1000
+
+const tryAgain = (id: string, asked: boolean) => call('connections.try_again', { id, asked }).catch(() => {})
+
+/** While the window is visible, retries connections in an outage when their next try is due. */
+function useHealthWatch(): void {
+  const { data } = useApiQuery('connections.health', undefined)
+  const connectionsInOutage = (data?.connections ?? []).filter(({ outage }) => outage !== null)
+  const retryDue = useEffectEvent(() => {
+    if (document.visibilityState !== 'visible') return
+    for (const { connectionId, outage } of connectionsInOutage)
+      if (outage?.nextTryAt != null && outage.nextTryAt <= Date.now() && !outage.trying)
+        void tryAgain(connectionId, false)
+  })
+  const hasOutage = connectionsInOutage.length > 0
+  useEffect(() => {
+    if (!hasOutage) return
+    const onCheck = () => retryDue()
+    const timer = setInterval(onCheck, CHECK_INTERVAL_MS)
+    document.addEventListener('visibilitychange', onCheck)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onCheck)
+    }
+  }, [hasOutage])
+  useEffect(() => {
+    addEventListener('online', retryAll)
+    return () => removeEventListener('online', retryAll)
+  }, [])
+}
+
+/** After the network is back, retries every connection with a failure, even if it isn't confirmed as an outage yet. */
+function retryAll(): void {
+  void call('connections.health', undefined)
+    .then(({ connections }) =>
+      Promise.all(connections.map(({ connectionId }) => tryAgain(connectionId, true))),
+    )
+    .catch(() => {})
+}
+
+/** "No connection to Sandbox since 14:02: nothing responds at its URL." */
+function outageText(name: string, { since, reason, status }: Outage): string {
+  const about = { name, time: formatClock(since) }
+  const isLocal = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
+  if (!navigator.onLine && !isLocal) return t('health.offline', about)
+  if (reason === 'server_error') return t('health.server_error', { ...about, status: status ?? 500 })
+  return t(`health.${reason}`, about)
+}
