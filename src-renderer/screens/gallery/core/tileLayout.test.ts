@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { groupByDay, MAX_TILES, visibleRange } from './useGridLayout.ts'
-import { JustifiedLayout } from './JustifiedLayout.ts'
+import { makeTile } from '../testing/makeTile.ts'
+import { daysOf, groupByDay, layOutTiles } from './tileLayout.ts'
 
 const timeAt = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 
@@ -24,31 +24,25 @@ describe('groupByDay', () => {
   })
 })
 
-describe('visibleRange', () => {
-  const computeLayout = (width: number, rowHeight: number) =>
-    new JustifiedLayout({
-      ratios: new Float32Array(5000).fill(1),
-      starts: Int32Array.of(0),
-      width,
-      rowHeight,
-      gap: 6,
-      headingHeight: 40,
-    })
+describe('layOutTiles', () => {
+  const layOut = (tiles: Parameters<typeof layOutTiles>[0]) => layOutTiles(tiles, daysOf(tiles), 1000, 200)
 
-  it('includes tiles beyond the view if there are few', () => {
-    const layout = computeLayout(1200, 200)
-    const { first, end } = visibleRange(layout, 5000, 800)
-    const inView = layout.range(5000, 5800)
-    expect(first).toBeLessThan(inView.first)
-    expect(end).toBeGreaterThan(inView.end)
+  it('starts each day on a new row below its heading', () => {
+    const tiles = [timeAt(20, 9), timeAt(20, 8), timeAt(19, 8)].map((createdAt) =>
+      makeTile({ id: String(createdAt), createdAt }),
+    )
+    const layout = layOut(tiles)
+    expect(layout.box(1).y).toBe(layout.box(0).y)
+    expect(layout.box(2)).toMatchObject({ x: 0 })
+    expect(layout.sections(0, layout.height)).toHaveLength(2)
   })
 
-  it('never exceeds the limit, and prefers tiles in view to those beyond', () => {
-    const layout = computeLayout(1900, 110)
-    const { first, end } = visibleRange(layout, 9000, 1000)
-    const inView = layout.range(9000, 10_000)
-    expect(end - first).toBeLessThanOrEqual(MAX_TILES)
-    expect(first).toBeLessThanOrEqual(inView.first)
-    expect(end).toBeGreaterThanOrEqual(inView.end)
+  it('crops extreme aspect ratios, and gives results without dimensions a usual one', () => {
+    const widthOf = (width: number | null, height: number | null) =>
+      layOut([makeTile({ id: 'a', width, height })]).box(0).width
+    expect(widthOf(4000, 100)).toBe(600)
+    expect(widthOf(100, 4000)).toBe(100)
+    expect(widthOf(null, null)).toBe(280)
+    expect(widthOf(0, 0)).toBe(280)
   })
 })
