@@ -1,20 +1,20 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
 import { renderedIndexes } from '../../lib/virtual/renderedIndexes.ts'
 import { classes } from '../../ui/classes.ts'
 import rowStyles from '../../ui/layout/row.module.css'
 import { useScroller } from '../../ui/useScroller.ts'
-import { clickCommand, keyCommand, type TileCommand } from './core/commands.ts'
 import { nearEnds, topToReveal, visibleRange } from './core/ranges.ts'
 import { daysOf, layOutTiles } from './core/tileLayout.ts'
 import { DayHeadings } from './DayHeadings.tsx'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
 import { useGridScroll } from './useGridScroll.ts'
-import { tileIndexOf, useTileFocus } from './useTileFocus.ts'
+import { type TileActions, useTileCommands } from './useTileCommands.ts'
+import { useTileFocus } from './useTileFocus.ts'
 import styles from './Gallery.module.css'
 
-interface Props {
+interface Props extends TileActions {
   tiles: Tile[]
   rowHeight: number
   hasMore: boolean
@@ -30,13 +30,6 @@ interface Props {
   picked: ReadonlySet<string> | undefined
   onMore: () => void
   onNewer: () => void
-  /** Jumps to the newest or oldest result, which isn't loaded. */
-  onJump: (to: 'first' | 'last') => void
-  onOpen: (id: string) => void
-  onPick: (id: string, range: boolean) => void
-  /** Absent if results can't be starred here. */
-  onStar: ((id: string, starred: boolean) => void) | undefined
-  onTrash: (id: string) => void
 }
 
 /** The right margin is smaller because of the scrollbar's gutter. */
@@ -73,44 +66,11 @@ export function GalleryGrid(props: Props) {
     if (hasMore && isNearEnd) props.onMore()
     if (hasNewer && isNearStart) props.onNewer()
   })
-
-  const run = (command: TileCommand): void => {
-    switch (command.kind) {
-      case 'open':
-        return props.onOpen(command.id)
-      case 'pick':
-        return props.onPick(command.id, command.range)
-      case 'star':
-        return onStar?.(command.id, command.starred)
-      case 'trash':
-        focus.request()
-        return props.onTrash(command.id)
-      case 'jump':
-        return props.onJump(command.to)
-      case 'move':
-        focus.request()
-        focus.setIndex(command.index)
-        return reveal(command.index)
-    }
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = tileIndexOf(event.target)
-    if (index === undefined) return
-    const context = { tiles, layout, hasMore, hasNewer, canStar: onStar !== undefined }
-    const command = keyCommand(event, index, context)
-    if (!command) return
-    event.preventDefault()
-    run(command)
-  }
-  const onClick = (event: MouseEvent) => {
-    const index = tileIndexOf(event.target)
-    const tile = index === undefined ? undefined : tiles[index]
-    if (index === undefined || !tile) return
-    const isOnStar = event.target instanceof Element && event.target.closest('[data-star]') !== null
-    if (!isOnStar) focus.setIndex(index)
-    run(clickCommand(event, tile, { isOnStar, isSelecting: picked !== undefined }))
-  }
-
+  const isSelecting = picked !== undefined
+  const { onKeyDown, onClick } = useTileCommands(
+    { tiles, layout, hasMore, hasNewer, isSelecting, focus, reveal },
+    props,
+  )
   const range = visibleRange(layout, top, height + SCROLL_STEP)
   return (
     <div

@@ -1,12 +1,4 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
 import { renderedIndexes } from '../../lib/virtual/renderedIndexes.ts'
@@ -17,6 +9,7 @@ import { GridRow } from './GridRow.tsx'
 import type { GridSheet } from './model/arrange.ts'
 import { SCROLL_STEP, usePan, type Viewport } from './model/gridScroll.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
+import { cellOf, useCellFocus } from './useCellFocus.ts'
 import styles from './GridTable.module.css'
 
 interface Props {
@@ -35,47 +28,18 @@ interface Props {
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
 
-/** The cells near the viewport with their sticky headings. Roving focus: Tab reaches one cell, arrow keys move from there. */
+/** The cells near the viewport with their sticky headings. What `core` computes is drawn here, and its commands are run. */
 export function GridTable(props: Props) {
-  const { scrollerRef, viewport, zoom, sheet, page, layer, current, onCurrent } = props
+  const { scrollerRef, viewport, zoom, sheet, page, layer, current, scrollsToCurrent, onCurrent } = props
   const { layout } = zoom
   const { headings, columns, rows } = layout
   usePan(scrollerRef)
-  const focusNext = useRef(false)
-  const reveal = (cell: Cell) => {
-    const element = scrollerRef.current
-    if (!element) return
-    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
-    const view = { left: scrollLeft, top: scrollTop, width: clientWidth, height: clientHeight }
-    const { left, top } = layout.offsetsToReveal(cell, view)
-    element.scrollLeft = left
-    element.scrollTop = top
-  }
   const isMeasured = viewport.width > 0
-  const showCurrent = useEffectEvent(() => {
-    if (!props.scrollsToCurrent) return
-    focusNext.current = true
-    reveal(current)
-  })
-  useEffect(() => {
-    if (isMeasured) showCurrent()
-  }, [isMeasured])
-  useEffect(() => {
-    if (!focusNext.current) return
-    focusNext.current = false
-    scrollerRef.current
-      ?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
-      ?.focus({ preventScroll: true })
-  })
+  const focus = useCellFocus(scrollerRef, { layout, current, onCurrent, isMeasured, scrollsToCurrent })
   const openAt = ([column, row]: Cell) => {
     const jobs = sheet.at(column, row, page)
     const job = jobs[layer] ?? jobs[0]
     if (job) props.onOpen(jobs, job)
-  }
-  // Keyboard navigation continues from the focused cell, however it got the focus (a screen reader, a script).
-  const onFocus = (event: FocusEvent) => {
-    const cell = cellOf(event.target)
-    if (cell && (cell[0] !== current[0] || cell[1] !== current[1])) onCurrent(cell)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const dimensions = {
@@ -87,9 +51,7 @@ export function GridTable(props: Props) {
     if (!command) return
     event.preventDefault()
     if (command.kind === 'open') return openAt(command.cell)
-    focusNext.current = true
-    onCurrent(command.cell)
-    reveal(command.cell)
+    focus.moveTo(command.cell)
   }
   const onClick = (event: MouseEvent) => {
     const cell = cellOf(event.target)
@@ -113,7 +75,7 @@ export function GridTable(props: Props) {
       aria-colcount={columns.count + (headings.width > 0 ? 1 : 0)}
       className={styles.scroller}
       onScroll={viewport.onScroll}
-      onFocus={onFocus}
+      onFocus={focus.onFocus}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
@@ -152,10 +114,4 @@ export function GridTable(props: Props) {
       )}
     </div>
   )
-}
-
-/** The cell an event came from. */
-function cellOf(target: EventTarget): Cell | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
-  return cell ? [Number(cell.dataset['column']), Number(cell.dataset['row'])] : undefined
 }
