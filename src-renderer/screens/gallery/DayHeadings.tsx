@@ -1,7 +1,7 @@
 import { formatDay } from '../../lib/time.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
-import type { DaySection } from './layout/useGridLayout.ts'
+import type { DaySection } from './core/tileLayout.ts'
 import styles from './Gallery.module.css'
 
 interface Props {

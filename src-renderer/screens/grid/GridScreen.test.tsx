@@ -109,6 +109,21 @@ test('after scrolling to the corner, cells are aligned with their headings', asy
   expect(cells(grid).length).toBeLessThan(130)
 })
 
+test('the focused cell keeps the focus while it is scrolled out of the view and back', async () => {
+  open(60, 50)
+  const grid = await table()
+  const first = cells(grid)[0]
+  act(() => first?.focus())
+  const scrollTo = vi.spyOn(grid, 'scrollTop', 'get')
+  const scrollSideways = vi.spyOn(grid, 'scrollLeft', 'get')
+  for (const offset of [402, 3000, 402, 0]) {
+    scrollTo.mockReturnValue(offset)
+    scrollSideways.mockReturnValue(offset)
+    fireEvent.scroll(grid)
+    expect(document.activeElement).toBe(first)
+  }
+})
+
 test('the arrow keys move between cells, Ctrl+End moves to the last, Enter opens it', async () => {
   open(60, 50)
   const grid = await table()

@@ -1,6 +1,6 @@
 import type { Rect } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
-import type { Size } from '../model/gridSizes.ts'
+import type { Size } from '../core/gridSizes.ts'
 
 export interface SheetShape {
   sheet: GridSheet

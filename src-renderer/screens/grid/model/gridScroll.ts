@@ -10,7 +10,7 @@ export interface Viewport {
 }
 
 /** Scroll distance after which the visible cells are computed again, in px. */
-const STEP = 48
+export const SCROLL_STEP = 48
 
 /** The inner size and scroll offset of a box that scrolls both ways, in steps, so that few frames render. */
 export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
@@ -36,8 +36,8 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   const onScroll = () => {
     const element = ref.current
     if (element === null) return
-    setLeft(Math.floor(element.scrollLeft / STEP) * STEP)
-    setTop(Math.floor(element.scrollTop / STEP) * STEP)
+    setLeft(Math.floor(element.scrollLeft / SCROLL_STEP) * SCROLL_STEP)
+    setTop(Math.floor(element.scrollTop / SCROLL_STEP) * SCROLL_STEP)
   }
   return { ...size, left, top, onScroll }
 }

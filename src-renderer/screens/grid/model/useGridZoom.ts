@@ -1,23 +1,21 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { screenPixels } from '../../../widgets/results/image/zoom.ts'
 import type { GridSheet } from './arrange.ts'
+import { GridLayout } from '../core/GridLayout.ts'
 import {
   cellSize,
   clampScale,
-  EDGE,
   firstScale,
   fitScale,
-  GAP,
   type HeadingSizes,
   headingSizes,
   type Size,
-} from './gridSizes.ts'
+} from '../core/gridSizes.ts'
 
 export interface GridZoom {
   /** Screen pixels per image pixel. */
   scale: number
-  headings: HeadingSizes
-  cell: Size
+  layout: GridLayout
   fits: boolean
   /** Zooms by a factor around the middle. */
   by: (factor: number) => void
@@ -70,6 +68,7 @@ export function useGridZoom(
   const headings = headingSizes(sheet, cellSize(box, scaleWith(estimate), pixels).width, width)
   const scale = scaleWith(headings)
   const cell = cellSize(box, scale, pixels)
+  const layout = useGridLayout({ columns, rows, cell, headings })
   const area = areaWith(headings)
 
   const zoomTo = (requested: number, at?: Point) => {
@@ -78,8 +77,8 @@ export function useGridZoom(
     if (element)
       anchorRef.current = {
         cell: {
-          x: (element.scrollLeft + point.x - headings.width - EDGE) / (cell.width + GAP),
-          y: (element.scrollTop + point.y - headings.height - EDGE) / (cell.height + GAP),
+          x: layout.columns.indexAt(element.scrollLeft + point.x),
+          y: layout.rows.indexAt(element.scrollTop + point.y),
         },
         point,
       }
@@ -91,9 +90,9 @@ export function useGridZoom(
     const anchor = anchorRef.current
     anchorRef.current = null
     if (!element || !anchor) return
-    element.scrollLeft = anchor.cell.x * (cell.width + GAP) - anchor.point.x + headings.width + EDGE
-    element.scrollTop = anchor.cell.y * (cell.height + GAP) - anchor.point.y + headings.height + EDGE
-  }, [ref, cell.width, cell.height, headings.width, headings.height])
+    element.scrollLeft = layout.columns.offsetAt(anchor.cell.x) - anchor.point.x
+    element.scrollTop = layout.rows.offsetAt(anchor.cell.y) - anchor.point.y
+  }, [ref, layout])
 
   const onWheel = useEffectEvent((event: WheelEvent) => {
     const element = ref.current
@@ -122,11 +121,30 @@ export function useGridZoom(
   }, [ref])
   return {
     scale,
-    headings,
-    cell,
+    layout,
     fits: scale <= fitScale(area) * 1.0001,
     by: (factor) => zoomTo(scale * factor),
     fit: () => setZoomState('fit'),
     actual: () => zoomTo(1),
   }
+}
+
+/** The same layout until a size changes. */
+function useGridLayout({
+  columns,
+  rows,
+  cell,
+  headings,
+}: ConstructorParameters<typeof GridLayout>[0]): GridLayout {
+  const { upright } = headings
+  return useMemo(
+    () =>
+      new GridLayout({
+        columns,
+        rows,
+        cell: { width: cell.width, height: cell.height },
+        headings: { width: headings.width, height: headings.height, upright },
+      }),
+    [columns, rows, cell.width, cell.height, headings.width, headings.height, upright],
+  )
 }

@@ -1,4 +1,14 @@
-type Cell = readonly [column: number, row: number]
+import type { Cell } from './GridLayout.ts'
+
+/** What a key on a cell does. */
+export type CellCommand = { kind: 'open'; cell: Cell } | { kind: 'move'; cell: Cell }
+
+interface Key {
+  key: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}
 
 interface Dimensions {
   columns: number
@@ -6,18 +16,24 @@ interface Dimensions {
   rowsInView: number
 }
 
-/** The cell that a key moves the focus to; undefined for other keys. */
-export function nextCell(
+/** What a key does on a cell; undefined if the browser should handle it. */
+export function cellCommand(
+  { key, altKey, ctrlKey, metaKey }: Key,
   from: Cell,
-  { key, ctrlKey }: { key: string; ctrlKey: boolean },
   dimensions: Dimensions,
-): Cell | undefined {
+): CellCommand | undefined {
+  if (altKey || metaKey) return undefined
+  if (key === 'Enter' || key === ' ') return { kind: 'open', cell: from }
   const target = unclamped(from, key, ctrlKey, dimensions)
   if (!target) return undefined
-  return [
-    Math.max(0, Math.min(dimensions.columns - 1, target[0])),
-    Math.max(0, Math.min(dimensions.rows - 1, target[1])),
-  ]
+  const [column, row] = target
+  return {
+    kind: 'move',
+    cell: [
+      Math.max(0, Math.min(dimensions.columns - 1, column)),
+      Math.max(0, Math.min(dimensions.rows - 1, row)),
+    ],
+  }
 }
 
 function unclamped(

@@ -1,24 +1,24 @@
-import { useMemo } from 'react'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
 const GAP = 6
 export const HEADING = 44
 
-/** Days and positions of tiles in a grid. */
-export function useGridLayout(
-  tiles: Tile[],
+/** Positions of tiles in rows of about the given height, with a heading above each day. */
+export function layOutTiles(
+  tiles: readonly Tile[],
+  days: readonly DaySection[],
   width: number,
   rowHeight: number,
-): { layout: JustifiedLayout; days: DaySection[] } {
-  const days = useMemo(() => groupByDay(Float64Array.from(tiles, ({ createdAt }) => createdAt)), [tiles])
-  const layout = useMemo(() => {
-    const ratios = Float32Array.from(tiles, tileRatio)
-    const starts = Int32Array.from(days, ({ start }) => start)
-    return new JustifiedLayout({ ratios, starts, width, rowHeight, gap: GAP, headingHeight: HEADING })
-  }, [tiles, days, width, rowHeight])
-  return { layout, days }
+): JustifiedLayout {
+  const ratios = Float32Array.from(tiles, tileRatio)
+  const starts = Int32Array.from(days, ({ start }) => start)
+  return new JustifiedLayout({ ratios, starts, width, rowHeight, gap: GAP, headingHeight: HEADING })
 }
+
+/** The days of tiles, newest first. */
+export const daysOf = (tiles: readonly Tile[]): DaySection[] =>
+  groupByDay(Float64Array.from(tiles, ({ createdAt }) => createdAt))
 
 /** Extreme aspect ratios are cropped in the grid, so that each tile is visible and clickable. */
 const MIN_RATIO = 0.5
@@ -63,23 +63,4 @@ export const groupByDay = (times: ArrayLike<number>): DaySection[] => {
     sections.push({ day: dayStart, start: index, count: 1 })
   }
   return sections
-}
-
-/** Maximum number of rendered tiles. */
-export const MAX_TILES = 180
-
-/** Tiles to render: those in view and, within the limit, those close to it. */
-export const visibleRange = (
-  layout: JustifiedLayout,
-  scrollTop: number,
-  viewHeight: number,
-): { first: number; end: number; top: number; bottom: number } => {
-  for (const overscan of [1, 0.5, 0.2, 0]) {
-    const top = scrollTop - viewHeight * Math.min(overscan, 0.5)
-    const bottom = scrollTop + viewHeight * (1 + overscan)
-    const { first, end } = layout.range(top, bottom)
-    if (end - first <= MAX_TILES || overscan === 0)
-      return { first, end: Math.min(end, first + MAX_TILES), top, bottom }
-  }
-  return { first: 0, end: 0, top: 0, bottom: 0 }
 }

@@ -1,5 +1,5 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { GridSheet } from './arrange.ts'
+import type { GridSheet } from '../model/arrange.ts'
 
 export interface Size {
   width: number

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { clickCommand, keyCommand } from './commands.ts'
+import { JustifiedLayout } from './JustifiedLayout.ts'
+
+const tiles = [
+  { id: 'a', starredAt: null },
+  { id: 'b', starredAt: 1 },
+  { id: 'c', starredAt: null },
+]
+const layout = new JustifiedLayout({
+  ratios: new Float32Array(3).fill(1),
+  starts: Int32Array.of(0),
+  width: 1000,
+  rowHeight: 200,
+  gap: 6,
+  headingHeight: 44,
+})
+const context = { tiles, layout, hasMore: false, hasNewer: false, canStar: true }
+const noModifiers = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
+const press = (key: string, index: number, overrides: Partial<typeof context> = {}) =>
+  keyCommand({ ...noModifiers, key }, index, { ...context, ...overrides })
+
+test('Delete moves the tile to the trash', () => {
+  expect(press('Delete', 1)).toEqual({ kind: 'trash', id: 'b' })
+  expect(press('Delete', 9)).toBeUndefined()
+})
+
+test('S stars a tile or removes its star, where results can be starred', () => {
+  expect(press('s', 0)).toEqual({ kind: 'star', id: 'a', starred: true })
+  expect(press('s', 1)).toEqual({ kind: 'star', id: 'b', starred: false })
+  expect(press('s', 0, { canStar: false })).toBeUndefined()
+})
+
+test('End and Home jump to results that are not loaded, and otherwise move to the last and first tile', () => {
+  expect(press('End', 0, { hasMore: true })).toEqual({ kind: 'jump', to: 'last' })
+  expect(press('Home', 2, { hasNewer: true })).toEqual({ kind: 'jump', to: 'first' })
+  expect(press('End', 0, { hasNewer: true })).toEqual({ kind: 'move', index: 2 })
+  expect(press('Home', 2, { hasMore: true })).toEqual({ kind: 'move', index: 0 })
+})
+
+test('arrow keys move the focus', () => {
+  expect(press('ArrowRight', 1)).toEqual({ kind: 'move', index: 2 })
+})
+
+test('other keys and shortcuts are left to the browser', () => {
+  expect(press('Enter', 0)).toBeUndefined()
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey'])
+    expect(keyCommand({ ...noModifiers, [modifier]: true, key: 'ArrowRight' }, 0, context)).toBeUndefined()
+})
+
+const [tile] = tiles
+const click = (modifiers: Partial<typeof noModifiers> = {}, { isOnStar = false, isSelecting = false } = {}) =>
+  tile && clickCommand({ ...noModifiers, ...modifiers }, tile, { isOnStar, isSelecting })
+
+test('a click opens a tile; with Ctrl or while selecting it selects, with Shift it selects a range', () => {
+  expect(click()).toEqual({ kind: 'open', id: 'a' })
+  expect(click({ ctrlKey: true })).toEqual({ kind: 'pick', id: 'a', range: false })
+  expect(click({ metaKey: true })).toEqual({ kind: 'pick', id: 'a', range: false })
+  expect(click({ shiftKey: true })).toEqual({ kind: 'pick', id: 'a', range: true })
+  expect(click({}, { isSelecting: true })).toEqual({ kind: 'pick', id: 'a', range: false })
+})
+
+test('a click on the star stars the tile, also while selecting', () => {
+  expect(click({ ctrlKey: true }, { isOnStar: true, isSelecting: true })).toEqual({
+    kind: 'star',
+    id: 'a',
+    starred: true,
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { focusAt, focusedIndex, nextTile } from './focus.ts'
+import { JustifiedLayout } from './JustifiedLayout.ts'
+
+const tiles = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+const layout = new JustifiedLayout({
+  ratios: new Float32Array(8).fill(1),
+  starts: Int32Array.of(0, 5),
+  width: 1000,
+  rowHeight: 200,
+  gap: 6,
+  headingHeight: 44,
+})
+
+test('the same tile keeps the focus when others are added above it or removed', () => {
+  const focused = focusAt(2, tiles)
+  expect(focusedIndex(focused, tiles)).toBe(2)
+  expect(focusedIndex(focused, [{ id: 'new' }, ...tiles])).toBe(3)
+  expect(focusedIndex(focused, tiles.slice(1))).toBe(1)
+})
+
+test('the next tile gets the focus of a removed one, the last one if there is none', () => {
+  const without = (id: string) => tiles.filter((tile) => tile.id !== id)
+  expect(without('b')[focusedIndex(focusAt(1, tiles), without('b'))]?.id).toBe('c')
+  expect(without('d')[focusedIndex(focusAt(3, tiles), without('d'))]?.id).toBe('c')
+  expect(focusedIndex(focusAt(3, tiles), [])).toBe(0)
+})
+
+test('arrow keys move to the adjacent tile, Home and End to the first and last', () => {
+  expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => nextTile(key, 1, layout))).toEqual([
+    0, 2, 1, 6,
+  ])
+  expect([nextTile('Home', 5, layout), nextTile('End', 5, layout)]).toEqual([0, 7])
+  expect(nextTile('Enter', 5, layout)).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { focusAt, focusedIndex } from './core/focus.ts'
+
+interface Options {
+  tiles: readonly { id: string }[]
+  /** Index of the tile with the focus at first. */
+  first: number
+  /** Tile to scroll to, for example the one in the viewer. */
+  shown: string | undefined
+  reveal: (index: number) => void
+}
+
+export interface TileFocus {
+  /** Index of the tile that Tab focuses. */
+  index: number
+  setIndex: (index: number) => void
+  /** Focuses the tile once it is rendered. */
+  request: () => void
+  onFocus: (event: FocusEvent) => void
+}
+
+/** Roving focus: Tab reaches one tile, arrow keys move from there. */
+export function useTileFocus(
+  scrollerRef: RefObject<HTMLElement | null>,
+  { tiles, first, shown, reveal }: Options,
+): TileFocus {
+  const [focused, setFocused] = useState(() => focusAt(first, tiles))
+  const isRequested = useRef(false)
+  const index = focusedIndex(focused, tiles)
+  const setIndex = (next: number) => setFocused(focusAt(next, tiles))
+  const indexOf = (id: string | undefined) => tiles.findIndex((tile) => tile.id === id)
+  const [lastShown, setLastShown] = useState<string>()
+  if (shown !== lastShown) {
+    setLastShown(shown)
+    setIndex(Math.max(0, indexOf(shown ?? lastShown)))
+  }
+  // Only when another tile is shown, because new results must not scroll the view.
+  const revealShown = useEffectEvent((id: string) => {
+    const at = indexOf(id)
+    if (at !== -1) reveal(at)
+  })
+  const focusCurrent = useEffectEvent(() => {
+    if (shown !== undefined) return
+    scrollerRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
+  })
+  useEffect(() => {
+    if (shown === undefined) return
+    revealShown(shown)
+    // After the viewer has returned the focus.
+    return () => void setTimeout(focusCurrent)
+  }, [shown])
+  useEffect(() => {
+    if (!isRequested.current) return
+    isRequested.current = false
+    focusCurrent()
+  })
+  return {
+    index,
+    setIndex,
+    request: () => {
+      isRequested.current = true
+    },
+    // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
+    onFocus: (event) => {
+      const at = tileIndexOf(event.target)
+      if (at !== undefined && at !== index) setIndex(at)
+    },
+  }
+}
+
+/** Index of the tile that an event came from. */
+export function tileIndexOf(target: EventTarget): number | undefined {
+  const tile = target instanceof Element ? target.closest<HTMLElement>('[data-at]') : null
+  return tile ? Number(tile.dataset['at']) : undefined
+}
