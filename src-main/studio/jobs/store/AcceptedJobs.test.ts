@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { Ledger } from '../../money/spend/Ledger.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
+import { columnsOf, namesOf } from '../../storage/database/columns.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import type { StudioDatabase } from '../../storage/database/openStudioDatabase.ts'
 import { databaseWorld, takeBackup } from '../../testing/worlds/databaseWorld.ts'
 import { AcceptedJobs } from './AcceptedJobs.ts'
+import { optionalColumns, requiredColumns } from './jobColumns.ts'
 import { JobStore } from './JobStore.ts'
 import { prepared } from '../engine/testEngine.ts'
 
@@ -180,6 +182,16 @@ test('what an answer says is written once, however often its row has to be tried
   enqueue('a')
   for (let n = 0; n < 3; n++) accepted.note('a', 'request a')
   expect([...opened.journal.lines()]).toHaveLength(1)
+})
+
+test('the journal has every column that a job is created with', () => {
+  const { start } = setUp()
+  const { enqueue, accepted, opened } = start()
+  enqueue('a')
+  accepted.note('a', 'request a')
+  const { job } = JSON.parse([...opened.journal.lines()][0] ?? '')
+  const created = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
+  expect(Object.keys(job)).toEqual(expect.arrayContaining(namesOf(created)))
 })
 
 test('a request of any size is brought back by its id, and a full disk for the journal does not stop the row', async () => {

@@ -12,44 +12,39 @@ const TAIL = 4 << 20
 const AT_ONCE = 500
 const REMEMBERED = 32
 
-const COLUMNS = `id, press, batch_id, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
-  form_values, request, price, quoted_at, seed, width, height, attempts, created_at, sent_at, lane, row_label, request_hash,
-  collection_id`
-
 const text = z.string()
 const whole = z.int().nullable()
+/** The columns of `jobs` in the journal. A column that is added needs a default, because earlier entries lack it. */
+const jobSchema = z.object({
+  id: text,
+  press: text,
+  batch_id: text.nullable(),
+  replaces: text.nullable(),
+  connection_id: text,
+  connection_name: text,
+  operation: text,
+  model_slug: text,
+  model_name: text,
+  title: text,
+  form_values: text,
+  request: text,
+  price: whole,
+  quoted_at: whole,
+  seed: whole,
+  width: whole,
+  height: whole,
+  attempts: z.int(),
+  created_at: z.int(),
+  sent_at: whole,
+  lane: z.int(),
+  row_label: text.nullable(),
+  request_hash: text.nullable(),
+  collection_id: text.nullable(),
+})
+const COLUMNS = Object.keys(jobSchema.shape).join(', ')
+
 const entrySchema = jsonColumn(
-  z.object({
-    request: text,
-    at: z.int(),
-    job: z.object({
-      id: text,
-      press: text,
-      batch_id: text.nullable(),
-      replaces: text.nullable(),
-      connection_id: text,
-      connection_name: text,
-      operation: text,
-      model_slug: text,
-      model_name: text,
-      title: text,
-      form_values: text,
-      request: text,
-      price: whole,
-      quoted_at: whole,
-      seed: whole,
-      width: whole,
-      height: whole,
-      attempts: z.int(),
-      created_at: z.int(),
-      sent_at: whole,
-      lane: z.int(),
-      row_label: text.nullable(),
-      request_hash: text.nullable(),
-      collection_id: text.nullable(),
-    }),
-    inputs: z.array(z.tuple([text, text])),
-  }),
+  z.object({ request: text, at: z.int(), job: jobSchema, inputs: z.array(z.tuple([text, text])) }),
 )
 type Entry = z.infer<typeof entrySchema>
 

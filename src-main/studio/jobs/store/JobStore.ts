@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { firstQueued, isBefore } from '../submit/firstQueued.ts'
 import { type Asked, findSame, type Same } from './findSame.ts'
 import { insertJob, type Intent } from './insertJob.ts'
+import { changingColumns } from './jobColumns.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore, NOT_REPLACED } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
@@ -12,43 +13,12 @@ import { connectionScope, operationScope, scopeKey, type SendScope } from '../su
 import { sumOf } from '../../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */
-export interface Changes {
-  requestId?: string
-  result?: StatusRecord | null
-  problem?: Problem | null
-  waitsUntil?: number | null
-  sentAt?: number
-  acceptedAt?: number
-  doneAt?: number
-  finishedAt?: number
-  attempts?: number
-  price?: number | null
-  quotedAt?: number | null
-  account?: number
-  held?: number
-}
+export type Changes = Partial<z.infer<typeof changingColumns>>
 
-const columns: readonly (readonly [keyof Changes, string])[] = [
-  ['requestId', 'request_id'],
-  ['result', 'result'],
-  ['problem', 'problem'],
-  ['waitsUntil', 'waits_until'],
-  ['sentAt', 'sent_at'],
-  ['acceptedAt', 'accepted_at'],
-  ['doneAt', 'done_at'],
-  ['finishedAt', 'finished_at'],
-  ['attempts', 'attempts'],
-  ['price', 'price'],
-  ['quotedAt', 'quoted_at'],
-  ['account', 'account'],
-  ['held', 'held'],
-]
+const columns = columnsOf(changingColumns)
 
 /** State of an unreadable row without a request id: it is in no list and never runs. */
 const SET_ASIDE = 'set_aside'
-
-const toColumn = (value: Changes[keyof Changes]): string | number | null =>
-  value === undefined || value === null ? null : typeof value === 'object' ? JSON.stringify(value) : value
 
 /** Filter of the sum; empty: all jobs. */
 export interface Narrowed {
@@ -100,7 +70,7 @@ export class JobStore {
   /** Moves a job to the state `to`. Returns false and changes nothing if its current state does not allow that. */
   move(id: string, to: JobState, changes: Changes = {}): boolean {
     const from = statesBefore(to)
-    if (changes.requestId !== undefined) this.#onAccepted?.(id, changes.requestId)
+    if (typeof changes.requestId === 'string') this.#onAccepted?.(id, changes.requestId)
     return this.#update(id, from, `state = '${to}'`, changes)
   }
 
@@ -110,12 +80,11 @@ export class JobStore {
   }
 
   #update(id: string, from: JobState[], set: string, changes: Changes): boolean {
-    const changing = columns.filter(([name]) => name in changes)
-    const sets = [set, ...changing.map(([, column]) => `${column} = ?`)].join(', ')
+    const row = toRow(changes, columns)
+    const sets = [set, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ')
     const states = from.map((state) => `'${state}'`).join(', ')
-    const values = changing.map(([name]) => toColumn(changes[name]))
-    const changed =
-      this.#database.run(`UPDATE jobs SET ${sets} WHERE id = ? AND state IN (${states})`, ...values, id) === 1
+    const sql = `UPDATE jobs SET ${sets} WHERE id = ? AND state IN (${states})`
+    const changed = this.#database.run(sql, ...Object.values(row), id) === 1
     if (changed) this.#onChange(id)
     return changed
   }
