@@ -49,7 +49,7 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
           <Button
             size="small"
             variant={settingsPath === undefined ? 'plain' : 'quiet'}
-            onClick={() => retry.mutate({ id: connection.id, asked: true })}
+            onClick={() => retry.mutate({ id: connection.id, immediately: true })}
           >
             {t('common.retry')}
           </Button>

@@ -7,7 +7,8 @@ import type { Outage } from './useHealth.ts'
 
 const CHECK_INTERVAL_MS = 1000
 
-const tryAgain = (id: string, asked: boolean) => call('connections.try_again', { id, asked }).catch(() => {})
+const tryAgain = (id: string, immediately: boolean) =>
+  call('connections.try_again', { id, immediately }).catch(() => {})
 
 /** While the window is visible, retries connections in an outage when their next try is due. */
 export function useHealthWatch(): void {
