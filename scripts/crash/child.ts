@@ -74,7 +74,7 @@ async function handleMessage(message: ToChild): Promise<void> {
   if (message.kind === 'start') return open(message.start)
   if (!studio) return
   if (message.kind === 'active') {
-    const { sent, unsent, held } = studio.openWork()
+    const { sent, unsent, held } = studio.countOpenJobs()
     return send({ kind: 'active', call: message.call, jobs: sent + unsent + held })
   }
   if (message.kind === 'call') {

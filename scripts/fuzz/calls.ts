@@ -168,7 +168,7 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     await dispatch('connections.add', { name: 'Works', address: 'https://fuzz.example', key: KEY })
     await dispatch('models.refresh', undefined)
     await dispatch('queue.resume', { all: true })
-    const image = await inputs.take({ stream: pieces(pngOf(64, 64, seed)) }, { name: 'image.png' })
+    const image = await inputs.store({ stream: pieces(pngOf(64, 64, seed)) }, { name: 'image.png' })
     valid.record('inputs.take', undefined, image)
     for (const route of CREATION_ROUTES) await dispatch(route, valid.inputFor(route))
     // Sometimes leaves some jobs in the queue.

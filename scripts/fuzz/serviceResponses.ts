@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { inlineResult } from '../../src-main/studio/jobs/collect/inlineResult.ts'
 import { submitOutcome } from '../../src-main/studio/jobs/submit/submitOutcome.ts'
 import { fetchModels } from '../../src-main/studio/service/models/fetchModels.ts'
-import { priceFrom } from '../../src-main/studio/money/quotes/priceFrom.ts'
+import { readQuoteOutcome } from '../../src-main/studio/money/quotes/readQuoteOutcome.ts'
 import { problemFrom } from '../../src-main/studio/service/client/problemFrom.ts'
 import { limitHeaders } from '../../src-main/studio/service/rate-limits/limitHeaders.ts'
 import { readBalance } from '../../src-main/studio/service/responses/readMoney.ts'
@@ -137,7 +137,7 @@ export function serviceResponses(random: Random): () => Promise<unknown> {
     },
     async () => {
       const exchange = await post('txt2img/price-calculation')
-      return [exchange, priceFrom(exchange, 0)]
+      return [exchange, readQuoteOutcome(exchange, 0)]
     },
     async () => {
       const exchange = await post('txt2img')

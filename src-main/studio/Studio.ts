@@ -5,7 +5,7 @@ import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Media } from './library/assets/Media.ts'
 import type { AboutInput, InputSource } from './library/inputs/Inputs.ts'
 
-/** What a host gets from `createStudio`: the handlers behind the contract, the events, and media by id. */
+/** What a host gets from `createStudio`: the handlers of the routes, the events, and media by id. */
 export interface Studio {
   handlers: HostlessHandlers
   onEvent: (listener: (event: StudioEvent) => void) => () => void
@@ -15,12 +15,12 @@ export interface Studio {
   }
   inputs: {
     /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
-    take: (source: InputSource, about: AboutInput) => Promise<Asset>
+    store: (source: InputSource, about: AboutInput) => Promise<Asset>
   }
   /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
   pathOfAsset: (id: string) => string | null
-  /** Numbers of running, queued and held jobs, for the dialog before quitting. */
-  openWork: () => { sent: number; unsent: number; held: number }
+  /** Numbers of running (`sent`), queued (`unsent`) and held jobs, for the dialog before quitting. */
+  countOpenJobs: () => { sent: number; unsent: number; held: number }
   /** Stops timers, lets a write in flight finish, closes the database. */
   close: () => Promise<void>
 }

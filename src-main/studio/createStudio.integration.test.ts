@@ -26,7 +26,7 @@ async function studioWith(flavour: 'spec' | 'live') {
   const take = (kind: keyof typeof bytesOf): Promise<Asset> => {
     const path = join(folder, `My ${kind}.dat`)
     writeFileSync(path, bytesOf[kind])
-    return studio.inputs.take({ path }, { name: `My ${kind}.dat` })
+    return studio.inputs.store({ path }, { name: `My ${kind}.dat` })
   }
   const open = async (operation: string) => {
     const { models } = await handlers['models.list']({ operation })
@@ -193,7 +193,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
   it('a file that vanished since it was chosen is said at its field, before money moves', async () => {
     const world = await studioWith(flavour)
     const form = await world.open('img2txt')
-    const { id } = await world.studio.inputs.take({ stream: pieces(pngOf(99, 98)) }, { name: 'gone.png' })
+    const { id } = await world.studio.inputs.store({ stream: pieces(pngOf(99, 98)) }, { name: 'gone.png' })
     const values = { ...form.defaults, image: [id] }
     const path = world.studio.pathOfAsset(id) ?? ''
     expect(readFileSync(path).length).toBeGreaterThan(0)

@@ -37,8 +37,8 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const storage = createStorage({ world, events })
   const { database } = storage
   const app = createApp({ world, storage, events, reports: [...updateReports, ...storage.notices] })
-  const report = (problem: Problem): void => app.notices.add(problem)
-  const threads = createThreads({ world, storage, events, report })
+  const addNotice = (problem: Problem): void => app.notices.add(problem)
+  const threads = createThreads({ world, storage, events, report: addNotice })
   const service = createService({ world, database, events })
   const catalogue = createCatalogue({ world, app, service, events })
   const library = createLibrary({
@@ -46,7 +46,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     storage,
     threads,
     events,
-    report,
+    report: addNotice,
     descriptions: catalogue.descriptions,
     draft: () => app.settings.get().draft,
   })
@@ -70,13 +70,13 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       library.start()
     }),
   )
-  const warnOf = (message: string) => (error: unknown) => log.warn(message, { error: String(error) })
-  const tidied = started
+  const logWarning = (message: string) => (error: unknown) => log.warn(message, { error: String(error) })
+  const cleanedUp = started
     .then(() => library.removeLeftovers())
-    .then(() => money.tidy())
-    .catch(warnOf('Tidying up at the start failed'))
+    .then(() => money.removeEmptySums())
+    .catch(logWarning('Tidying up at the start failed'))
   void service.connections.bindOldKeys()
-  const repaired = library.library.repairSearch().catch(warnOf('The search index could not be repaired'))
+  const repaired = library.library.repairSearch().catch(logWarning('The search index could not be repaired'))
 
   return {
     handlers: studioHandlers({
@@ -98,9 +98,9 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
         findMedia({ library: library.library, live: jobs.live, exports: money.exports }, place, id),
       saveThumb: (id, webp) => library.library.saveThumb(id, webp),
     },
-    inputs: { take: (source, about) => library.inputs.take(source, about) },
+    inputs: { store: (source, about) => library.inputs.take(source, about) },
     pathOfAsset: (id) => library.library.path(id),
-    openWork: () => jobs.watch.openWork(),
+    countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
       jobs.stopSettling()
       await threads.prepareClose()
@@ -110,7 +110,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       await Promise.all([library.downloads.close(), jobs.closeEngine(), money.close()])
       await threads.closeWorkers()
       jobs.close()
-      await Promise.all([repaired, tidied, library.close(), threads.close()])
+      await Promise.all([repaired, cleanedUp, library.close(), threads.close()])
       await storage.close()
       lock.release()
     },

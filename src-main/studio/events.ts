@@ -8,27 +8,27 @@ export type Emit = (event: StudioEvent) => void
 interface StudioEventArguments {
   /** An event for the windows; modules may listen to it too. */
   window: [event: StudioEvent]
-  /** The address or key of a connection changed: what is known of its account no longer holds. */
+  /** The address or key of a connection changed, so data about its account is outdated. */
   accessChanged: [connectionId: string]
-  /** What waits for a connection is tried once at once: the user asked for it, or the connection works again. */
+  /** The user asked for a retry, or the connection has recovered: everything that waits for the connection is retried once now. */
   retry: [connectionId: string]
-  /** New jobs of an operation may be sent; null: of all. */
+  /** New jobs of a connection and operation may be sent; null: of all. */
   jobsToSend: [connectionId: string | null, operation: string | null]
   /** A limit was set or removed. */
   limitsChanged: []
   /** Jobs that could not be sent may be sent now: a price, a pause or the state of the database changed. */
   admissionChanged: []
-  /** The disk ran out of space, or has enough again. */
+  /** The disk ran out of space, or has enough space again. */
   diskChanged: [hasRoom: boolean]
   /** Balances prove that these failed jobs were refunded. */
   refundsProven: [jobIds: readonly string[]]
 }
 
-/** What modules tell each other; listeners run at once, in the order of their registration. */
+/** The events between modules. Listeners run synchronously, in the order of their registration. */
 export class StudioEvents extends EventEmitter<StudioEventArguments> {
   constructor() {
     super()
-    // Each window of the browser host listens.
+    // No limit, because each window of the browser host adds a listener.
     this.setMaxListeners(0)
   }
 

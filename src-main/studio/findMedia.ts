@@ -6,7 +6,7 @@ import type { Library } from './library/Library.ts'
 import type { SpendExports } from './money/spend/SpendExports.ts'
 import type { Media } from './library/assets/Media.ts'
 
-/** A media file by its place and id; null if there is none. */
+/** Finds a media file by its kind of URL (`place`) and its id; null if there is none. */
 export async function findMedia(
   { library, live, exports }: { library: Library; live: LiveJobs; exports: SpendExports },
   place: MediaPlace,
@@ -14,14 +14,14 @@ export async function findMedia(
 ): Promise<Media | null> {
   if (place === 'preview') return live.picture(id)
   if (place === 'export') return exports.find(id)
-  if (place === 'asset') return library.file(id).catch(absent)
+  if (place === 'asset') return library.file(id).catch(nullIfMissing)
   const path = library.thumbPath(id)
   const found = path === null ? null : await stat(path).catch(() => null)
   return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
 }
 
-/** No such result, or its file is gone. */
-function absent(error: unknown): null {
+/** For a result that doesn't exist, or whose file is missing. */
+function nullIfMissing(error: unknown): null {
   if (error instanceof StudioError) return null
   throw error
 }

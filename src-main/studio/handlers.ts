@@ -44,7 +44,7 @@ export function studioHandlers(modules: Modules): HostlessHandlers {
     'spend.jobs': spendJobs,
     'spend.export': (input) => exports.write(input),
     'balance.get': async ({ connectionId }) => balances.get(connectionId),
-    'balance.warn_below': async ({ connectionId, low }) => balances.warnBelow(connectionId, low),
+    'balance.warn_below': async ({ connectionId, warnBelow }) => balances.warnBelow(connectionId, warnBelow),
     'balance.spans': async ({ connectionId }) => ({ spans: await balances.spans(connectionId) }),
     'balance.hints': async () => ({ hints: await balances.hints() }),
 
@@ -58,12 +58,12 @@ export function studioHandlers(modules: Modules): HostlessHandlers {
     'connections.select': async ({ id }) => connections.select(id),
     'connections.test': (target) => connections.test(target),
     'connections.health': async () => ({ connections: health.list() }),
-    'connections.try_again': async ({ id, asked }) => {
-      if (asked) {
+    'connections.try_again': async ({ id, immediately }) => {
+      if (immediately) {
         events.emit('retry', id)
         listing.retryNow(id)
       }
-      await health.tryAgain(id, asked)
+      await health.tryAgain(id, immediately)
     },
     'connections.use_sandbox': () => connections.useSandbox(),
 
@@ -105,7 +105,7 @@ export function studioHandlers(modules: Modules): HostlessHandlers {
     'batches.grid_of': async ({ job }) => ({ batch: grids.of(job) }),
     'batches.pause': async ({ id }) => batches.pause(id),
     'batches.resume': async ({ id }) => batches.resume(id),
-    'batches.requote': ({ id }) => batchPrices.ask(id),
+    'batches.requote': ({ id }) => batchPrices.requestPrices(id),
     'batches.accept_price': async ({ id, total }) => {
       batchPrices.accept(id, total)
       return batches.resume(id)

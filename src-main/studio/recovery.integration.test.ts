@@ -90,7 +90,7 @@ function openWindow(studio: Studio, draft: Parameters<Studio['handlers']['quotes
     const { connections } = await handlers['connections.health']()
     for (const { connectionId: id, outage } of connections)
       if (outage?.nextTryAt != null && outage.nextTryAt <= Date.now() && !outage.trying)
-        void handlers['connections.try_again']({ id, asked: false })
+        void handlers['connections.try_again']({ id, immediately: false })
   }
   return {
     shown,
@@ -196,7 +196,7 @@ describe.each(lengths)(
       const { handlers, line, window, connection, pass } = await recoveryWorld()
       line.hangs = () => true
       await pass(ms + phase)
-      void handlers['connections.try_again']({ id: connection, asked: true })
+      void handlers['connections.try_again']({ id: connection, immediately: true })
       void handlers['models.refresh']()
       void window.edit(2)
       await pass(2 * SECOND)
@@ -218,7 +218,7 @@ test('lists and prices come back at once when the user asks, although the last t
   line.hangs = () => false
   const returnedAt = Date.now()
   expect(window.shown.listedAt).toBeLessThan(returnedAt)
-  void handlers['connections.try_again']({ id: connection, asked: true })
+  void handlers['connections.try_again']({ id: connection, immediately: true })
   await quiet()
   await pass(SECOND)
   expect(window.shown.listedAt).toBeGreaterThanOrEqual(returnedAt)

@@ -3,11 +3,11 @@ import type { Dispatcher } from 'undici'
 /** Wall-clock time and timers, replaced by a fake in tests. Times are milliseconds since the epoch. */
 export interface Clock {
   now: () => number
-  /** Calls `run` once, `ms` from now; the answer cancels it. */
+  /** Calls `run` once after `ms` milliseconds. The returned function cancels that. */
   after: (ms: number, run: () => void) => () => void
 }
 
-/** The OS keychain, as keytar shows it. Rejects when there is none. */
+/** The keychain of the operating system. Rejects if there is none. */
 export interface Keychain {
   get: (account: string) => Promise<string | null>
   set: (account: string, secret: string) => Promise<void>
@@ -15,19 +15,19 @@ export interface Keychain {
 }
 
 export interface Log {
-  info: (message: string, facts?: Record<string, unknown>) => void
+  info: (message: string, details?: Record<string, unknown>) => void
   warn: (message: string, facts?: Record<string, unknown>) => void
   error: (message: string, facts?: Record<string, unknown>) => void
-  /** Registers a secret that is written nowhere and sent to no window. */
-  hide?: (secret: string) => void
+  /** Registers a secret, which is then redacted in the log and in everything sent to a window. */
+  addSecret?: (secret: string) => void
 }
 
-/** The built-in sandbox service, started by the host on the first call; later calls return its address. */
+/** The built-in sandbox service. The first call starts it; later calls return the same address. */
 export interface SandboxPort {
   start: () => Promise<{ address: string; key: string }>
 }
 
-/** The environment of the studio; `createStudio` passes each module only what it needs. */
+/** What the host provides to the studio. `createStudio` passes each module only what it needs. */
 export interface World {
   version: string
   /** The data folder. */
@@ -40,7 +40,7 @@ export interface World {
   dispatcher: Pick<Dispatcher, 'dispatch'>
   keychain: Keychain
   sandbox: SandboxPort
-  /** File of the studio's worker threads where it is built; its source otherwise. */
+  /** The built file of the worker threads. Absent: they run from source. */
   worker?: URL
   /** From `EASEL_SERVICE_URL` and `EASEL_API_KEY`; null when not given. */
   environment: { address: string; key: string } | null

@@ -39,7 +39,7 @@ describe('BrowserHost', () => {
     open = await openHost({
       handlers: { 'models.refresh': refresh },
       media: { find: async (_place, id) => (id === 'a1' ? image : null), saveThumb },
-      inputs: { take: async () => Promise.reject(new Error('not here')) },
+      inputs: { store: async () => Promise.reject(new Error('not here')) },
       onEvent: (listener) => {
         emit = listener
         return () => {}

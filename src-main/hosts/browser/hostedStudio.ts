@@ -25,7 +25,7 @@ export function hostedStudioDuringUpdate({ current }: UpdateWatch): HostedPart {
   return {
     handlers: updatingHandlers(current),
     media: { find: () => Promise.resolve(null), saveThumb: refuse },
-    inputs: { take: refuse },
+    inputs: { store: refuse },
     onEvent: () => () => {},
   }
 }

@@ -30,7 +30,7 @@ describe('the redirect file', () => {
     mkdirSync(folder)
     failures = 0
     const media = { find: async () => null, saveThumb: async () => {} }
-    const inputs = { take: () => Promise.reject(new Error('not here')) }
+    const inputs = { store: () => Promise.reject(new Error('not here')) }
     open = await openHost({
       handlers: {},
       media,

@@ -12,7 +12,7 @@ const received = vi.fn<(bytes: string, about: object) => Asset>()
 let maxBytes = Infinity
 
 /** Reads the upload until its end or the maximum, and passes its content to `received`. */
-const take: Studio['inputs']['take'] = async (source, about) => {
+const take: Studio['inputs']['store'] = async (source, about) => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of 'stream' in source ? source.stream : []) {
@@ -38,7 +38,14 @@ describe('an upload', () => {
     vi.clearAllMocks()
     maxBytes = Infinity
     const media = { find: async () => null, saveThumb: async () => {} }
-    const studio = { handlers: {}, media, inputs: { take }, onEvent: () => () => {}, files: new Map(), log }
+    const studio = {
+      handlers: {},
+      media,
+      inputs: { store: take },
+      onEvent: () => () => {},
+      files: new Map(),
+      log,
+    }
     open = await openHost(studio)
     // Node's fetch sets the Host header itself.
     session = { Origin: `http://${open.plain}`, Cookie: await open.signIn('plain') }

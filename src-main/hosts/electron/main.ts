@@ -116,7 +116,7 @@ async function run(dataFolder: string): Promise<void> {
 
   void update.started.then(() => process.stdout.write('Easel is updating its library.\n'))
   const studio = await api.studio
-  openWork = studio.openWork
+  openWork = studio.countOpenJobs
   retryOnResume(studio.handlers, (run) => powerMonitor.on('resume', run))
   await Promise.all([desk.follow(studio), syncTheme(studio)])
   await painted

@@ -18,5 +18,5 @@ test('probes the connections that are down when the computer wakes up, and no ot
   retryOnResume(handlers, (run) => (resume = run))
   expect(tried).not.toHaveBeenCalled()
   resume()
-  await vi.waitFor(() => expect(tried.mock.calls).toEqual([[{ id: 'out', asked: true }]]))
+  await vi.waitFor(() => expect(tried.mock.calls).toEqual([[{ id: 'out', immediately: true }]]))
 })

@@ -13,7 +13,7 @@ async function tryAll(handlers: Handlers): Promise<void> {
   const { connections } = await handlers['connections.health']()
   const out = connections.filter(({ outage }) => outage !== null)
   const tries = out.map(({ connectionId }) =>
-    handlers['connections.try_again']({ id: connectionId, asked: true }),
+    handlers['connections.try_again']({ id: connectionId, immediately: true }),
   )
   await Promise.all(tries)
 }

@@ -9,7 +9,7 @@ interface Dependencies {
   emit: Emit
 }
 
-/** Messages about the program itself that the user has not dismissed yet. */
+/** Notices about the program itself that the user has not dismissed yet. */
 export class Notices {
   readonly #dependencies: Dependencies
   readonly #notices = new Map<string, Notice>()

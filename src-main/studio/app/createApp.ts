@@ -9,14 +9,14 @@ import { Settings } from './Settings.ts'
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log'>
   storage: Pick<Storage, 'database' | 'disk'>
-  /** What the opening of the library reported. */
+  /** Problems found while opening the library. */
   reports: readonly Problem[]
   events: StudioEvents
 }
 
 export type App = ReturnType<typeof createApp>
 
-/** What the user set, and what the user must know about the studio itself. */
+/** The user's settings, and notices about the program itself. */
 export function createApp({ world, storage, reports, events }: Dependencies) {
   const { clock, uuid, log } = world
   const { database, disk } = storage

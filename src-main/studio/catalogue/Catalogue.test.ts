@@ -30,9 +30,9 @@ const TABLE = [
 ]
 
 test.each(TABLE)('finds one operation for %s and %s', (spec = '', live = '', group = '', name = '') => {
-  const operation = catalogue.ofType(spec)
+  const operation = catalogue.findByType(spec)
   expect(operation).toMatchObject({ id: spec, group, name })
-  expect(catalogue.ofType(live)).toBe(operation)
+  expect(catalogue.findByType(live)).toBe(operation)
 })
 
 test('maps every inference type to one operation and lists operations grouped by output', () => {
@@ -48,9 +48,9 @@ test('maps every inference type to one operation and lists operations grouped by
 })
 
 test('offers the unified transcription for models of the other transcriptions', () => {
-  const available = catalogue.ofModel(['audio2text', 'video_file2text']).map(({ id }) => id)
+  const available = catalogue.findByModel(['audio2text', 'video_file2text']).map(({ id }) => id)
   expect(available).toEqual(['transcribe', 'aud2txt', 'videofile2txt'])
-  expect(catalogue.ofModel(['txt2hologram'])).toEqual([])
+  expect(catalogue.findByModel(['txt2hologram'])).toEqual([])
 })
 
 test('leaves only the webhook address out of price requests', () => {

@@ -17,12 +17,12 @@ export class Catalogue {
   }
 
   /** The operation for an inference type of the models endpoint, by any of its names; undefined when it is unknown. */
-  ofType(inferenceType: string): Operation | undefined {
+  findByType(inferenceType: string): Operation | undefined {
     return this.#all.find((operation) => operation.types.includes(inferenceType))
   }
 
   /** The operations that a model with these inference types can run. */
-  ofModel(inferenceTypes: readonly string[]): Operation[] {
+  findByModel(inferenceTypes: readonly string[]): Operation[] {
     return this.#all.filter((operation) =>
       modelTypes(operation).some((type) => inferenceTypes.includes(type)),
     )

@@ -24,7 +24,7 @@ export interface FileFacts {
 /** The file of an asset; null if the asset doesn't exist. */
 export type FindFile = (id: string) => FileFacts | null
 
-/** For forms and values without files. */
+/** Finds no file; for forms and values without files. */
 export const noFiles: FindFile = () => null
 
 /** Whether a field accepts the kind and format of a file. */

@@ -9,9 +9,9 @@ import type { Models } from '../service/models/Models.ts'
 
 /** An older list is refreshed when it is shown. */
 const MAX_AGE_MS = 6 * 3_600_000
-/** A list from the last session is shown at once and refreshed after this delay, when startup has finished. */
+/** Delay after which a list of the last session is refreshed, so that it doesn't slow down the start. */
 const START_DELAY_MS = 3000
-/** Pauses after the first, second … failed refresh; the first is short because a brief outage may be over. */
+/** Waits after the first, second… failed refresh; the first is short because the outage may be brief. */
 const RETRY_MS = [10_000, 60_000, 120_000, 240_000, 480_000]
 const MAX_RETRY_MS = 15 * 60_000
 
@@ -29,12 +29,12 @@ export class ModelListing {
   readonly #dependencies: Dependencies
   readonly #lastAttempts = new Map<string, number>()
   readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
-  readonly #stopFollowing: () => void
-  #cancelLater = (): void => {}
+  readonly #unsubscribe: () => void
+  #cancelStartRefresh = (): void => {}
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#stopFollowing = dependencies.health.onRecovered((id) => void this.#refresh(id))
+    this.#unsubscribe = dependencies.health.onRecovered((id) => void this.#refresh(id))
   }
 
   operations(): RouteOutput<'operations.list'> {
@@ -43,20 +43,19 @@ export class ModelListing {
       ? this.#dependencies.models.countsByType(connection.id)
       : new Map<string, number>()
     if (connection) this.#refreshIfStale(connection.id)
-    const isRead = connection !== null && this.#dependencies.models.state(connection.id).refreshedAt !== null
+    const hasList = connection !== null && this.#dependencies.models.state(connection.id).refreshedAt !== null
     return {
-      listed: isRead || counts.size > 0,
+      listed: hasList || counts.size > 0,
       operations: this.#dependencies.catalogue.all().map((operation) => ({
         id: operation.id,
         name: operation.name,
         group: operation.group,
         makes: operation.viewer,
-        example:
-          operation.example === undefined ? null : { field: operation.title, words: operation.example },
+        example: operation.example === undefined ? null : { field: operation.title, text: operation.example },
         models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
       unknown: [...counts].flatMap(([type, models]) =>
-        this.#dependencies.catalogue.ofType(type) ? [] : [{ type, models }],
+        this.#dependencies.catalogue.findByType(type) ? [] : [{ type, models }],
       ),
     }
   }
@@ -75,7 +74,7 @@ export class ModelListing {
           name,
           facts,
           vanished,
-          operations: this.#dependencies.catalogue.ofModel(inferenceTypes).map(({ id }) => id),
+          operations: this.#dependencies.catalogue.findByModel(inferenceTypes).map(({ id }) => id),
         })),
       ...this.#dependencies.models.state(connection.id),
     }
@@ -101,7 +100,7 @@ export class ModelListing {
     if (connection) await this.#refresh(connection.id)
   }
 
-  /** Refreshes a list that failed without waiting for its backoff. One of an unreachable connection follows its recovery. */
+  /** Refreshes a list that failed, without waiting for its backoff. The list of an unreachable connection is refreshed when it recovers. */
   retryNow(connectionId: string): void {
     if (this.#retries.has(connectionId) && !this.#dependencies.health.isOut(connectionId))
       void this.#refresh(connectionId)
@@ -113,8 +112,8 @@ export class ModelListing {
   }
 
   close(): void {
-    this.#cancelLater()
-    this.#stopFollowing()
+    this.#cancelStartRefresh()
+    this.#unsubscribe()
     for (const { cancel } of this.#retries.values()) cancel()
   }
 
@@ -127,8 +126,8 @@ export class ModelListing {
     if (refreshedAt === null || now - refreshedAt > MAX_AGE_MS) void this.#refresh(id)
     else if (lastAttempt === 0) {
       this.#lastAttempts.set(id, now)
-      this.#cancelLater()
-      this.#cancelLater = this.#dependencies.clock.after(START_DELAY_MS, () => void this.#refresh(id))
+      this.#cancelStartRefresh()
+      this.#cancelStartRefresh = this.#dependencies.clock.after(START_DELAY_MS, () => void this.#refresh(id))
     }
   }
 
@@ -139,10 +138,10 @@ export class ModelListing {
     const { problem } = models.state(id)
     // A rejected key won't work without a change by the user.
     if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
-    else this.#forgetRetry(id)
+    else this.#cancelRetry(id)
   }
 
-  /** The list has its own backoff, for when other requests succeed. */
+  /** The list has its own backoff, because it may fail while other requests succeed. */
   #retryLater(id: string): void {
     const { clock, health } = this.#dependencies
     const failures = (this.#retries.get(id)?.failures ?? 0) + 1
@@ -154,7 +153,7 @@ export class ModelListing {
     this.#retries.set(id, { failures, cancel: clock.after(wait, retry) })
   }
 
-  #forgetRetry(id: string): void {
+  #cancelRetry(id: string): void {
     this.#retries.get(id)?.cancel()
     this.#retries.delete(id)
   }

@@ -56,7 +56,7 @@ interface BaseRow {
   feature?: string
   /** Also hidden when the model doesn't state the feature, because a model without it would reject the field. */
   onlyIfStated?: true
-  /** Keys in `info.limits`: a model that publishes none of them rejects the field, so it is hidden. */
+  /** Keys in `info.limits`: the field is hidden for a model that publishes none of them, because such a model rejects it. */
   published?: readonly string[]
   /** Keys in `info.limits` and `info.defaults`: the field is required when a model has any of them. */
   requiredWith?: readonly string[]
@@ -65,7 +65,7 @@ interface BaseRow {
   oneOf?: string
   /** The value that a required field sends when its feature is false, within the limits. Absent: the default. */
   unsupported?: JsonScalar
-  /** Replaces a missing value in the price body, so that a price is available before the user enters a value. */
+  /** Replaces a missing value in price requests, so that a price is available before the user enters a value. */
   standIn?: JsonScalar
   help?: string
   placeholder?: string
@@ -102,6 +102,7 @@ export interface TextRow extends BaseRow {
   acceptsText?: boolean
   /** Parameter of the price body that holds the number of characters, for a service that wants the count instead of the text. */
   characterCountName?: string
+  /** These three as in the contract. */
   counter?: boolean
   special?: { label: string; value: string }
   split?: boolean
@@ -183,6 +184,7 @@ export interface FileRow extends BaseRow {
   width?: RangeRule
   height?: RangeRule
   seconds?: RangeRule
+  /** Whether the user may record it with a microphone. */
   record?: boolean
   /** Parameters of the price body for measurements of the first file. A file that can't be measured is sent instead. */
   measured?: { width?: string; height?: string; seconds?: string; wholeSeconds?: string }
@@ -190,6 +192,7 @@ export interface FileRow extends BaseRow {
 
 export interface VoiceRow extends BaseRow {
   kind: 'voice'
+  /** As in the contract. */
   voiceWhen?: When
 }
 

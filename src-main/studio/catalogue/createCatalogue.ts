@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import { Catalogue } from './Catalogue.ts'
 import { ModelListing } from './ModelListing.ts'
 import { OverridesFile } from './overrides/OverridesFile.ts'
-import { resultKinds } from './resultKinds.ts'
+import { createResultKinds } from './createResultKinds.ts'
 import { parameterWording } from './values/parameterLines.ts'
 
 interface Dependencies {
@@ -42,8 +42,8 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     catalogue,
     overrides,
     listing,
-    kinds: resultKinds(catalogue),
-    /** What the library shows of the operations that made its results. */
+    kinds: createResultKinds(catalogue),
+    /** How the library describes the operations and parameters of its results. */
     descriptions: {
       wording: parameterWording(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
       viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,

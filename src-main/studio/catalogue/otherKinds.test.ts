@@ -6,7 +6,7 @@ import { buildPriceRequest } from './price/buildPriceRequest.ts'
 import { buildRequest } from './wire/buildRequest.ts'
 import { adaptValues } from './values/adaptValues.ts'
 import { checkValues } from './values/checkValues.ts'
-import { entryForWireName } from './wire/problemAtFields.ts'
+import { entryForWireName } from './wire/mapFieldErrors.ts'
 import type { Operation } from './Operation.ts'
 import { priceKey } from './price/priceKey.ts'
 

@@ -1,9 +1,9 @@
 import { jobErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
-import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import type { Budgets } from '../money/budgets/Budgets.ts'
-import type { Requotes } from '../money/quotes/Requotes.ts'
+import type { Requoter } from '../money/quotes/Requoter.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
 import type { Drafts } from './drafts/Drafts.ts'
@@ -21,7 +21,7 @@ interface Dependencies {
   engine: JobEngine
   drafts: Pick<Drafts, 'prepare' | 'priceOf' | 'quoteOf'>
   /** Binds an unsent job to another quote than its own. */
-  requotes: Pick<Requotes<JobRecord>, 'accept'>
+  requoter: Pick<Requoter<JobRecord>, 'accept'>
   budgets: Pick<Budgets, 'check'>
   library: {
     /** Whether the file of a result still exists. */
@@ -99,7 +99,7 @@ export class Jobs {
   }
 
   /** The price of the same request now. */
-  async price(id: string): Promise<QuoteAnswer> {
+  async price(id: string): Promise<QuoteResult> {
     return this.#dependencies.drafts.priceOf(this.#find(id))
   }
 
@@ -113,13 +113,13 @@ export class Jobs {
 
   /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed once more. */
   acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
-    const { drafts, budgets, requotes, engine } = this.#dependencies
+    const { drafts, budgets, requoter, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const bound = drafts.quoteOf(job, quote)
     const more = Math.max(0, bound.price - (job.price ?? 0))
     budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
-    requotes.accept(job, bound)
+    requoter.accept(job, bound)
     engine.send(job.connection.id, job.operation)
     return this.#dependencies.views.show(this.#find(id))
   }

@@ -154,7 +154,7 @@ export function createJobs(dependencies: JobDependencies) {
     database,
     uuid,
     clock,
-    requotes: queue.requotes,
+    requoter: queue.requoter,
     budgets: money.budgets,
   })
 
@@ -191,7 +191,7 @@ export function createJobs(dependencies: JobDependencies) {
     stopSettling: (): void => stopSettling(),
     /** Waits for open responses to submits. */
     closeEngine: async (): Promise<void> => {
-      queue.requotes.close()
+      queue.requoter.close()
       await engine.close()
     },
     close: (): void => {

@@ -1,6 +1,6 @@
 import { availableForBulk } from '../money/quotes/DailyQuota.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
-import { Requotes } from '../money/quotes/Requotes.ts'
+import { Requoter } from '../money/quotes/Requoter.ts'
 import { Batches } from './batches/Batches.ts'
 import { BatchTable } from './batches/BatchTable.ts'
 import { Grids } from './batches/Grids.ts'
@@ -83,39 +83,39 @@ export function createQueue(dependencies: Dependencies) {
   const grids = new Grids({ database, batches: table, drafts, live })
 
   const quote = (job: JobRecord) => drafts.priceOf(job)
-  const requotes = new Requotes<JobRecord>({
+  const requoter = new Requoter<JobRecord>({
     database,
     quote,
     clock,
     log,
     find: (id) => store.find(id),
-    note: (id, changes) => store.note(id, 'queued', changes),
-    stopBatch: (id, change) => batches.pauseForPrice(id, change),
+    updateUnsent: (id, changes) => store.note(id, 'queued', changes),
+    holdBatch: (id, change) => batches.pauseForPrice(id, change),
     record: ledger.record.bind(ledger),
     transaction: (work) => database.transaction(work),
-    send: () => events.emit('admissionChanged'),
+    resumeSending: () => events.emit('admissionChanged'),
   })
   const batchPrices = new BatchPrices<JobRecord>({
-    unsentOf: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
+    unsentJobs: (id) => order.unsent({ batch: id }).flatMap((job) => store.find(job.id) ?? []),
     quote,
-    known: (job) => drafts.knownPriceOf(job),
-    bind: (job, bound) => requotes.accept(job, bound),
-    checkBudgets: ([job], more) => {
-      if (job && more > 0)
-        budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    knownQuote: (job) => drafts.knownPriceOf(job),
+    bind: (job, bound) => requoter.accept(job, bound),
+    checkBudgets: ([job], increase) => {
+      if (job && increase > 0)
+        budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
     },
     transaction: (work) => database.transaction(work),
   })
   const admission: AdmissionPolicy = {
     isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isSound,
     admit: (job) => {
-      if (!requotes.admit(job) || !batches.admit(job)) return { kind: 'hold-batch' }
+      if (!requoter.admit(job) || !batches.admit(job)) return { kind: 'hold-batch' }
       const { connection, collection, price } = job
       const refusal = budgets.admit(
         { connectionId: connection.id, collectionId: collection, price },
-        (whose) => store.sending(whose),
+        (owner) => store.sending(owner),
       )
-      return refusal ? { kind: 'hold', scope: refusal.holds, problem: refusal.problem } : { kind: 'send' }
+      return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
     waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
     onDiskFull: () => void disk.hasRoom(),
@@ -127,7 +127,7 @@ export function createQueue(dependencies: Dependencies) {
     /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,
-    requotes,
+    requoter,
     grids,
     queue,
     awaySummary,

@@ -50,7 +50,7 @@ function setUp() {
 test('closing supersedes pending prices and cancels planned requests for balances', async () => {
   const { clock, money } = setUp()
   const price = money.quotes.price(quoteRequest('a'))
-  money.balances.entered(['c'], 'accepted')
+  money.balances.ledgerChanged(['c'], 'accepted')
   expect(clock.pending()).toBe(2)
   await money.close()
   expect(await price).toEqual({ state: 'superseded' })

@@ -12,7 +12,7 @@ import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { moneyQueries } from './moneyQueries.ts'
-import { priceFrom } from './quotes/priceFrom.ts'
+import { readQuoteOutcome } from './quotes/readQuoteOutcome.ts'
 import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
 import { QuoteService } from './quotes/QuoteService.ts'
 import { Ledger } from './spend/Ledger.ts'
@@ -43,7 +43,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     signal?: AbortSignal,
   ): Promise<QuoteOutcome> => {
     const { exchange, heldUntil } = await service.prices.fetchPrice(connectionId, request, signal)
-    const outcome = priceFrom(exchange, clock.now())
+    const outcome = readQuoteOutcome(exchange, clock.now())
     return heldUntil === null || 'price' in outcome ? outcome : { ...outcome, waitsUntil: heldUntil }
   }
   const quotes = new QuoteService({
@@ -67,7 +67,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   const ledger = new Ledger({
     database,
     clock,
-    onEntered: (connectionIds, entry) => balances.entered(connectionIds, entry),
+    onRecorded: (connectionIds, entry) => balances.ledgerChanged(connectionIds, entry),
   })
 
   const sums = new SpendSums(database)
@@ -75,19 +75,19 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   /** Input of reports besides the database. */
   const reportInput = () => ({
     now: clock.now(),
-    names: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
+    operationNames: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
   })
   const spend = {
     summary: () => query('spend.summary', reportInput()),
     report: (input: RouteInput<'spend.report'>) => query('spend.report', { ...reportInput(), ...input }),
-    /** Jobs without what the window shows of them besides their money. */
+    /** Each job with its money only; the handler of the route adds the job itself. */
     jobs: (input: RouteInput<'spend.jobs'>) => query('spend.jobs', { ...reportInput(), ...input }),
   }
   const exports = new SpendExports({
     reports,
     clock,
     uuid,
-    readPage: (place) => query('spend.exportPage', { ...reportInput(), place }),
+    readPage: (cursor) => query('spend.exportPage', { ...reportInput(), cursor }),
     folder: join(dataFolder, 'exports'),
   })
 
@@ -96,14 +96,15 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     clock,
     log,
     emit,
-    ask: query,
+    query,
     access: service.access,
     get: (granted, path) => service.client.get(granted, path),
     held: (connectionId) => sums.held(`connection:${connectionId}`),
     onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
   })
   try {
-    if (environment) balances.noteKey(environmentId(serviceAddress(environment.address)), environment.key)
+    if (environment)
+      balances.detectKeyChange(environmentId(serviceAddress(environment.address)), environment.key)
   } catch (error) {
     log.warn('Whether the key of the environment changed is not known', { error: String(error) })
   }
@@ -112,12 +113,12 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     quotes.clearConnection(connectionId)
     balances.accessChanged(connectionId)
   })
-  events.on('retry', (connectionId) => quotes.retryNow(connectionId))
+  events.on('retry', (connectionId) => quotes.clearErrors(connectionId))
   events.on('window', (event) => {
     if (event.type !== 'jobs.changed') return
-    // Jobs that ended may have been charged now.
+    // Some services charge a job when it ends.
     for (const { state, connection } of event.jobs)
-      if (state === 'saved' || state === 'failed') balances.ended(connection.id)
+      if (state === 'saved' || state === 'failed') balances.jobEnded(connection.id)
   })
   const closing = new AbortController()
   return {
@@ -128,8 +129,8 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     spend,
     exports,
     balances,
-    /** Deletes empty sums; once at the start. */
-    tidy: () => removeEmptyCells(database, closing.signal),
+    /** Called once after the start. */
+    removeEmptySums: () => removeEmptyCells(database, closing.signal),
     close: async (): Promise<void> => {
       quotes.close()
       closing.abort()

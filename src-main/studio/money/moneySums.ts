@@ -2,8 +2,8 @@
 const MAX_SUM = Number.MAX_SAFE_INTEGER
 
 /** SQL for the sum of a column of amounts; 0 without rows. A larger sum is capped at the largest exact integer. */
-export const sumOf = (column: string): string =>
+export const cappedSumSql = (column: string): string =>
   `max(-${MAX_SUM}, min(${MAX_SUM}, coalesce(sum(${column}), 0)))`
 
-/** Adds amounts of nano-dollars within the same bounds, so that a sum stays valid money. */
+/** Adds amounts of nano-dollars. The sum is limited to 0 and the largest exact integer, so that it is valid money. */
 export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MAX_SUM, sum + amount))

@@ -2,7 +2,7 @@ import { basicAccount } from '../jobs/simulation/basicAccount.ts'
 import { HiddenBucket } from '../jobs/simulation/HiddenBucket.ts'
 import { ok } from '../jobs/engine/testEngine.ts'
 import { RateLimits } from '../service/rate-limits/RateLimits.ts'
-import { priceFrom } from '../money/quotes/priceFrom.ts'
+import { readQuoteOutcome } from '../money/quotes/readQuoteOutcome.ts'
 import { QuoteService } from '../money/quotes/QuoteService.ts'
 import { Database } from '../storage/database/Database.ts'
 import { migrate } from '../storage/update/migrate.ts'
@@ -48,7 +48,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       const exchange = refusal?.exchange ?? ok({ price: 0.004213 }, headers)
       limits.take(rateLimitKey)
       limits.note(rateLimitKey, sentAt, exchange, !refusal)
-      return priceFrom(exchange, clock.now())
+      return readQuoteOutcome(exchange, clock.now())
     },
   })
   for (let form = 0; form < forms; form++) {

@@ -45,11 +45,11 @@ export const connectionRoutes = {
     output: z.object({ connections: z.array(connectionHealthSchema) }),
   }),
   /**
-   * Probes a connection that is down with one lightweight request: immediately with `asked` (the user retried, or the network returned),
+   * Probes a connection that is down with one lightweight request: now with `immediately` (the user retried, or the network is back),
    * otherwise only when its next probe is due.
    */
   'connections.try_again': defineRoute({
-    input: z.object({ id: z.string(), asked: z.boolean() }),
+    input: z.object({ id: z.string(), immediately: z.boolean() }),
     output: z.void(),
   }),
   /** Starts the built-in sandbox service and makes it the current connection. */

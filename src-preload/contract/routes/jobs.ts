@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { valuesSchema } from '../types/form.ts'
 import { jobDetailSchema, jobSchema } from '../types/job.ts'
-import { quoteAnswerSchema, shownQuoteSchema } from '../types/quote.ts'
+import { quoteResultSchema, shownQuoteSchema } from '../types/quote.ts'
 
 const id = z.object({ id: z.string() })
 /** Made by the window for each click of a button: the same click sent twice makes one job. */
@@ -47,7 +47,7 @@ export const jobRoutes = {
    */
   'jobs.try_again': defineRoute({ input: id, output: jobSchema }),
   /** The current price of the same request. */
-  'jobs.price': defineRoute({ input: id, output: quoteAnswerSchema }),
+  'jobs.price': defineRoute({ input: id, output: quoteResultSchema }),
   /** Enqueues a copy of a failed or rejected job as a new job. Bound to the quote on its button. */
   'jobs.repeat': defineRoute({
     input: z.object({ id: z.string(), idempotencyKey, quote }),

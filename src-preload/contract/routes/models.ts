@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { formSchema, resetSchema, valuesSchema } from '../types/form.ts'
 import { issueSchema, problemSchema } from '../types/problem.ts'
-import { quoteAnswerSchema } from '../types/quote.ts'
+import { quoteResultSchema } from '../types/quote.ts'
 import { viewerSchema } from '../types/asset.ts'
 
 const operationSummarySchema = z.object({
@@ -13,7 +13,7 @@ const operationSummarySchema = z.object({
   /** The viewer for its results. */
   makes: viewerSchema,
   /** An example text and its field; null if the task needs more than a text. */
-  example: z.object({ field: z.string(), words: z.string() }).nullable(),
+  example: z.object({ field: z.string(), text: z.string() }).nullable(),
   /** Number of models that offer it. */
   models: z.int(),
 })
@@ -80,7 +80,7 @@ export const modelRoutes = {
    */
   'quotes.price': defineRoute({
     input: draft.extend({ draft: z.string(), kind: z.enum(['typing', 'choice']).optional() }),
-    output: quoteAnswerSchema,
+    output: quoteResultSchema,
   }),
   /** The overrides file, which customizes operation requests, as last loaded. */
   'catalogue.overrides': defineRoute({ input: z.void(), output: overridesStateSchema }),

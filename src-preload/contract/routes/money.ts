@@ -51,7 +51,7 @@ export const moneyRoutes = {
   'balance.get': defineRoute({ input: connection, output: balanceSchema }),
   /** Sets the warning threshold; null for the default. */
   'balance.warn_below': defineRoute({
-    input: connection.extend({ low: moneySchema.max(1_000_000_000_000_000).nullable() }),
+    input: connection.extend({ warnBelow: moneySchema.max(1_000_000_000_000_000).nullable() }),
     output: balanceSchema,
   }),
   /** How the balance changed between readings, compared with the ledger, newest first. */

@@ -7,31 +7,31 @@ const signedSchema = z.int()
 /** The balance that the service reports, compared with what the queue needs. */
 export const balanceSchema = z.object({
   connectionId: z.string(),
-  /** `untold`: the service reports no balance. `unread`: the last request failed. `unasked`: not requested yet. */
-  state: z.enum(['told', 'untold', 'unread', 'unasked']),
+  /** `unsupported`: the service reports no balance. `failed`: the last request failed. */
+  state: z.enum(['reported', 'unsupported', 'failed', 'not_requested']),
   /** The last reported balance and its time; null if there is none. */
   balance: signedSchema.nullable(),
   at: z.int().nullable(),
   /** The user is warned below this balance. */
-  low: moneySchema,
+  warnBelow: moneySchema,
   /** Sum of the quotes of the jobs queued on the connection. */
   held: moneySchema,
   /** How much the queue needs beyond the balance; 0 if the balance suffices or is unknown. */
-  short: moneySchema,
+  shortfall: moneySchema,
   /** `minimum`: so low that services reject every job, however cheap (service.md §Rate limits). */
   level: z.enum(['fine', 'low', 'minimum']),
 })
 export type Balance = z.infer<typeof balanceSchema>
 
 /** A job that may have changed the balance between two readings. */
-const movedJobSchema = z.object({
+const spanJobSchema = z.object({
   id: z.string(),
   title: z.string(),
   amount: moneySchema,
   /** `open`: in progress, so the balance doesn't show its outcome yet. */
-  as: z.enum(['charged', 'refunded', 'not_charged', 'open', 'uncertain']),
+  outcome: z.enum(['charged', 'refunded', 'not_charged', 'open', 'uncertain']),
 })
-export type MovedJob = z.infer<typeof movedJobSchema>
+export type BalanceSpanJob = z.infer<typeof spanJobSchema>
 
 /** Two readings of a balance, compared with the ledger. */
 export const balanceSpanSchema = z.object({
@@ -40,9 +40,9 @@ export const balanceSpanSchema = z.object({
   before: signedSchema,
   after: signedSchema,
   /** By how much it fell; negative if it rose. */
-  fell: signedSchema,
+  decrease: signedSchema,
   /** By how much it should have fallen according to the ledger, without uncertain jobs. */
-  ledger: signedSchema,
+  expectedDecrease: signedSchema,
   /** Sum of the quotes of the uncertain jobs in this time. */
   uncertain: moneySchema,
   /** The part of `fell` that no job of the ledger explains; 0 if all of it is explained. */
@@ -50,9 +50,9 @@ export const balanceSpanSchema = z.object({
   /** A rise that the ledger doesn't explain: money paid in. */
   topUp: moneySchema,
   /** Whether some of its jobs are still in progress. */
-  open: z.boolean(),
+  hasRunningJobs: z.boolean(),
   /** At most 50, the most expensive first. */
-  jobs: z.array(movedJobSchema),
+  jobs: z.array(spanJobSchema),
   moreJobs: z.int(),
 })
 export type BalanceSpan = z.infer<typeof balanceSpanSchema>

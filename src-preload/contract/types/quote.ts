@@ -6,7 +6,7 @@ import { issueSchema, problemSchema } from './problem.ts'
  * The result of a price request: priced and dated by the service, unavailable with the reason,
  * invalid (the form can't run), or superseded by a later request for the same draft.
  */
-export const quoteAnswerSchema = z.discriminatedUnion('state', [
+export const quoteResultSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('priced'),
     key: z.string(),
@@ -18,7 +18,7 @@ export const quoteAnswerSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('invalid'), issues: z.array(issueSchema) }),
   z.object({ state: z.literal('superseded') }),
 ])
-export type QuoteAnswer = z.infer<typeof quoteAnswerSchema>
+export type QuoteResult = z.infer<typeof quoteResultSchema>
 
 /** A price as a button showed it. A click is only accepted at this price. */
 export const shownQuoteSchema = z.object({ key: z.string(), price: moneySchema, quotedAt: z.int() })

@@ -15,7 +15,7 @@ export function BalanceNote() {
   const [dismissedKind, setDismissedKind] = useState('')
   const warning = balance && warningOf(balance)
   if (!balance || !warning) return null
-  const kind = `${balance.connectionId} ${balance.level} ${balance.short > 0}`
+  const kind = `${balance.connectionId} ${balance.level} ${balance.shortfall > 0}`
   if (dismissedKind === kind) return null
   return (
     <NoteBar

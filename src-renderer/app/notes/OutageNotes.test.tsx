@@ -63,7 +63,7 @@ test('retries when due while the window is visible', async () => {
   act(() => void vi.advanceTimersByTime(29_000))
   expect(tries(studio)).toEqual([])
   act(() => void vi.advanceTimersByTime(1000))
-  expect(tries(studio)).toEqual([{ id: 'c', asked: false }])
+  expect(tries(studio)).toEqual([{ id: 'c', immediately: false }])
 })
 
 test('a hidden window does not retry until it is visible again', async () => {
@@ -74,14 +74,14 @@ test('a hidden window does not retry until it is visible again', async () => {
   expect(tries(studio)).toEqual([])
   seen.mockReturnValue('visible')
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(tries(studio)).toEqual([{ id: 'c', asked: false }])
+  expect(tries(studio)).toEqual([{ id: 'c', immediately: false }])
 })
 
 test('retries immediately when the network returns or the user clicks', async () => {
   const { studio } = open(outage)
   await screen.findByRole('status')
   act(() => void dispatchEvent(new Event('online')))
-  await vi.waitFor(() => expect(tries(studio)).toEqual([{ id: 'c', asked: true }]))
+  await vi.waitFor(() => expect(tries(studio)).toEqual([{ id: 'c', immediately: true }]))
   vi.useRealTimers()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(tries(studio)).toHaveLength(2)
@@ -92,7 +92,7 @@ test('the user can retry while an attempt hangs', async () => {
   await screen.findByRole('status')
   vi.useRealTimers()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(tries(studio)).toEqual([{ id: 'c', asked: true }])
+  expect(tries(studio)).toEqual([{ id: 'c', immediately: true }])
 })
 
 test('the note disappears when the connection works again', async () => {

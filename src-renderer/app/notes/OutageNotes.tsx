@@ -51,7 +51,7 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
           <Button
             size="small"
             variant={settingsPath === undefined ? 'plain' : 'quiet'}
-            onClick={() => retry.mutate({ id: connection.id, asked: true })}
+            onClick={() => retry.mutate({ id: connection.id, immediately: true })}
           >
             {t('common.retry')}
           </Button>
@@ -80,7 +80,7 @@ function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
 
 const CHECK_INTERVAL_MS = 1000
 
-const tryAgain = (id: string, asked: boolean) => call('connections.try_again', { id, asked }).catch(() => {})
+const tryAgain = (id: string, immediately: boolean) => call('connections.try_again', { id, immediately }).catch(() => {})
 
 /** While the window is visible, retries connections in an outage when their next try is due. */
 function useHealthWatch(): void {

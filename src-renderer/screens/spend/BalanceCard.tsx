@@ -59,14 +59,16 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
   const now = useNow(at !== null)
   if (balance === null || at === null)
     return (
-      <span className={textStyles.quiet}>{t(state === 'untold' ? 'balance.untold' : 'balance.unasked')}</span>
+      <span className={textStyles.quiet}>
+        {t(state === 'unsupported' ? 'balance.untold' : 'balance.unasked')}
+      </span>
     )
   return (
     <span className={styles.amount}>
       <b className={textStyles.title}>{shortMoney(balance)}</b>
       <span className={textStyles.quiet}>
         {t('balance.read', { ago: ago(at, now) })}
-        {state === 'unread' && ` · ${t('balance.unread')}`}
+        {state === 'failed' && ` · ${t('balance.unread')}`}
       </span>
     </span>
   )
@@ -99,25 +101,29 @@ function SpanList({ spans }: { spans: readonly BalanceSpan[] }) {
 }
 
 function Span({ span }: { span: BalanceSpan }) {
-  const { fell, ledger, uncertain, unexplained, topUp, jobs, moreJobs, before, after, to } = span
+  const { decrease, expectedDecrease, uncertain, unexplained, topUp, jobs, moreJobs, before, after, to } =
+    span
   const Icon = unexplained !== 0 ? CircleHelp : topUp > 0 ? CirclePlus : CircleCheck
   const changeText =
-    fell > 0
-      ? t('balance.fell', { amount: formatMoney(fell) })
-      : fell < 0
-        ? t('balance.rose', { amount: formatMoney(-fell) })
+    decrease > 0
+      ? t('balance.fell', { amount: formatMoney(decrease) })
+      : decrease < 0
+        ? t('balance.rose', { amount: formatMoney(-decrease) })
         : t('balance.still')
   const ledgerText =
     uncertain > 0
-      ? t('balance.ledger_uncertain', { amount: formatMoney(ledger), uncertain: formatMoney(uncertain) })
-      : t('balance.ledger', { amount: formatMoney(ledger) })
+      ? t('balance.ledger_uncertain', {
+          amount: formatMoney(expectedDecrease),
+          uncertain: formatMoney(uncertain),
+        })
+      : t('balance.ledger', { amount: formatMoney(expectedDecrease) })
   return (
     <details className={classes(spanStyles.span, unexplained !== 0 && spanStyles.unexplained)}>
       <summary>
         <Icon aria-hidden />
         <span className={spanStyles.text}>
           <b>{changeText}</b>; {ledgerText}
-          {span.open && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
+          {span.hasRunningJobs && <span className={textStyles.quiet}> · {t('balance.open')}</span>}
         </span>
         <span className={classes(textStyles.quiet, spanStyles.explanation)}>{explanation(span)}</span>
         <time className={textStyles.quiet} dateTime={new Date(to).toISOString()}>
@@ -134,11 +140,11 @@ function Span({ span }: { span: BalanceSpan }) {
         )}
         {jobs.length > 0 && (
           <ul className={spanStyles.jobs}>
-            {jobs.map(({ id, title, amount, as }) => (
+            {jobs.map(({ id, title, amount, outcome }) => (
               <li key={id}>
                 <span className={textStyles.truncate}>{title}</span>
-                <span className={as === 'uncertain' ? spanStyles.warn : textStyles.quiet}>
-                  {t(`balance.as_${as}`)}
+                <span className={outcome === 'uncertain' ? spanStyles.warn : textStyles.quiet}>
+                  {t(`balance.as_${outcome}`)}
                 </span>
                 <span className={spanStyles.amount}>{formatMoney(amount)}</span>
               </li>

@@ -34,12 +34,12 @@ const reportOf = (totals: Partial<SpendSums>, more: Partial<SpendReport> = {}): 
 })
 const knownBalance: Balance = {
   connectionId: 'c',
-  state: 'told',
+  state: 'reported',
   balance: 19_720_000_000,
   at: Date.now(),
-  low: 1_000_000_000,
+  warnBelow: 1_000_000_000,
   held: 0,
-  short: 0,
+  shortfall: 0,
   level: 'fine',
 }
 const some = { jobs: 2, amount: 8_426_000 }
@@ -146,14 +146,14 @@ test('the balance is shown with its age, or a note if the service reports none',
   cleanup()
   open({
     report: reportOf({ settled: some }),
-    balance: { ...knownBalance, state: 'untold', balance: null, at: null },
+    balance: { ...knownBalance, state: 'unsupported', balance: null, at: null },
   })
   expect(await screen.findByText('This service doesn’t report a balance.')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Balance history' })).toBeNull()
 })
 
 test('a queue that exceeds the balance shows a warning', async () => {
-  const short = { ...knownBalance, balance: 800_000_000, held: 5_000_000_000, short: 4_200_000_000 }
+  const short = { ...knownBalance, balance: 800_000_000, held: 5_000_000_000, shortfall: 4_200_000_000 }
   open({ report: reportOf({ settled: some }), balance: short })
   expect(await screen.findByText('Queued jobs need $4.20 more than your balance of $0.80.')).toBeDefined()
 })
@@ -164,13 +164,13 @@ test('balance changes are compared with the ledger', async () => {
     to: 2,
     before: 19_720_000_000,
     after: 18_870_000_000,
-    fell: 850_000_000,
-    ledger: 820_000_000,
+    decrease: 850_000_000,
+    expectedDecrease: 820_000_000,
     uncertain: 20_000_000,
     unexplained: 10_000_000,
     topUp: 0,
-    open: false,
-    jobs: [{ id: 'a', title: 'a lost lighthouse', amount: 20_000_000, as: 'uncertain' }],
+    hasRunningJobs: false,
+    jobs: [{ id: 'a', title: 'a lost lighthouse', amount: 20_000_000, outcome: 'uncertain' }],
     moreJobs: 0,
   }
   open({ report: reportOf({ settled: some }), balance: knownBalance, spans: [span] })

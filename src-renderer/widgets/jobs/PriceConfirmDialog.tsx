@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { QuoteAnswer, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/types/quote.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
@@ -81,12 +81,12 @@ export function PriceConfirmDialog({
   )
 }
 
-function noPriceReason(quoteState: QuoteAnswer): string | null {
+function noPriceReason(quoteState: QuoteResult): string | null {
   if (quoteState.state === 'unavailable') return problemMessage(quoteState.problem).what
   return quoteState.state === 'invalid' ? t('queue.again_invalid') : null
 }
 
-function buttonLabel(verb: string, quoteState: QuoteAnswer | undefined, hasNoPrice: boolean) {
+function buttonLabel(verb: string, quoteState: QuoteResult | undefined, hasNoPrice: boolean) {
   if (quoteState?.state === 'priced')
     return pricedButton(quoteState.price, (price) => t('queue.word_at', { word: verb, price }))
   return { children: t(hasNoPrice ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb }) }

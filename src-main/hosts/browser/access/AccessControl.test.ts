@@ -20,7 +20,7 @@ describe('signing in to the browser host', () => {
   beforeEach(async () => {
     refresh.mockClear()
     const media = { find: async () => null, saveThumb: async () => {} }
-    const inputs = { take: () => Promise.reject(new Error('not here')) }
+    const inputs = { store: () => Promise.reject(new Error('not here')) }
     const handlers = { 'models.refresh': refresh }
     const log = memoryLog()
     open = await openHost({ handlers, media, inputs, onEvent: () => () => {}, files: new Map(), log })

@@ -13,7 +13,7 @@ let maxLength = Infinity
 const addAsset = vi.fn<(bytes: string, about: object) => Asset>()
 const failed = vi.fn<(error: unknown) => void>()
 const inputs: Parameters<typeof addInput>[0] = {
-  take: async (source, about) => {
+  store: async (source, about) => {
     let text = ''
     try {
       for await (const part of 'stream' in source ? source.stream : []) {

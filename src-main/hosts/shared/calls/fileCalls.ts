@@ -13,7 +13,7 @@ import { mediaResponse } from '../http/mediaResponse.ts'
 
 const MAX_NAME = 4096
 
-type Source = Parameters<Studio['inputs']['take']>[0]
+type Source = Parameters<Studio['inputs']['store']>[0]
 
 /** Stores a file from the window as an input. `name` and `sourceId` are untrusted. */
 export const addInput = (
@@ -29,7 +29,7 @@ export const addInput = (
     if (!source || typeof name !== 'string' || name.length > MAX_NAME || isInvalidSource) {
       throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
     }
-    return inputs.take(source, { name, ...(from && { sourceId: from.id }) })
+    return inputs.store(source, { name, ...(from && { sourceId: from.id }) })
   })
 
 /** Larger files are not sent in one message; players stream. */

@@ -14,7 +14,7 @@ describe('FileLog', () => {
 
   it('writes no known secret, in any encoding', () => {
     const log = new FileLog(folder)
-    log.hide('s3cr3t/key+1')
+    log.addSecret('s3cr3t/key+1')
     log.info('connected with s3cr3t/key+1', { url: `https://x/?k=${encodeURIComponent('s3cr3t/key+1')}` })
     log.error('failed', { error: new Error('Authorization was s3cr3t/key+1') })
     expect(text()).not.toContain('s3cr3t')
@@ -25,7 +25,7 @@ describe('FileLog', () => {
     'writes the secret %j nowhere, also where its characters are escaped in the line',
     (secret) => {
       const log = new FileLog(folder)
-      log.hide(secret)
+      log.addSecret(secret)
       const nested = JSON.stringify({ message: `Unknown key ${secret}` })
       log.warn(`refused ${secret}`, { [secret]: 1, body: nested, error: new Error(secret), list: [[secret]] })
       const escaped = JSON.stringify(secret).slice(1, -1)

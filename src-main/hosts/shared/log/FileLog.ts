@@ -31,7 +31,7 @@ export class FileLog implements Log {
     this.#bytes = statSync(this.#file(0), { throwIfNoEntry: false })?.size ?? 0
   }
 
-  hide(secret: string): void {
+  addSecret(secret: string): void {
     this.secrets.add(secret)
   }
 

@@ -25,7 +25,7 @@ export function buildWorld(options: {
 }): OpenWorld {
   const { version, dataFolder, environment } = options
   const log = new FileLog(join(dataFolder, 'logs'))
-  if (environment) log.hide(environment.key)
+  if (environment) log.addSecret(environment.key)
   const dispatcher = serviceDispatcher()
   const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
   return {

@@ -30,7 +30,7 @@ export function sizePresets(width: Range, height: Range, start: Size): SizePrese
   const area = start.width * start.height
   const presets: SizePreset[] = []
   for (const [label, across, down] of RATIOS) {
-    // Portrait ratios are searched as landscape, so that 3:4 is exactly 4:3 rotated.
+    // A portrait size is found as a landscape size and rotated, so that 3:4 is exactly 4:3 rotated.
     const isLandscape = across >= down
     const found = isLandscape
       ? nearestSize(gridOf(width), gridOf(height), across / down, area)

@@ -10,7 +10,7 @@ export interface BuiltField<K extends FieldKind> {
   defaults: Values
 }
 
-/** The field and the other values that a value is formatted with. */
+/** The field of a value, and the other values, for formatting it. */
 export interface FormatContext<K extends FieldKind> {
   row: RowOf<K>
   entry: string
@@ -24,7 +24,7 @@ export interface Kind<K extends FieldKind> {
   build: (row: RowOf<K>, record: ModelRecord) => BuiltField<K> | null
   /** Every reason why the field's values can't be sent. */
   check: (field: FieldOf<K>, values: Values, find: FindFile) => Issue[]
-  /** The field's values changed to the nearest valid ones. A value without a near valid one is left out. */
+  /** The field's values, changed to the nearest valid ones. A value that has none is left out. */
   fit: (field: FieldOf<K>, values: Values) => Values
   /**
    * A value as text, as the form shows it. The model may no longer exist, and the value may no longer be one of its options.

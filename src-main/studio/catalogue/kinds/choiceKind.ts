@@ -10,14 +10,14 @@ interface Option {
 }
 type ModelDefault = ReturnType<typeof modelDefault>
 
-/** A longer text is not used as an option. */
+/** Maximum length of a model's default that is added as an option. */
 const MAX_OPTION_LENGTH = 300
 
 export const choiceKind: Kind<'choice'> = {
   build(row, record) {
     const listed = optionsOf(row, record)
     const stated = modelDefault(row, record, row.default?.key)
-    const start = listed.find((option) => isNamed(option, stated)) ?? defaultAsOption(row, stated)
+    const start = listed.find((option) => matchesValueOrLabel(option, stated)) ?? defaultAsOption(row, stated)
     const options = start && !listed.includes(start) ? [...listed, start] : listed
     if (options.length === 0) return null
     const fallback = options.find((option) => option.value === row.default?.value) ?? options[0]
@@ -54,13 +54,13 @@ export const choiceKind: Kind<'choice'> = {
 }
 
 /** Models state their default by value or by label (service.md §Models). */
-const isNamed = ({ value, label }: Option, stated: ModelDefault): boolean =>
+const matchesValueOrLabel = ({ value, label }: Option, stated: ModelDefault): boolean =>
   stated !== undefined && (String(value) === String(stated) || label === stated)
 
 /** A model's default that is not among its listed options becomes an option too, unless the model denies that option. */
 function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefined {
   if (stated === undefined || typeof stated === 'boolean' || String(stated).trim() === '') return undefined
-  const known = row.options.find((option) => isNamed(option, stated))
+  const known = row.options.find((option) => matchesValueOrLabel(option, stated))
   if (known) return known.feature === undefined ? { value: known.value, label: known.label } : undefined
   const value = isNumeric(row) ? Number(stated) : stated
   const isPlain = typeof value === 'number' ? Number.isFinite(value) : value.length <= MAX_OPTION_LENGTH

@@ -34,7 +34,7 @@ export const fileKind: Kind<'file'> = {
     const { name, required, min, max } = field
     const value = values[name]
     if (value === undefined || value === null) return required ? [{ field: name, code: 'required' }] : []
-    if (!isIds(value)) return [{ field: name, code: 'wrong_kind' }]
+    if (!isIdList(value)) return [{ field: name, code: 'wrong_kind' }]
     if (value.length === 0) return required ? [{ field: name, code: 'required' }] : []
     if (value.length < min) return [{ field: name, code: 'too_few', params: { min } }]
     if (value.length > max) return [{ field: name, code: 'too_many', params: { max } }]
@@ -50,7 +50,7 @@ export const fileKind: Kind<'file'> = {
   /** Keeps a file that isn't valid, so that its field reports it. Only surplus files are removed. */
   fit(field, values) {
     const value = values[field.name]
-    if (value === undefined || !isIds(value)) return {}
+    if (value === undefined || !isIdList(value)) return {}
     return { [field.name]: value.slice(0, field.max) }
   },
 }
@@ -65,22 +65,24 @@ function issueOf(field: FieldOf<'file'>, file: FileFacts): Pick<Issue, 'code' | 
   const side = rangeIssue(field.width, file.width) ?? rangeIssue(field.height, file.height)
   if (side) return side
   if (file.durationMs === null) return null
-  const is = file.durationMs / 1000
-  if (minSeconds !== undefined && is < minSeconds)
-    return { code: 'too_short', params: { min: minSeconds, is, unit: 's' } }
+  const seconds = file.durationMs / 1000
+  if (minSeconds !== undefined && seconds < minSeconds)
+    return { code: 'too_short', params: { min: minSeconds, is: seconds, unit: 's' } }
   // A video of exactly the maximum duration may be one frame longer.
-  if (maxSeconds !== undefined && is > maxSeconds + FRAME_SECONDS)
-    return { code: 'too_long', params: { max: maxSeconds, is, unit: 's' } }
+  if (maxSeconds !== undefined && seconds > maxSeconds + FRAME_SECONDS)
+    return { code: 'too_long', params: { max: maxSeconds, is: seconds, unit: 's' } }
   return null
 }
 
 const FRAME_SECONDS = 0.05
 
-function rangeIssue(range: Range | undefined, is: number | null): Pick<Issue, 'code' | 'params'> | null {
-  if (!range || is === null) return null
+function rangeIssue(range: Range | undefined, actual: number | null): Pick<Issue, 'code' | 'params'> | null {
+  if (!range || actual === null) return null
   const { min, max } = range
-  if (min !== undefined && is < min) return { code: 'too_small', params: { min, is, unit: 'px' } }
-  return max !== undefined && is > max ? { code: 'too_large', params: { max, is, unit: 'px' } } : null
+  if (min !== undefined && actual < min) return { code: 'too_small', params: { min, is: actual, unit: 'px' } }
+  return max !== undefined && actual > max
+    ? { code: 'too_large', params: { max, is: actual, unit: 'px' } }
+    : null
 }
 
 /** Upper limit regardless of what a model states. */
@@ -98,5 +100,5 @@ function sideOf(rule: RangeRule, record: ModelRecord): Range {
   return { min, ...(Number.isFinite(max) && { max }) }
 }
 
-const isIds = (value: Values[string]): value is string[] =>
+const isIdList = (value: Values[string]): value is string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string')

@@ -30,8 +30,8 @@ export const sizeKind: Kind<'size'> = {
   check(field, values) {
     const { required } = field
     // The service rejects a width without a height.
-    const either = values['width'] !== undefined || values['height'] !== undefined
-    const rule = { isInteger: true, required: required || either }
+    const hasSide = values['width'] !== undefined || values['height'] !== undefined
+    const rule = { isInteger: true, required: required || hasSide }
     return [
       ...checkNumber('width', values['width'], { range: field.width, ...rule }),
       ...checkNumber('height', values['height'], { range: field.height, ...rule }),

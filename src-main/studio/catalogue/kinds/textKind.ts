@@ -108,7 +108,7 @@ function defaultText(row: TextRow, record: ModelRecord): string | undefined {
 }
 
 /** Some models state a placeholder such as "Enter your negative prompt…" as the default of a field (service.md §Models). */
-function isPlaceholder(text: string, label: string): boolean {
+function isPlaceholder(text: string, fieldLabel: string): boolean {
   const normalized = (label: string) =>
     label
       .toLowerCase()
@@ -118,6 +118,6 @@ function isPlaceholder(text: string, label: string): boolean {
     normalized(text)
       .replace(/^(enter|type|write|add) /, '')
       .replace(/^(a|the|your) /, '')
-      .replace(/ here$/, '') === normalized(label)
+      .replace(/ here$/, '') === normalized(fieldLabel)
   )
 }

@@ -95,13 +95,15 @@ function formatError({ path, message, line }: OverrideError, lineOf: ScannedJson
 }
 
 /** What an override changes, one line per value, such as "price path: images/price". */
-export const changesOf = (override: OperationOverride): string[] => lines(override, '')
+export const changesOf = (override: OperationOverride): string[] => changeLines(override, '')
 
-const lines = (value: object, prefix: string): string[] =>
+const changeLines = (value: object, prefix: string): string[] =>
   Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const name = prefix === '' ? key : `${prefix} ${key}`
     if (Array.isArray(inner)) return [`${name}: ${inner.map(labelOf).join(', ')}`]
-    return typeof inner === 'object' && inner !== null ? lines(inner, name) : [`${name}: ${String(inner)}`]
+    return typeof inner === 'object' && inner !== null
+      ? changeLines(inner, name)
+      : [`${name}: ${String(inner)}`]
   })
 
 /** The name of a field, or its kind if it has no name. */

@@ -66,7 +66,7 @@ const mesh = {
 test('lists, checks, prices and sends an operation that the file defines', () => {
   write({ img2mesh: { ...mesh, types: ['image-to-mesh'], path: 'meshes' } })
   expect(file.reload()).toMatchObject({ problems: [], active: [{ operation: 'img2mesh' }] })
-  expect(catalogue.ofType('image-to-mesh')).toMatchObject({
+  expect(catalogue.findByType('image-to-mesh')).toMatchObject({
     id: 'img2mesh',
     name: 'Image to mesh',
     group: 'text',

@@ -1,16 +1,16 @@
 import { entriesOf } from '../form/entries.ts'
 import type { FieldRow, FileRow, Operation, RangeRule } from '../Operation.ts'
-import { addedRow } from './addedRow.ts'
+import { createAddedRow } from './createAddedRow.ts'
 import type { OverrideError, OperationOverride } from './overrideSchema.ts'
 import {
-  newOperation,
+  createOperation,
   newTaskOnlyErrors,
   duplicateNameErrors,
   duplicateTypeErrors,
   newTaskErrors,
-} from './newOperation.ts'
+} from './createOperation.ts'
 
-export interface Applied {
+export interface AppliedOverrides {
   operations: readonly Operation[]
   /** If there are any, `operations` are unchanged. */
   errors: OverrideError[]
@@ -20,7 +20,7 @@ export interface Applied {
 export function applyOverrides(
   operations: readonly Operation[],
   overrides: ReadonlyMap<string, OperationOverride>,
-): Applied {
+): AppliedOverrides {
   const ids = new Set(operations.map(({ id }) => id))
   const unknown = [...overrides].filter(([id]) => !ids.has(id))
   const isNew = ([, { makes, fields }]: (typeof unknown)[number]): boolean =>
@@ -31,11 +31,11 @@ export function applyOverrides(
       path: [id],
       message: `unknown task; known tasks: ${[...ids].join(', ')}; a new task needs “makes” and “fields”`,
     }))
-  const complete = [
+  const withAddedFields = [
     ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
-    ...unknown.filter(isNew).map(([id, override]) => newOperation(id, override)),
+    ...unknown.filter(isNew).map(([id, override]) => createOperation(id, override)),
   ]
-  const changed = complete.map((operation) => {
+  const changed = withAddedFields.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
     errors.push(...unknownNameErrors(operation, override))
@@ -61,7 +61,7 @@ function withFields(operation: Operation, { fields = [] }: OperationOverride = {
   if (fields.length === 0) return operation
   const isLast = ({ kind }: FieldRow): boolean => kind === 'parameters'
   const own = operation.fields.filter((row) => !isLast(row))
-  return { ...operation, fields: [...own, ...fields.map(addedRow), ...operation.fields.filter(isLast)] }
+  return { ...operation, fields: [...own, ...fields.map(createAddedRow), ...operation.fields.filter(isLast)] }
 }
 
 function withOverride(operation: Operation, override: OperationOverride): Operation {
@@ -80,7 +80,7 @@ function withOverride(operation: Operation, override: OperationOverride): Operat
     fields: operation.fields.map((row) => {
       const named = withPriceNames(withWireNames(row, wire), price?.wire ?? {})
       const limits = files[row.name]
-      return limits && named.kind === 'file' ? overrideFiles(named, limits) : named
+      return limits && named.kind === 'file' ? withFileLimits(named, limits) : named
     }),
   }
 }
@@ -88,10 +88,10 @@ function withOverride(operation: Operation, override: OperationOverride): Operat
 /** Applies new request names by entry, or by the entry with `[]` for each of several files. */
 function withWireNames<R extends FieldRow>(row: R, wire: Readonly<Record<string, string>>): R {
   const names = entriesOf(row).flatMap(({ name }) => {
-    const other = own(wire, name)
-    return other === undefined ? [] : [[name, other] as const]
+    const newName = ownValue(wire, name)
+    return newName === undefined ? [] : [[name, newName] as const]
   })
-  const repeatedName = row.kind === 'file' ? own(wire, `${row.name}[]`) : undefined
+  const repeatedName = row.kind === 'file' ? ownValue(wire, `${row.name}[]`) : undefined
   return {
     ...row,
     ...(names.length > 0 && { wire: { ...row.wire, ...Object.fromEntries(names) } }),
@@ -101,22 +101,25 @@ function withWireNames<R extends FieldRow>(row: R, wire: Readonly<Record<string,
 
 function withPriceNames(row: FieldRow, wire: Readonly<Record<string, string>>): FieldRow {
   if (row.kind === 'text' && row.characterCountName !== undefined)
-    return { ...row, characterCountName: own(wire, row.characterCountName) ?? row.characterCountName }
+    return { ...row, characterCountName: ownValue(wire, row.characterCountName) ?? row.characterCountName }
   if (row.kind !== 'file' || !row.measured) return row
-  const measured = Object.entries(row.measured).map(([what, name]) => [what, own(wire, name) ?? name])
+  const measured = Object.entries(row.measured).map(([measurement, name]) => [
+    measurement,
+    ownValue(wire, name) ?? name,
+  ])
   return { ...row, measured: Object.fromEntries(measured) }
 }
 
 function unknownNameErrors({ id, fields }: Operation, override: OperationOverride): OverrideError[] {
   const files = fields.flatMap((row) => (row.kind === 'file' ? [row] : []))
   const entries = fields.flatMap((row) => entriesOf(row).map(({ name }) => name))
-  const several = files.filter((row) => row.count).map(({ name }) => `${name}[]`)
+  const repeatedNames = files.filter((row) => row.count).map(({ name }) => `${name}[]`)
   const priced = fields.flatMap((row) => {
     if (row.kind === 'file') return Object.values(row.measured ?? {})
     return row.kind === 'text' && row.characterCountName !== undefined ? [row.characterCountName] : []
   })
   return [
-    ...unknownIn([id, 'wire'], override.wire, [...entries, ...several]),
+    ...unknownIn([id, 'wire'], override.wire, [...entries, ...repeatedNames]),
     ...unknownAmong(
       [id, 'price', 'fields'],
       override.price?.fields ?? [],
@@ -149,24 +152,24 @@ const unknownAmong = (
       message: `unknown field; known fields: ${[...new Set(known)].join(', ') || 'none'}`,
     }))
 
-const own = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
+const ownValue = (names: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(names, name) ? names[name] : undefined
 
 type Limits = NonNullable<OperationOverride['files']>[string]
 
 /** A file field with the limits of the overrides file, which take precedence over the model's. */
-export function overrideFiles(row: FileRow, limits: Limits): FileRow {
+export function withFileLimits(row: FileRow, limits: Limits): FileRow {
   const { formats, maxBytes, maxFiles, minSide, maxSide, minSeconds, maxSeconds } = limits
-  const sides = minSide !== undefined || maxSide !== undefined
-  const lengths = minSeconds !== undefined || maxSeconds !== undefined
+  const hasSides = minSide !== undefined || maxSide !== undefined
+  const hasSeconds = minSeconds !== undefined || maxSeconds !== undefined
   return {
     ...row,
     ...(formats && { formats }),
     ...(maxBytes !== undefined && { maxBytes }),
     ...(maxFiles !== undefined && { count: { max: maxFiles } }),
-    ...(sides && { width: between(row.width, minSide, maxSide) }),
-    ...(sides && { height: between(row.height, minSide, maxSide) }),
-    ...(lengths && { seconds: between(row.seconds, minSeconds, maxSeconds) }),
+    ...(hasSides && { width: overrideRange(row.width, minSide, maxSide) }),
+    ...(hasSides && { height: overrideRange(row.height, minSide, maxSide) }),
+    ...(hasSeconds && { seconds: overrideRange(row.seconds, minSeconds, maxSeconds) }),
   }
 }
 
@@ -177,7 +180,7 @@ const UNLIMITED: RangeRule = {
 }
 
 /** A stated end replaces the model's limit; the other end is unchanged. */
-function between(rule: RangeRule = UNLIMITED, min?: number, max?: number): RangeRule {
+function overrideRange(rule: RangeRule = UNLIMITED, min?: number, max?: number): RangeRule {
   return {
     limits: {
       ...(min === undefined && rule.limits.min !== undefined && { min: rule.limits.min }),

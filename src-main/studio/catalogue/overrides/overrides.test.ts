@@ -11,7 +11,7 @@ import { buildPriceRequest } from '../price/buildPriceRequest.ts'
 import { buildRequest } from '../wire/buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from '../values/checkValues.ts'
-import { entryForWireName } from '../wire/problemAtFields.ts'
+import { entryForWireName } from '../wire/mapFieldErrors.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import { rows } from '../rows/rows.ts'
 import { exampleOverrides, OverridesFile } from './OverridesFile.ts'
@@ -109,8 +109,8 @@ test('changes names of measurements in price bodies and adds inference types', (
   expect(requests('txt2audio', { text: 'Hello' }).price().onDemand).toMatchObject([
     { names: ['characters'], replaces: ['text'], sets: { characters: 5 } },
   ])
-  expect(catalogue.ofType('speech2text')?.id).toBe('audiofile2txt')
-  expect(catalogue.ofType('audio_file2text')?.id).toBe('audiofile2txt')
+  expect(catalogue.findByType('speech2text')?.id).toBe('audiofile2txt')
+  expect(catalogue.findByType('audio_file2text')?.id).toBe('audiofile2txt')
 })
 
 test('replaces the file limits of the row and of the model', () => {

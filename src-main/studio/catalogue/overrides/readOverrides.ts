@@ -38,16 +38,16 @@ function syntaxErrorOf({
   found,
   afterComma,
 }: NonNullable<ScannedJson['syntaxError']>): OverrideError {
-  const what = found === '' ? 'it ends too early' : `“${found}” is unexpected`
+  const reason = found === '' ? 'it ends too early' : `“${found}” is unexpected`
   const hint = afterComma && '}]'.includes(found) && found !== '' ? '; remove the comma before it' : ''
-  return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${what}${hint}` }
+  return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${reason}${hint}` }
 }
 
-/** The issue of a union is useless; the issues of its object state the errors. */
+/** The errors in an issue of zod. For a union the issues of its object schema are used, because they are more specific. */
 function errorsOf(issue: z.core.$ZodIssue): OverrideError[] {
   const path = issue.path.map(String)
   if (issue.code === 'invalid_union') {
-    // The second form of a value is the more detailed one.
+    // The object schema is the second member of each union.
     const inner = issue.errors[1] ?? issue.errors[0] ?? []
     const within = inner.flatMap((nested) => errorsOf({ ...nested, path: [...issue.path, ...nested.path] }))
     if (within.length > 0) return within

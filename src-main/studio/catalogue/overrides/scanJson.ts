@@ -37,20 +37,20 @@ export function scanJson(text: string): ScannedJson {
     position += found?.length ?? 0
     return found
   }
-  const skip = (): void => void match(WHITESPACE)
+  const skipWhitespace = (): void => void match(WHITESPACE)
   const expect = (sign: string): void => {
-    skip()
+    skipWhitespace()
     if (text[position] !== sign) throw new JsonSyntaxError()
     position++
   }
   const accept = (sign: string): boolean => {
-    skip()
+    skipWhitespace()
     if (text[position] !== sign) return false
     position++
     return true
   }
 
-  const string = (): string | null => {
+  const parseString = (): string | null => {
     const from = position
     const quoted = match(STRING_PATTERN)
     try {
@@ -62,41 +62,41 @@ export function scanJson(text: string): ScannedJson {
     }
   }
 
-  const members = (path: readonly string[]): void => {
+  const parseMembers = (path: readonly string[]): void => {
     const seen = new Set<string>()
     do {
-      skip()
+      skipWhitespace()
       const line = currentLine()
-      const key = string()
+      const key = parseString()
       if (key === null) throw new JsonSyntaxError()
       const inner = [...path, key]
       if (seen.has(key)) duplicateKeys.push({ path: inner, line })
       seen.add(key)
       lines.set(JSON.stringify(inner), line)
       expect(':')
-      value(inner)
+      parseValue(inner)
     } while (accept(','))
     expect('}')
   }
-  const items = (path: readonly string[]): void => {
+  const parseItems = (path: readonly string[]): void => {
     let index = 0
-    do value([...path, String(index++)])
+    do parseValue([...path, String(index++)])
     while (accept(','))
     expect(']')
   }
-  const value = (path: readonly string[]): void => {
-    skip()
+  const parseValue = (path: readonly string[]): void => {
+    skipWhitespace()
     if (path.length > MAX_DEPTH) throw new JsonSyntaxError()
     lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? currentLine())
-    if (accept('{')) return accept('}') ? undefined : members(path)
-    if (accept('[')) return accept(']') ? undefined : items(path)
-    if (string() === null && match(SCALAR_PATTERN) === null) throw new JsonSyntaxError()
+    if (accept('{')) return accept('}') ? undefined : parseMembers(path)
+    if (accept('[')) return accept(']') ? undefined : parseItems(path)
+    if (parseString() === null && match(SCALAR_PATTERN) === null) throw new JsonSyntaxError()
   }
 
   let syntaxError: ScannedJson['syntaxError'] = null
   try {
-    value([])
-    skip()
+    parseValue([])
+    skipWhitespace()
     if (position < text.length) throw new JsonSyntaxError()
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error

@@ -3,7 +3,7 @@ import type { PriceRequest } from '../../service/client/Exchange.ts'
 import { checkPriced, throwIfInvalid } from '../values/checkValues.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'
-import { pricedValues, priceParts, quotedRows } from './priceParts.ts'
+import { completePriceValues, buildPriceContent, priceRows } from './buildPriceContent.ts'
 import { toWireRequest, wireBody } from '../wire/wireRequest.ts'
 
 /**
@@ -20,8 +20,8 @@ export function buildPriceRequest(
 ): PriceRequest {
   throwIfInvalid(checkPriced(operation, form, values, find))
   const { path, encoding } = operation.price
-  const state = pricedValues(operation, form, values, find)
-  const { entries, files, onDemand } = priceParts(quotedRows(operation), state, find)
+  const state = completePriceValues(operation, form, values, find)
+  const { entries, files, onDemand } = buildPriceContent(priceRows(operation), state, find)
   const otherPath = `${operation.path}/price-calculation`
   return {
     ...toWireRequest({ path, encoding }, wireBody(form.model.slug, entries), files),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FieldKind, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { inputFilesOf, type FindFile, noFiles } from '../FindFile.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
-import { pricedValues, priceParts, quotedRows } from './priceParts.ts'
+import { completePriceValues, buildPriceContent, priceRows } from './buildPriceContent.ts'
 
-/** Kinds whose values a price may depend on even if no pricing basis lists them: all but text, addresses, files and seeds. */
-const SCALARS: ReadonlySet<FieldKind> = new Set([
+/** Kinds of fields whose values may affect the price even if the service doesn't list them: all but text, URLs, files and seeds. */
+const PRICE_KINDS: ReadonlySet<FieldKind> = new Set([
   'integer',
   'number',
   'boolean',
@@ -17,9 +17,10 @@ const SCALARS: ReadonlySet<FieldKind> = new Set([
 ])
 
 /**
- * Equal for requests of one connection that cost the same. A hash of the model, of what service.md §Pricing basis lists and of every
- * other scalar. Files count by their measurements, text that is priced by its length by that length. The seed is left out, because no
- * price depends on it and every job has another. Format: the connection's id, a slash, the hash.
+ * The cache key of a price: equal for requests of one connection that cost the same. A hash of the model, of the values in service.md
+ * §Pricing basis, and of all values of `PRICE_KINDS`. Files are represented by their measurements, and text that is priced by length by
+ * its length. The seed is left out, because no price depends on it and it differs between jobs. Format: the connection's id, a slash,
+ * the hash.
  */
 export function priceKey(
   connectionId: string,
@@ -28,22 +29,25 @@ export function priceKey(
   values: Values,
   find: FindFile = noFiles,
 ): string {
-  const rows = quotedRows(operation).filter((row) => row.priced || SCALARS.has(row.kind))
-  const state = pricedValues(operation, form, values, find)
+  const rows = priceRows(operation).filter((row) => row.priced || PRICE_KINDS.has(row.kind))
+  const state = completePriceValues(operation, form, values, find)
   const filled = { ...state, ...values }
-  const { entries, files, onDemand } = priceParts(rows, state, find)
+  const { entries, files, onDemand } = buildPriceContent(rows, state, find)
   const counts = onDemand.flatMap(({ sets }) => Object.entries(sets))
-  const counted = new Set(rows.flatMap((row) => (isCounted(row) ? [row.wire?.[row.name] ?? row.name] : [])))
+  const countedNames = new Set(
+    rows.flatMap((row) => (isPricedByLength(row) ? [row.wire?.[row.name] ?? row.name] : [])),
+  )
   const keyText = JSON.stringify([
     operation.price.path,
     form.model.slug,
-    entries.filter(([name]) => !counted.has(name)),
+    entries.filter(([name]) => !countedNames.has(name)),
     counts,
     files,
     // A request that was rejected because a file was missing says nothing about the price with the file.
-    quotedRows(operation).flatMap((row) => (inputFilesOf([row], filled, find).length > 0 ? [row.name] : [])),
+    priceRows(operation).flatMap((row) => (inputFilesOf([row], filled, find).length > 0 ? [row.name] : [])),
   ])
   return `${connectionId}/${createHash('sha256').update(keyText).digest('hex')}`
 }
 
-const isCounted = (row: FieldRow): boolean => row.kind === 'text' && row.characterCountName !== undefined
+const isPricedByLength = (row: FieldRow): boolean =>
+  row.kind === 'text' && row.characterCountName !== undefined

@@ -2,7 +2,7 @@ import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
 import { sharedRows } from './sharedRows.ts'
 
-const { prompt, negativePrompt, freeSize, steps, imageGuidance, seed, loras, webhook } = sharedRows
+const { prompt, negativePrompt, optionalSize, steps, imageGuidance, seed, loras, webhook } = sharedRows
 
 /** Image to image (service.md §Images): the price depends on the steps only, not on the images or the size. */
 export const img2img: Operation = {
@@ -24,7 +24,7 @@ export const img2img: Operation = {
     { ...prompt, placeholder: 'What should change?' },
     negativePrompt,
     {
-      ...freeSize,
+      ...optionalSize,
       priced: false,
       help: 'If empty, the result has the size of the first image.',
     },

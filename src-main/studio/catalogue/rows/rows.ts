@@ -36,5 +36,5 @@ const tasks: readonly Operation[] = [
 /** Every built-in operation, in the order in which tasks are listed. */
 export const rows: readonly Operation[] = tasks.map((task) => ({
   ...task,
-  fields: [...task.fields, sharedRows.more],
+  fields: [...task.fields, sharedRows.moreParameters],
 }))

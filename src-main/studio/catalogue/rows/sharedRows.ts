@@ -37,8 +37,8 @@ const negativePrompt: TextRow = {
   placeholder: 'e.g. blurry, text, watermark',
 }
 
-/** Initially empty: the output then has the size of the input. */
-const freeSize: SizeRow = {
+/** Initially empty. If it stays empty, the output has the size of the input. */
+const optionalSize: SizeRow = {
   kind: 'size',
   name: 'size',
   label: 'Size',
@@ -50,7 +50,7 @@ const freeSize: SizeRow = {
   height: rangeRules.side('height', { min: 256, max: 2048 }),
 }
 
-/** Always required by the service. A model without custom sizes is sent its default. */
+/** Always required by the service. For a model without custom sizes its default is sent. */
 const size: SizeRow = {
   kind: 'size',
   name: 'size',
@@ -59,8 +59,8 @@ const size: SizeRow = {
   required: true,
   priced: true,
   feature: 'supports_custom_output_size',
-  width: freeSize.width,
-  height: freeSize.height,
+  width: optionalSize.width,
+  height: optionalSize.height,
   default: { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } },
 }
 
@@ -134,7 +134,7 @@ const timestamps: BooleanRow = {
   help: 'Add a time to each segment',
 }
 
-/** The address that the service downloads the media from. */
+/** The URL from which the service downloads the media. */
 const source: UrlRow = {
   kind: 'url',
   name: 'source_url',
@@ -163,7 +163,7 @@ const webhook: UrlRow = {
 }
 
 /** Additional parameters of the service that have no field. */
-const more: ParametersRow = {
+const moreParameters: ParametersRow = {
   kind: 'parameters',
   name: 'more_parameters',
   label: 'More parameters',
@@ -177,7 +177,7 @@ export const sharedRows = {
   prompt,
   negativePrompt,
   size,
-  freeSize,
+  optionalSize,
   steps,
   guidance,
   imageGuidance,
@@ -186,5 +186,5 @@ export const sharedRows = {
   timestamps,
   source,
   webhook,
-  more,
+  moreParameters,
 }

@@ -85,7 +85,7 @@ export const audiofile2txt: Operation = {
   ],
 }
 
-const either = { required: false, oneOf: 'source' } as const
+const oneOfSources = { required: false, oneOf: 'source' } as const
 
 /**
  * Unified transcription of any source (service.md §Transcription, OCR and image tools). The live service lists no model for it, so it
@@ -110,14 +110,14 @@ export const transcribe: Operation = {
   fields: [
     {
       ...video,
-      ...either,
+      ...oneOfSources,
       name: 'source_file',
       label: 'File',
       media: ['audio', 'video'],
       formats: [...new Set([...audio.formats, ...video.formats])],
       measured: { wholeSeconds: 'duration_seconds' },
     },
-    { ...source, ...either },
+    { ...source, ...oneOfSources },
     timestamps,
     webhook,
   ],

@@ -3,10 +3,16 @@ import { fileRows } from './fileRows.ts'
 import { rangeRules } from './rangeRules.ts'
 import { sharedRows } from './sharedRows.ts'
 
-const text = { kind: 'text', section: 'main', required: false, priced: false, multiline: true } as const
-const cloning = { field: 'mode', is: ['voice_clone'] }
-const designing = { field: 'mode', is: ['voice_design'] }
-const choosing = { field: 'mode', is: ['custom_voice'] }
+const optionalText = {
+  kind: 'text',
+  section: 'main',
+  required: false,
+  priced: false,
+  multiline: true,
+} as const
+const whenCloning = { field: 'mode', is: ['voice_clone'] }
+const whenDesigning = { field: 'mode', is: ['voice_design'] }
+const whenPreset = { field: 'mode', is: ['custom_voice'] }
 
 /** Text to speech (service.md §Speech and music). The price depends on characters and speed. */
 export const txt2audio: Operation = {
@@ -26,7 +32,7 @@ export const txt2audio: Operation = {
   example: 'The ferry leaves at half past six. Bring a coat: the wind is fresh out on the water.',
   fields: [
     {
-      ...text,
+      ...optionalText,
       name: 'text',
       label: 'Text',
       required: true,
@@ -67,39 +73,39 @@ export const txt2audio: Operation = {
       section: 'main',
       required: true,
       priced: false,
-      voiceWhen: choosing,
+      voiceWhen: whenPreset,
     },
     {
       ...fileRows.reference,
       name: 'ref_audio',
       label: 'Voice recording',
-      when: cloning,
+      when: whenCloning,
       seconds: rangeRules.referenceAudio({ min: 3, max: 15 }),
       record: true,
     },
     {
-      ...text,
+      ...optionalText,
       name: 'ref_text',
       label: 'Transcript of the recording',
-      when: cloning,
+      when: whenCloning,
       acceptsText: true,
     },
     {
-      ...text,
+      ...optionalText,
       name: 'instruct',
       label: 'Voice description',
       required: true,
       standIn: 'a calm voice',
-      when: designing,
+      when: whenDesigning,
       placeholder: 'A warm, low voice, unhurried',
     },
     {
-      ...text,
+      ...optionalText,
       name: 'style',
       label: 'Speaking style',
       section: 'advanced',
       wire: { style: 'instruct' },
-      when: choosing,
+      when: whenPreset,
       help: 'Some models ignore this.',
     },
     {

@@ -6,7 +6,7 @@ import { sharedRows } from './sharedRows.ts'
 const { prompt, steps, guidance, seed, webhook } = sharedRows
 const optional = { section: 'advanced', required: false, priced: false } as const
 
-const limited = (name: string, min = 1, max = Infinity): RangeRule => ({
+const rangeOf = (name: string, min = 1, max = Infinity): RangeRule => ({
   limits: { min: `min_${name}`, max: `max_${name}` },
   bounds: { min, max },
   sane: { min: 1, max: 100_000 },
@@ -33,7 +33,7 @@ export const txt2music: Operation = {
       ...prompt,
       label: 'Caption',
       wire: { prompt: 'caption' },
-      length: limited('caption'),
+      length: rangeOf('caption'),
       counter: true,
       placeholder: 'What should it sound like?',
     },
@@ -57,7 +57,7 @@ export const txt2music: Operation = {
       section: 'main',
       required: true,
       priced: true,
-      range: limited('duration', 10, 600),
+      range: rangeOf('duration', 10, 600),
       default: { key: 'duration', value: 60 },
       unit: 's',
     },
@@ -67,7 +67,7 @@ export const txt2music: Operation = {
       label: 'Beats per minute',
       ...optional,
       section: 'main',
-      range: limited('bpm'),
+      range: rangeOf('bpm'),
     },
     {
       kind: 'text',

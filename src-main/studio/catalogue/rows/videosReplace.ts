@@ -4,7 +4,7 @@ import { rangeRules } from './rangeRules.ts'
 import { sharedRows } from './sharedRows.ts'
 import { videoRows } from './videoRows.ts'
 
-const { freeSize, steps, seed, webhook } = sharedRows
+const { optionalSize, steps, seed, webhook } = sharedRows
 
 /** Video replace (service.md §Video), with other paths. The price depends on the duration and the size. */
 export const videosReplace: Operation = {
@@ -28,7 +28,7 @@ export const videosReplace: Operation = {
     { ...fileRows.image, name: 'ref_image', label: 'Replacement image' },
     { ...videoRows.prompt, required: false },
     {
-      ...freeSize,
+      ...optionalSize,
       width: videoRows.size.width,
       height: videoRows.size.height,
       help: 'If empty, the result has the size of the video.',

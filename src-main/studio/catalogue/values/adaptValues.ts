@@ -19,17 +19,17 @@ export function adaptValues(
 ): { values: Values; resets: Reset[] } {
   const adapted: Values = {}
   const resets: Reset[] = []
-  // Hidden fields are adapted too, because another choice may show them again.
+  // Hidden fields are adapted too, because they may be shown again.
   const issues = form.fields.flatMap((field) => fieldKinds.check(alwaysShown(field), values, find))
-  const wrong = new Set(issues.map((issue) => issue.field))
+  const invalid = new Set(issues.map((issue) => issue.field))
 
   for (const field of form.fields) {
     const entries = entriesOf(field)
-    const nearest = entries.some(({ name }) => wrong.has(name)) ? fieldKinds.fit(field, values) : values
+    const nearest = entries.some(({ name }) => invalid.has(name)) ? fieldKinds.fit(field, values) : values
     const fixed = fieldKinds.fixed(field, nearest, form.defaults)
     for (const { name, label } of entries) {
-      const from = own(values, name)
-      const adaptedValue = own(nearest, name)
+      const from = valueOf(values, name)
+      const adaptedValue = valueOf(nearest, name)
       // A field that the user cleared stays empty if it is optional.
       const isMissing =
         adaptedValue === undefined || adaptedValue === null || (field.required && isEmptyValue(adaptedValue))
@@ -47,14 +47,14 @@ export function adaptValues(
       }
     }
   }
-  return { values: adapted, resets: [...resets, ...dropped(operation, form, values)] }
+  return { values: adapted, resets: [...resets, ...removedValues(operation, form, values)] }
 }
 
 const alwaysShown = (field: Field): Field =>
   field.kind === 'voice' ? { ...field, voiceWhen: undefined } : field
 
 /** The removed values that the form has no field for. Values equal to their default are removed without being reported. */
-function dropped(operation: Operation, form: Form, values: Values): Reset[] {
+function removedValues(operation: Operation, form: Form, values: Values): Reset[] {
   const entryNames = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
   return Object.entries(values).flatMap(([name, from]): Reset[] => {
     if (entryNames.has(name) || isEmptyValue(from)) return []
@@ -73,4 +73,4 @@ function previousLabelOf(row: FieldRow | undefined, entry: string, values: Value
   return { fromText: fieldKinds.format(values[entry] ?? null, { row, entry, values, record: null }) }
 }
 
-const own = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+const valueOf = (values: Values, name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)

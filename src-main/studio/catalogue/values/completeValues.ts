@@ -12,7 +12,7 @@ export function completeValues(form: Form, values: Values, random: () => number)
   const state = { ...complete, ...form.constants }
   for (const field of form.fields) {
     if (field.kind === 'seed' && (complete[field.name] ?? null) === null)
-      complete[field.name] = rollSeed(random)
+      complete[field.name] = randomSeed(random)
     for (const { name, when } of entriesOf(field)) if (!isActive(when, state)) delete complete[name]
   }
   return complete
@@ -21,7 +21,7 @@ export function completeValues(form: Form, values: Values, random: () => number)
 const MAX_SEED = 2 ** 31 - 1
 
 /** A new seed from 1 to 2^31 - 1; `random` is uniform in [0, 1). */
-export const rollSeed = (random: () => number): number => 1 + Math.floor(random() * MAX_SEED)
+export const randomSeed = (random: () => number): number => 1 + Math.floor(random() * MAX_SEED)
 
 /** The values with defaults for missing ones, and with fixed values. A value that the user cleared stays empty. */
 export function withDefaults(form: Form, values: Values): Values {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeValues } from './describeValues.ts'
-import { entryForWireName, problemAtFields } from '../wire/problemAtFields.ts'
+import { entryForWireName, mapFieldErrors } from '../wire/mapFieldErrors.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import { img2img } from '../rows/img2img.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
@@ -23,9 +23,9 @@ test('describes a request by its prompt on one line, its seed and its size', () 
 test('marks the sent files of a request that is too large, without a message', () => {
   const problem = { code: 'service_too_large', money: 'not_charged' } as const
   const values = { video: ['clip'], ref_image: [], prompt: 'x' }
-  expect(problemAtFields(videosReplace, problem, values).fields).toEqual({ video: [] })
-  expect(problemAtFields(videosReplace, problem, { prompt: 'x' })).toBe(problem)
-  expect(problemAtFields(videosReplace, { ...problem, code: 'service_error' }, values).fields).toBeUndefined()
+  expect(mapFieldErrors(videosReplace, problem, values).fields).toEqual({ video: [] })
+  expect(mapFieldErrors(videosReplace, problem, { prompt: 'x' })).toBe(problem)
+  expect(mapFieldErrors(videosReplace, { ...problem, code: 'service_error' }, values).fields).toBeUndefined()
 })
 
 test('uses the name of the operation as the title without a prompt', () => {
@@ -60,14 +60,14 @@ test('maps field errors to the entries of the form and keeps unknown names', () 
     plan: ['not yours'],
   }
   const problem = { code: 'service_refused', money: 'not_charged', fields } as const
-  expect(problemAtFields(txt2music, { ...problem, fields }, {}).fields).toEqual({
+  expect(mapFieldErrors(txt2music, { ...problem, fields }, {}).fields).toEqual({
     prompt: ['too short'],
     steps: ['too many'],
     reference_audio: ['not a file'],
     plan: ['not yours'],
   })
   const several = { ...problem, fields: { 'images.0': ['too large'], 'images.1': ['not a picture'] } }
-  expect(problemAtFields(img2img, several, {}).fields).toEqual({ image: ['too large', 'not a picture'] })
+  expect(mapFieldErrors(img2img, several, {}).fields).toEqual({ image: ['too large', 'not a picture'] })
 })
 
 test('uses the name of the input file as the title without a prompt', () => {

@@ -11,7 +11,7 @@ const MAX_TITLE_LENGTH = 500
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
   const titleValue = values[operation.title]
   const isFile = operation.fields.some(({ name, kind }) => name === operation.title && kind === 'file')
-  // The first of several texts. The value of a file is its id, which means nothing to the user.
+  // Of several texts the first. The value of a file field is an id, so the name of the file is used below.
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
   const [first] = inputFilesOf(operation.fields, values, find)
   return {

@@ -23,28 +23,33 @@ test('covers every operation with fixtures', () => {
   expect(new Set(fixtures.map(({ operation }) => operation))).toEqual(new Set(operations.map(({ id }) => id)))
 })
 
-describe.each(fixtures)('the parameters of $operation filled $filled', ({ operation: id, model, values }) => {
-  const operation = operations.find((candidate) => candidate.id === id)
-  const record = modelRecord({ slug: 'm', ...model })
-  const form = operation && buildForm(operation, record)
-  const complete = form ? completeValues(form, values, () => 0) : {}
+describe.each(fixtures)(
+  'the parameters of $operation filled $completeness',
+  ({ operation: id, model, values }) => {
+    const operation = operations.find((candidate) => candidate.id === id)
+    const record = modelRecord({ slug: 'm', ...model })
+    const form = operation && buildForm(operation, record)
+    const complete = form ? completeValues(form, values, () => 0) : {}
 
-  test.each([
-    ['with its model', record],
-    ['without its model', null],
-  ])('%s label every entry as the form does and show no file id', (_, listed) => {
-    const lines = parameterLines(operation, complete, listed)
-    const labels = new Set(
-      form?.fields.flatMap((field) => [field.label, ...entriesOf(field).map(({ label }) => label)]),
-    )
-    for (const { label } of lines) expect(labels).toContain(label)
-    const files = operation?.fields.filter(({ kind }) => kind === 'file').map(({ name }) => name) ?? []
-    const entries = Object.entries(complete).filter(([name, value]) => !files.includes(name) && value !== '')
-    const sizeLines = 'width' in complete && 'height' in complete ? 1 : 0
-    expect(lines).toHaveLength(entries.length - sizeLines)
-    for (const { text } of lines) expect(Object.keys(inputFiles)).not.toContain(text)
-  })
-})
+    test.each([
+      ['with its model', record],
+      ['without its model', null],
+    ])('%s label every entry as the form does and show no file id', (_, listed) => {
+      const lines = parameterLines(operation, complete, listed)
+      const labels = new Set(
+        form?.fields.flatMap((field) => [field.label, ...entriesOf(field).map(({ label }) => label)]),
+      )
+      for (const { label } of lines) expect(labels).toContain(label)
+      const files = operation?.fields.filter(({ kind }) => kind === 'file').map(({ name }) => name) ?? []
+      const entries = Object.entries(complete).filter(
+        ([name, value]) => !files.includes(name) && value !== '',
+      )
+      const sizeLines = 'width' in complete && 'height' in complete ? 1 : 0
+      expect(lines).toHaveLength(entries.length - sizeLines)
+      for (const { text } of lines) expect(Object.keys(inputFiles)).not.toContain(text)
+    })
+  },
+)
 
 const voiceModel = modelRecord({
   languages: [

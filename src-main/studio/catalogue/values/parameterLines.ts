@@ -22,20 +22,25 @@ export function parameterLines(
   const names = new Set(rows.flatMap((row) => [row.name, ...entriesOf(row).map(({ name }) => name)]))
   const others = Object.entries(values)
     .filter(([name]) => !names.has(name))
-    .map(([name, value]) => fact(name, labelFromName(name), plainText(value)))
+    .map(([name, value]) => factLine(name, labelFromName(name), plainText(value)))
   const lines = [...known, ...others].filter(({ text }) => text !== '')
   const titleLines = lines.filter(({ name, as }) => as === 'words' && name === operation?.title)
   return [...titleLines, ...lines.filter((line) => !titleLines.includes(line))]
 }
 
-const fact = (name: string, label: string, text: string): ParameterLine => ({ name, label, text, as: 'fact' })
+const factLine = (name: string, label: string, text: string): ParameterLine => ({
+  name,
+  label,
+  text,
+  as: 'fact',
+})
 
 function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): ParameterLine[] {
   // Files are shown as thumbnails.
   if (row.kind === 'file') return []
   const { width, height } = values
   if (row.kind === 'size' && typeof width === 'number' && typeof height === 'number')
-    return [fact('size', row.label, `${width} × ${height}`)]
+    return [factLine('size', row.label, `${width} × ${height}`)]
   return entriesOf(row).map(({ name, label }): ParameterLine => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null
     const text = value === null ? '' : fieldKinds.format(value, { row, entry: name, values, record })
@@ -44,7 +49,7 @@ function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): Par
   })
 }
 
-/** How the library describes the parameters of a result: with the labels of the catalogue and, while it is known, of the model. */
+/** Labels and texts for the parameters of a result, from the catalogue and, if it is known, the model. */
 export const parameterWording = (
   catalogue: Catalogue,
   findModel: (connectionId: string, slug: string) => ModelRecord | null,

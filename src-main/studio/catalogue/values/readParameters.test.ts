@@ -7,7 +7,7 @@ import { buildRequest } from '../wire/buildRequest.ts'
 import { adaptValues } from './adaptValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from './checkValues.ts'
-import { problemAtFields } from '../wire/problemAtFields.ts'
+import { mapFieldErrors } from '../wire/mapFieldErrors.ts'
 import { priceKey } from '../price/priceKey.ts'
 import { parameterLines } from './parameterLines.ts'
 import { rows } from '../rows/rows.ts'
@@ -104,7 +104,7 @@ test('keeps them for another model, shows them with the result and maps field er
     money: 'not_charged',
     fields: { strength: ['too strong'] },
   } as const
-  const mapped = problemAtFields(operation, { ...problem, fields: { strength: ['too strong'] } }, values)
+  const mapped = mapFieldErrors(operation, { ...problem, fields: { strength: ['too strong'] } }, values)
   expect(mapped.fields).toEqual({ more_parameters: ['too strong'] })
 })
 

@@ -5,7 +5,7 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest } from '../price/buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
-import { completeValues, rollSeed } from '../values/completeValues.ts'
+import { completeValues, randomSeed } from '../values/completeValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { priceKey } from '../price/priceKey.ts'
 import { txt2img } from '../rows/txt2img.ts'
@@ -122,8 +122,8 @@ test('adds defaults and a random seed for missing entries and keeps cleared ones
 })
 
 test('generates positive integer seeds of at most 31 bits', () => {
-  expect(rollSeed(() => 0)).toBe(1)
-  expect(rollSeed(() => 1 - Number.EPSILON)).toBe(2 ** 31 - 1)
+  expect(randomSeed(() => 0)).toBe(1)
+  expect(randomSeed(() => 1 - Number.EPSILON)).toBe(2 ** 31 - 1)
 })
 
 test('changes the price key only with what the price depends on', () => {
@@ -165,6 +165,6 @@ test('finds an operation by its id only', () => {
 
 test('finds no operation for an unknown inference type', () => {
   const catalogue = new Catalogue()
-  expect(catalogue.ofType('txt2img')?.id).toBe('txt2img')
-  expect(catalogue.ofType('txt2hologram')).toBeUndefined()
+  expect(catalogue.findByType('txt2img')?.id).toBe('txt2img')
+  expect(catalogue.findByType('txt2hologram')).toBeUndefined()
 })

@@ -24,7 +24,7 @@ const open = ({ operation: id, model }: Fixture) => {
 }
 const summary = (request: WireRequest): unknown => ({
   path: request.path,
-  as: request.encoding,
+  encoding: request.encoding,
   body: JSON.parse(request.text),
   files:
     request.encoding === 'multipart'
@@ -32,7 +32,7 @@ const summary = (request: WireRequest): unknown => ({
       : [],
 })
 
-describe.each(fixtures)('$operation filled $filled', (fixture) => {
+describe.each(fixtures)('$operation filled $completeness', (fixture) => {
   test('sends exactly the expected request', () => {
     const { operation, form } = open(fixture)
     const sent = buildRequest(operation, form, fixture.values, find)
@@ -50,9 +50,9 @@ describe.each(fixtures)('$operation filled $filled', (fixture) => {
 
 test('has a minimal and a complete fixture for every operation', () => {
   for (const { id } of catalogue.all())
-    for (const filled of ['with the least', 'with everything'])
+    for (const completeness of ['with the least', 'with everything'])
       expect(
-        fixtures.filter((fixture) => fixture.operation === id && fixture.filled === filled),
+        fixtures.filter((fixture) => fixture.operation === id && fixture.completeness === completeness),
       ).toHaveLength(1)
 })
 

@@ -6,7 +6,7 @@ import { NOT_REPLACED } from '../store/jobStates.ts'
 import { SpendSums } from '../../money/spend/SpendSums.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
-import { addMoney, sumOf } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -127,7 +127,7 @@ export class BatchTable {
 
   /** The prices of jobs that were or may have been accepted, and of jobs being sent. */
   committed(id: string): number {
-    const sql = `SELECT ${sumOf('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
+    const sql = `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
   }
 
@@ -135,11 +135,11 @@ export class BatchTable {
   #countByState(id: string): Row[] {
     return [
       ...this.#database.all(
-        `SELECT state, count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs WHERE batch_id = ? GROUP BY state`,
+        `SELECT state, count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs WHERE batch_id = ? GROUP BY state`,
         id,
       ),
       ...this.#database.all(
-        `SELECT state, -count(*) AS jobs, -${sumOf('price')} AS quoted FROM jobs
+        `SELECT state, -count(*) AS jobs, -${cappedSumSql('price')} AS quoted FROM jobs
            WHERE id IN (SELECT replaces FROM jobs WHERE batch_id = ? AND replaces IS NOT NULL) AND NOT ${NOT_REPLACED}
            GROUP BY state`,
         id,

@@ -9,7 +9,7 @@ import {
 import type { AlreadyKind } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { rollSeed } from '../../catalogue/values/completeValues.ts'
+import { randomSeed } from '../../catalogue/values/completeValues.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
@@ -17,7 +17,7 @@ import type { Prepared } from '../store/insertJob.ts'
 import type { Clock } from '../../world.ts'
 import { Expansion, type DraftRow } from './Expansion.ts'
 import { addMoney } from '../../money/moneySums.ts'
-import { priceChanged } from '../../money/quotes/priceChanged.ts'
+import { priceChangedError } from '../../money/quotes/priceChangedError.ts'
 import type { TableReader } from './readTable.ts'
 
 /** The number of rows built before yielding to the event loop. */
@@ -89,7 +89,7 @@ export class Previews {
       form,
       adapt: (slug, given) => orIfModelGone(() => forms.open(slug).adapt(given).values, given),
       nameOf: (slug) => orIfModelGone(() => forms.open(slug).form.model.name, null),
-      rollSeed: () => rollSeed(random),
+      rollSeed: () => randomSeed(random),
     })
     expansion.assertNotTooLarge()
     const rows: Row[] = []
@@ -179,7 +179,7 @@ export class Previews {
     if (count > 0 && !unpriced)
       throw new StudioError({ code: batchErrors.unpriced, money: 'not_charged', params: { count } })
     const sum = intents.reduce((all, { price }) => addMoney(all, price ?? 0), 0)
-    if (sum !== total) throw priceChanged(total, sum)
+    if (sum !== total) throw priceChangedError(total, sum)
     return { intents, forms: preview.forms, axes: preview.plan.axes }
   }
 

@@ -4,7 +4,7 @@ import type { Asset, AssetKind } from '../../../../src-preload/contract/types/as
 import type { Notices } from '../../app/Notices.ts'
 import type { Settings } from '../../app/Settings.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
-import type { ResultKinds } from '../../catalogue/resultKinds.ts'
+import type { ResultKinds } from '../../catalogue/createResultKinds.ts'
 import type { LibraryModule } from '../../library/createLibrary.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { ResultContent } from '../../library/texts/ResultContent.ts'

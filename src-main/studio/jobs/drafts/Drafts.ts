@@ -7,7 +7,7 @@ import {
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import type { QuoteAnswer, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import type { FindFile } from '../../catalogue/FindFile.ts'
 import { buildForm } from '../../catalogue/form/buildForm.ts'
 import { operationFor } from '../../catalogue/form/modelRows.ts'
@@ -16,7 +16,7 @@ import type { Prepared } from '../store/insertJob.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
-import { priceChanged } from '../../money/quotes/priceChanged.ts'
+import { priceChangedError } from '../../money/quotes/priceChangedError.ts'
 import type { PriceRequest } from '../../service/client/Exchange.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
@@ -88,13 +88,13 @@ export class Drafts {
     model,
     values,
     kind = 'typing',
-  }: RouteInput<'quotes.price'>): Promise<QuoteAnswer> {
+  }: RouteInput<'quotes.price'>): Promise<QuoteResult> {
     const forms = this.formsOf(operation)
     return this.#price(forms.connection.id, forms.open(model), values, { draft, kind })
   }
 
   /** The current price of a job's request, on the job's own connection. */
-  async priceOf(job: SubmittedJob): Promise<QuoteAnswer> {
+  async priceOf(job: SubmittedJob): Promise<QuoteResult> {
     const draft = { draft: `again/${job.id}`, kind: 'choice' } as const
     return this.#price(job.connection.id, this.#openJob(job), job.values, draft)
   }
@@ -138,15 +138,15 @@ export class Drafts {
     opened: JobForm,
     values: Values,
     draft: { draft: string; kind: 'typing' | 'choice' },
-  ): Promise<QuoteAnswer> {
+  ): Promise<QuoteResult> {
     const issues = opened.checkPriced(values)
     if (issues.length > 0) return { state: 'invalid', issues }
     const key = opened.priceKey(values)
     const request = opened.priceRequest(values)
     const response = await this.#dependencies.quotes.price({ ...draft, connectionId, key, request })
     if (response.state !== 'unavailable') return response
-    const refused = opened.refusedPrice(values, request, response.problem)
-    return 'issues' in refused ? { state: 'invalid', ...refused } : { ...response, ...refused }
+    const rejection = opened.mapPriceRejection(values, request, response.problem)
+    return 'issues' in rejection ? { state: 'invalid', ...rejection } : { ...response, ...rejection }
   }
 
   #open(operationId: string, slug: string): JobForm {
@@ -162,7 +162,7 @@ export class Drafts {
     const quote = this.#dependencies.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
       throw new StudioError({ code: jobErrors.quoteOutdated, money: 'not_charged' })
-    if (quote.price !== shown.price) throw priceChanged(shown.price, quote.price)
+    if (quote.price !== shown.price) throw priceChangedError(shown.price, quote.price)
     return quote
   }
 }

@@ -8,7 +8,7 @@ import { operationFor } from '../../catalogue/form/modelRows.ts'
 import type { Operation } from '../../catalogue/Operation.ts'
 import { buildPriceRequest } from '../../catalogue/price/buildPriceRequest.ts'
 import { priceKey } from '../../catalogue/price/priceKey.ts'
-import { refusedPrice } from '../../catalogue/price/refusedPrice.ts'
+import { mapPriceRejection } from '../../catalogue/price/mapPriceRejection.ts'
 import { adaptValues } from '../../catalogue/values/adaptValues.ts'
 import { checkPriced, checkValues } from '../../catalogue/values/checkValues.ts'
 import { completeValues } from '../../catalogue/values/completeValues.ts'
@@ -156,8 +156,12 @@ export class JobForm {
   }
 
   /** What a rejected price request means for the form. */
-  refusedPrice(values: Values, request: PriceRequest, problem: Problem): ReturnType<typeof refusedPrice> {
-    return refusedPrice({ operation: this.#operation, form: this.form, values, request }, problem)
+  mapPriceRejection(
+    values: Values,
+    request: PriceRequest,
+    problem: Problem,
+  ): ReturnType<typeof mapPriceRejection> {
+    return mapPriceRejection({ operation: this.#operation, form: this.form, values, request }, problem)
   }
 
   #complete(values: Values): Values {

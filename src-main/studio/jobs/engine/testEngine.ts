@@ -2,7 +2,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
 import type { Budgets } from '../../money/budgets/Budgets.ts'
-import { priceChanged } from '../../money/quotes/priceChanged.ts'
+import { priceChangedError } from '../../money/quotes/priceChangedError.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
@@ -220,11 +220,11 @@ export function testEngine(
       priceOf: () => Promise.resolve({ state: 'superseded' }),
       // Quoting a shown price of 13 fails with price_changed.
       quoteOf: (_, shown) => {
-        if (shown.price === 13) throw priceChanged(13, 14)
+        if (shown.price === 13) throw priceChangedError(13, 14)
         return { price: shown.price, quotedAt: clock.now() }
       },
     },
-    requotes: {
+    requoter: {
       accept: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     },
     budgets: script.budgets ?? { check: () => {} },

@@ -73,7 +73,7 @@ test('queries during work read recent jobs only, never the whole history', async
     await queue.page({ filter: { batch, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   new WorkTable(database).endedSince(clock.now())
   new WorkTable(database).toCome()
-  new BalanceTable(database).add('c', { balance: 1, askedAt: 1, at: 5000 })
+  new BalanceTable(database).add('c', { balance: 1, requestedAt: 1, receivedAt: 5000 })
   runQuery(balanceQueries, database, 'balance.spans', 'c')
 
   const plans = [...database.asked].map((sql) => {

@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addMoney, sumOf } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
 
 interface Dependencies {
   database: Database
@@ -26,7 +26,7 @@ const MEANWHILE = '> ?1 AND (%s <= ?2 OR sent_at < ?3)'
 export function readAway(database: Database, { since, until, startedAt }: AwayBounds): Away {
   const bounds = [since, until, startedAt] as const
   const rows = database.all(
-    `SELECT state, count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs INDEXED BY jobs_finished
+    `SELECT state, count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY jobs_finished
        WHERE finished_at ${MEANWHILE.replace('%s', 'finished_at')} GROUP BY state`,
     ...bounds,
   )

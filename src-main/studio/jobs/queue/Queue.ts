@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { QueueSummary } from '../../../../src-preload/contract/types/queue.ts'
 import type { StudioEvents } from '../../events.ts'
-import { addMoney, sumOf } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -22,7 +22,7 @@ function readQueueSums(database: Database): QueueSums {
   // Names its index: where all jobs have one state, the statistics make SQLite avoid the indexes of states.
   const sum = (where: string, index = 'jobs_by_state') => {
     const row = database.get(
-      `SELECT count(*) AS jobs, ${sumOf('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
+      `SELECT count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
     )
     return { jobs: Number(row?.['jobs'] ?? 0), quoted: Number(row?.['quoted'] ?? 0) }
   }

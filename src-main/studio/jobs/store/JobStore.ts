@@ -10,7 +10,7 @@ import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore, NOT_REPLACED } from './jobStates.ts'
 import { newestIn } from './newestIn.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
-import { sumOf } from '../../money/moneySums.ts'
+import { cappedSumSql } from '../../money/moneySums.ts'
 
 /** Columns a transition may set along with the state. */
 export type Changes = Partial<z.infer<typeof changingColumns>>
@@ -143,7 +143,7 @@ export class JobStore {
   /** Sum of the quotes of open jobs, of all or of one connection or collection. */
   sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
     const row = this.#database.get(
-      `SELECT ${sumOf('price')} AS n FROM jobs WHERE state = 'sending'
+      `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE state = 'sending'
          AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
       connectionId,
       collectionId,

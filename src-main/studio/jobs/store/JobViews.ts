@@ -1,7 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
-import { problemAtFields } from '../../catalogue/wire/problemAtFields.ts'
+import { mapFieldErrors } from '../../catalogue/wire/mapFieldErrors.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
@@ -39,7 +39,7 @@ export class JobViews {
   #view(record: JobRecord, assets: Asset[]): Job {
     const { live, catalogue } = this.#dependencies
     const problem =
-      record.problem && problemAtFields(catalogue.find(record.operation), record.problem, record.values)
+      record.problem && mapFieldErrors(catalogue.find(record.operation), record.problem, record.values)
     return toJob({ ...record, problem }, live, assets)
   }
 }

@@ -4,16 +4,16 @@ import { answer, balanceWorld, DOLLAR, SECOND } from './testing.ts'
 
 it('requests a balance when it is shown, reports it, and stores it', async () => {
   const { balances, look, told, asked, clock } = balanceWorld()
-  expect(balances.get('c')).toMatchObject({ state: 'unasked', balance: null, at: null, level: 'fine' })
+  expect(balances.get('c')).toMatchObject({ state: 'not_requested', balance: null, at: null, level: 'fine' })
   const at = clock.now()
   expect(await look()).toEqual({
     connectionId: 'c',
-    state: 'told',
+    state: 'reported',
     balance: 20 * DOLLAR,
     at,
-    low: DOLLAR,
+    warnBelow: DOLLAR,
     held: 0,
-    short: 0,
+    shortfall: 0,
     level: 'fine',
   })
   expect(told).toEqual([{ type: 'balance.changed' }])
@@ -26,27 +26,33 @@ it.each([
 ])('reads %s', async (_, json, balance) => {
   const { look, answers } = balanceWorld()
   answers(200, json)
-  expect(await look()).toMatchObject({ state: 'told', balance })
+  expect(await look()).toMatchObject({ state: 'reported', balance })
 })
 
 it.each([
-  ['no such place', 404, {}],
-  ['something else', 200, { data: { credit: 5 } }],
+  ['a missing route', 404, {}],
+  ['another response', 200, { data: { credit: 5 } }],
   ['a page', 200, undefined],
-])('pretends to know nothing where there is %s, and does not ask on', async (_, status, json) => {
+])('reports no balance for %s, and requests it no further', async (_, status, json) => {
   const { look, answers, asked, clock, balances } = balanceWorld()
   await look()
   await clock.advance(60 * SECOND)
   answers(status, json)
-  expect(await look()).toMatchObject({ state: 'untold', balance: null, at: null, short: 0, level: 'fine' })
-  balances.entered(['c'], 'accepted')
+  expect(await look()).toMatchObject({
+    state: 'unsupported',
+    balance: null,
+    at: null,
+    shortfall: 0,
+    level: 'fine',
+  })
+  balances.ledgerChanged(['c'], 'accepted')
   await clock.advance(3600 * SECOND)
   await look()
   expect(asked).toHaveLength(2)
-  // Another key is another account, which may tell one.
+  // Another key means another account, which may have a balance.
   balances.accessChanged('c')
   answers(200, { data: { balance: 3 } })
-  expect(await look()).toMatchObject({ state: 'told', balance: 3 * DOLLAR })
+  expect(await look()).toMatchObject({ state: 'reported', balance: 3 * DOLLAR })
 })
 
 it('keeps the last balance during failures, and requests it seldom meanwhile', async () => {
@@ -54,7 +60,7 @@ it('keeps the last balance during failures, and requests it seldom meanwhile', a
   const { at } = await look()
   answers(503, {})
   await clock.advance(60 * SECOND)
-  expect(await look()).toMatchObject({ state: 'unread', balance: 20 * DOLLAR, at })
+  expect(await look()).toMatchObject({ state: 'failed', balance: 20 * DOLLAR, at })
   for (let minute = 0; minute < 10; minute++) {
     await clock.advance(60 * SECOND)
     await look()
@@ -65,9 +71,9 @@ it('keeps the last balance during failures, and requests it seldom meanwhile', a
 it('requests a balance after jobs are accepted or end, at most every twenty seconds, and never otherwise', async () => {
   const { balances, asked, clock } = balanceWorld()
   for (let n = 0; n < 100; n++) {
-    balances.entered(['c'], 'quoted')
-    balances.entered(['c'], n % 2 === 0 ? 'accepted' : 'refunded')
-    balances.ended('c')
+    balances.ledgerChanged(['c'], 'quoted')
+    balances.ledgerChanged(['c'], n % 2 === 0 ? 'accepted' : 'refunded')
+    balances.jobEnded('c')
     await clock.advance(SECOND)
   }
   expect(asked.length).toBeGreaterThan(3)
@@ -86,7 +92,7 @@ it('requests a balance again if money moved while a request was in flight', asyn
   does(() => promise)
   balances.get('c')
   await clock.advance(1)
-  balances.entered(['c'], 'accepted')
+  balances.ledgerChanged(['c'], 'accepted')
   does(() => answer(200, { balance: 7 }))
   resolve(answer(200, { balance: 8 }))
   await clock.advance(30 * SECOND)
@@ -94,15 +100,15 @@ it('requests a balance again if money moved while a request was in flight', asyn
   expect(balances.get('c').balance).toBe(7 * DOLLAR)
 })
 
-it('warns below the set amount, below what services refuse, and if the queue needs more', async () => {
+it('warns below the set amount, below the minimum of services, and if the queue needs more', async () => {
   const { look, answers, balances, job, clock } = balanceWorld()
   answers(200, { balance: 0.8 })
-  expect(await look()).toMatchObject({ level: 'low', low: DOLLAR })
-  expect(balances.warnBelow('c', DOLLAR / 2)).toMatchObject({ level: 'fine', low: DOLLAR / 2 })
-  expect(balances.warnBelow('c', null)).toMatchObject({ level: 'low', low: DOLLAR })
+  expect(await look()).toMatchObject({ level: 'low', warnBelow: DOLLAR })
+  expect(balances.warnBelow('c', DOLLAR / 2)).toMatchObject({ level: 'fine', warnBelow: DOLLAR / 2 })
+  expect(balances.warnBelow('c', null)).toMatchObject({ level: 'low', warnBelow: DOLLAR })
   job(3 * DOLLAR, ['quoted'], { state: 'queued' })
   job(2 * DOLLAR, ['quoted'], { state: 'queued', connection: 'another' })
-  expect(balances.get('c')).toMatchObject({ held: 3 * DOLLAR, short: 2.2 * DOLLAR })
+  expect(balances.get('c')).toMatchObject({ held: 3 * DOLLAR, shortfall: 2.2 * DOLLAR })
   answers(200, { balance: 0.48 })
   await clock.advance(60 * SECOND)
   expect(await look()).toMatchObject({ level: 'minimum' })
@@ -128,17 +134,17 @@ it('compares readings with the ledger and suggests what happened to an uncertain
     {
       before: 20 * DOLLAR,
       after: 19.9 * DOLLAR,
-      ledger: 80_000_000,
+      expectedDecrease: 80_000_000,
       uncertain: 20_000_000,
       unexplained: 0,
       jobs: [
-        { id: saved, as: 'charged' },
-        { id: uncertain, title: 'a lost lighthouse', as: 'uncertain' },
+        { id: saved, outcome: 'charged' },
+        { id: uncertain, title: 'a lost lighthouse', outcome: 'uncertain' },
       ],
     },
   ])
   expect(await balances.hints()).toEqual([{ id: uncertain, suggests: 'charged' }])
-  // What another account holds says nothing about this one.
+  // The balance of another account says nothing about this one.
   balances.accessChanged('c')
   expect(await balances.spans('c')).toEqual([])
   expect(await balances.hints()).toEqual([])
@@ -148,11 +154,11 @@ it('a key that changed between two sessions is another account', async () => {
   const { balances, look, database } = balanceWorld()
   const account = () =>
     Number(database.get("SELECT account FROM balance_watch WHERE connection_id = 'c'")?.['account'])
-  balances.noteKey('c', 'first secret')
+  balances.detectKeyChange('c', 'first secret')
   await look()
-  balances.noteKey('c', 'first secret')
+  balances.detectKeyChange('c', 'first secret')
   expect(account()).toBe(0)
-  balances.noteKey('c', 'second secret')
+  balances.detectKeyChange('c', 'second secret')
   expect(account()).toBe(1)
   expect(balances.get('c').balance).toBeNull()
   expect(JSON.stringify(database.all('SELECT * FROM balance_watch'))).not.toContain('secret')

@@ -6,39 +6,39 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { Ask } from '../../storage/workers/QueryTable.ts'
 import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
-import { BalanceWatch } from './BalanceWatch.ts'
+import { BalanceFetcher } from './BalanceFetcher.ts'
 
-/** Below it the live service accepts no job at all (service.md §Rate limits). */
+/** Below this balance the live service accepts no job (service.md §Rate limits). */
 const MINIMUM_BALANCE = 490_000_000
 /** Default threshold of the warning about a low balance. */
-const USUAL_LOW = 1_000_000_000
+const DEFAULT_WARNING_THRESHOLD = 1_000_000_000
 
-type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
+type FetcherDependencies = ConstructorParameters<typeof BalanceFetcher>[0]
 
-interface Dependencies extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
+interface Dependencies extends Pick<FetcherDependencies, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
   /** Reads in the query thread. */
-  ask: Ask<typeof balanceQueries>
-  /** Quotes held by what is queued on a connection. */
+  query: Ask<typeof balanceQueries>
+  /** Sum of the quotes of the jobs queued on a connection. */
   held: (connectionId: string) => Money
-  /** Balances prove that failed jobs were refunded of which the service had not said so. */
+  /** Called with failed jobs that balances prove to be refunded although the service did not say so. */
   onRefundProven: (jobIds: readonly string[]) => void
   emit: Emit
 }
 
 /**
- * Balances that services report: saved and compared with the ledger, never a reason to send or not to send. They only prove
- * refunds that the service did not confirm.
+ * Balances that services report, saved and compared with the ledger. They prove refunds that the service did not confirm; whether
+ * a job is sent doesn't depend on them.
  */
 export class Balances {
   readonly #dependencies: Dependencies
   readonly #table: BalanceTable
-  readonly #watch: BalanceWatch
+  readonly #fetcher: BalanceFetcher
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#table = new BalanceTable(dependencies.database)
-    this.#watch = new BalanceWatch({
+    this.#fetcher = new BalanceFetcher({
       ...dependencies,
       onReading: (id, reading) => {
         this.#table.add(id, reading)
@@ -48,73 +48,73 @@ export class Balances {
     })
   }
 
-  /** What is known now; asks the service again where that is some time ago. */
+  /** The last known balance. Requests a new one if it is old. */
   get(connectionId: string): Balance {
-    this.#watch.look(connectionId)
-    const state = this.#watch.state(connectionId)
-    const reading = state === 'untold' ? null : this.#table.last(connectionId)
-    const low = this.#table.low(connectionId) ?? USUAL_LOW
+    this.#fetcher.fetchIfOld(connectionId)
+    const state = this.#fetcher.state(connectionId)
+    const reading = state === 'unsupported' ? null : this.#table.last(connectionId)
+    const warnBelow = this.#table.warningThreshold(connectionId) ?? DEFAULT_WARNING_THRESHOLD
     const held = this.#dependencies.held(connectionId)
-    const { balance = null, at = null } = reading ?? {}
-    const left = balance ?? Number.POSITIVE_INFINITY
+    const { balance = null, receivedAt = null } = reading ?? {}
+    const known = balance ?? Number.POSITIVE_INFINITY
     return {
       connectionId,
       state,
       balance,
-      at,
-      low,
+      at: receivedAt,
+      warnBelow,
       held,
-      short: balance === null ? 0 : Math.max(0, held - Math.max(0, balance)),
-      level: left < Math.min(low, MINIMUM_BALANCE) ? 'minimum' : left < low ? 'low' : 'fine',
+      shortfall: balance === null ? 0 : Math.max(0, held - Math.max(0, balance)),
+      level: known < Math.min(warnBelow, MINIMUM_BALANCE) ? 'minimum' : known < warnBelow ? 'low' : 'fine',
     }
   }
 
-  warnBelow(connectionId: string, low: Money | null): Balance {
-    this.#table.setLow(connectionId, low)
+  warnBelow(connectionId: string, threshold: Money | null): Balance {
+    this.#table.setWarningThreshold(connectionId, threshold)
     this.#dependencies.emit({ type: 'balance.changed' })
     return this.get(connectionId)
   }
 
   spans(connectionId: string): Promise<BalanceSpan[]> {
-    return this.#dependencies.ask('balance.spans', connectionId)
+    return this.#dependencies.query('balance.spans', connectionId)
   }
 
   hints(): Promise<BalanceHint[]> {
-    return this.#dependencies.ask('balance.hints', undefined)
+    return this.#dependencies.query('balance.hints', undefined)
   }
 
-  /** The ledger took an entry. */
-  entered(connectionIds: Iterable<string>, entry: string): void {
+  /** Requests balances because the ledger has a new entry. */
+  ledgerChanged(connectionIds: Iterable<string>, entry: string): void {
     if (entry === 'quoted' || entry === 'released') return
-    const isUnknown = entry === 'uncertain' || entry === 'unconfirmed'
-    for (const id of connectionIds) this.#watch.moved(id, isUnknown)
+    const isPending = entry === 'uncertain' || entry === 'unconfirmed'
+    for (const id of connectionIds) this.#fetcher.fetchAfterChange(id, isPending)
   }
 
-  /** A job ended: services that charge at the end have done so now. */
-  ended(connectionId: string): void {
-    this.#watch.moved(connectionId)
+  /** Requests the balance because a job ended: some services charge only then. */
+  jobEnded(connectionId: string): void {
+    this.#fetcher.fetchAfterChange(connectionId)
   }
 
-  /** Another key or address: another account. */
+  /** A connection with another key or address has another account. */
   accessChanged(connectionId: string): void {
-    this.#watch.forget(connectionId)
-    this.#table.beginAccount(connectionId)
+    this.#fetcher.forget(connectionId)
+    this.#table.startNewAccount(connectionId)
   }
 
-  /** The key that a connection has in this session; for connections whose keys are changed while Easel is not running. */
-  noteKey(connectionId: string, key: string): void {
-    const mark = createHash('sha256').update(`${connectionId} ${key}`).digest('hex').slice(0, 8)
-    if (this.#table.isOtherKey(connectionId, mark)) this.accessChanged(connectionId)
+  /** Starts a new account if the key is not that of the last session, for keys that change while Easel is not running. */
+  detectKeyChange(connectionId: string, key: string): void {
+    const keyHash = createHash('sha256').update(`${connectionId} ${key}`).digest('hex').slice(0, 8)
+    if (this.#table.replaceKeyHash(connectionId, keyHash)) this.accessChanged(connectionId)
   }
 
   close(): Promise<void> {
-    return this.#watch.close()
+    return this.#fetcher.close()
   }
 
   async #confirmRefunds(connectionId: string): Promise<void> {
-    const { ask, onRefundProven, log } = this.#dependencies
+    const { query, onRefundProven, log } = this.#dependencies
     try {
-      const proven = await ask('balance.provenRefunds', connectionId)
+      const proven = await query('balance.provenRefunds', connectionId)
       if (proven.length > 0) onRefundProven(proven)
     } catch (error) {
       log.warn('Whether the balance proves refunds could not be read', { error: String(error) })

@@ -1,30 +1,30 @@
 import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { BalanceTable, type Material } from './BalanceTable.ts'
+import type { BalanceReading } from './BalanceReading.ts'
+import { type BalanceHistory, BalanceTable } from './BalanceTable.ts'
+import { buildSpans } from './buildSpans.ts'
+import { jobEffects } from './chargeEffects.ts'
+import type { JobCharge } from './JobCharge.ts'
 import { resolutionOf } from './reconcile.ts'
-import { spansOf } from './spansOf.ts'
-import { effectsOf, usualEffect } from './effectsOf.ts'
-import type { MoneyMove } from './MoneyMove.ts'
-import type { Reading } from './Reading.ts'
-import { solve } from './solve.ts'
+import { solveSubsetSum } from './solveSubsetSum.ts'
 
-/** What the readings of a balance say about jobs. Each reads all jobs between the readings, and so runs in the query thread. */
+/** What the readings of a balance say about jobs. They read all jobs between the readings, so they run in the query thread. */
 export const balanceQueries = {
   *'balance.spans'(database: Database, connectionId: string): Generator<void, BalanceSpan[]> {
-    const { readings, moves } = yield* new BalanceTable(database).material(connectionId)
-    return spansOf(readings, moves)
+    const { readings, charges } = yield* new BalanceTable(database).history(connectionId)
+    return buildSpans(readings, charges)
   },
 
   *'balance.hints'(database: Database): Generator<void, BalanceHint[]> {
     const table = new BalanceTable(database)
-    const known = new Map<string, Material>()
+    const histories = new Map<string, BalanceHistory>()
     const hints: BalanceHint[] = []
-    for (const { id, connectionId } of table.undecided()) {
-      const material = known.get(connectionId) ?? (yield* table.material(connectionId))
-      known.set(connectionId, material)
-      const { readings, moves } = material
-      const job = moves.find((move) => move.id === id)
-      const suggests = job ? hintOf(job, readings, moves, resolutionOf(readings)) : null
+    for (const { id, connectionId } of table.uncertainJobs()) {
+      const history = histories.get(connectionId) ?? (yield* table.history(connectionId))
+      histories.set(connectionId, history)
+      const { readings, charges } = history
+      const job = charges.find((charge) => charge.id === id)
+      const suggests = job ? suggestOutcome(job, readings, charges, resolutionOf(readings)) : null
       if (suggests !== null) hints.push({ id, suggests })
       yield
     }
@@ -33,88 +33,89 @@ export const balanceQueries = {
 
   /** Failed jobs that the newest reading proves to be refunded although the service did not say so. */
   *'balance.provenRefunds'(database: Database, connectionId: string): Generator<void, string[]> {
-    const { readings, moves } = yield* new BalanceTable(database).material(connectionId)
+    const { readings, charges } = yield* new BalanceTable(database).history(connectionId)
     const resolution = resolutionOf(readings)
-    return moves
-      .filter((move) => move.outcome === 'unconfirmed' && isRefundProven(move, readings, moves, resolution))
+    return charges
+      .filter(
+        (charge) => charge.outcome === 'unconfirmed' && isRefundProven(charge, readings, charges, resolution),
+      )
       .map(({ id }) => id)
   },
 }
 
-/** Only whole dollars are paid in: a job with such a price can't be told from a payment. */
+/** Users pay in whole dollars only, so a job with such a price can't be distinguished from a payment. */
 const DOLLAR = 1_000_000_000
 /** A balance that shows no charge this long after the job ended is not merely out of date. */
-const SETTLED_MS = 3_600_000
+const OUTDATED_MS = 3_600_000
 
 /**
- * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded: the balance rose by
- * it since an earlier reading, or has stood as before the job for an hour, and nothing else can explain that.
+ * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded: since an earlier reading
+ * the balance rose by the price, or an hour after the job it is as before the job, and nothing else can explain that.
  */
 function isRefundProven(
-  job: MoneyMove,
-  readings: readonly Reading[],
-  moves: readonly MoneyMove[],
+  job: JobCharge,
+  readings: readonly BalanceReading[],
+  charges: readonly JobCharge[],
   resolution: number,
 ): boolean {
   const [previous, newest] = [readings.at(-2), readings.at(-1)]
   const { endedAt } = job
-  if (!previous || !newest || endedAt === null || newest.askedAt < endedAt) return false
+  if (!previous || !newest || endedAt === null || newest.requestedAt < endedAt) return false
   if (job.amount === 0 || job.amount % DOLLAR === 0) return false
-  const explains = (before: Reading, amount: number): boolean => {
-    const others = moves
-      .filter(({ id }) => id !== job.id)
-      .map((move) => ({
-        amount: move.amount,
-        effects: effectsOf(move, before, newest),
-        usual: usualEffect(move, before, newest),
-      }))
-      .filter(({ effects }) => effects.some((effect) => effect !== 0))
-    const fell = before.balance - newest.balance
-    return solve(others, (sum) => Math.abs(fell - amount - sum) <= resolution) !== 'none'
+  const canCost = costCheck(job, charges, resolution)
+  const isRefundSince = (before: BalanceReading): boolean => {
+    const isPossible = canCost(before, newest)
+    return isPossible(-job.amount) && !isPossible(0) && !isPossible(job.amount)
   }
-  const rose = (before: Reading): boolean =>
-    explains(before, -job.amount) && !explains(before, 0) && !explains(before, job.amount)
-  if (previous.at > job.sentAt && rose(previous)) return true
-  const untouched = readings.findLast(({ at }) => at < job.sentAt)
-  if (!untouched || newest.askedAt < endedAt + SETTLED_MS) return false
-  return explains(untouched, 0) && !explains(untouched, job.amount)
+  if (previous.receivedAt > job.sentAt && isRefundSince(previous)) return true
+  const beforeJob = readings.findLast(({ receivedAt }) => receivedAt < job.sentAt)
+  if (!beforeJob || newest.requestedAt < endedAt + OUTDATED_MS) return false
+  const isPossible = canCost(beforeJob, newest)
+  return isPossible(0) && !isPossible(job.amount)
 }
 
-/** So long after its answer was lost a service may still be at work on the request. */
-const CALM_MS = 20_000
-/** Readings looked at before it is left open. */
+/** Time in which a service may still process a request whose response was lost. */
+const LATE_PROCESSING_MS = 20_000
+/** Number of readings that are compared before the outcome is left open. */
 const MAX_READINGS = 30
 
 /**
- * What the balance suggests about a job whose answer was lost: charged where no way without its quote explains how the balance
- * moved, not charged where no way with it does. Null wherever both may be, or where something else moved the balance too.
+ * What the balance suggests about a job whose response was lost: charged if only its price explains the change of the balance, not
+ * charged if the change can be explained only without it. Null if both are possible, or if something else changed the balance too.
  */
-export function hintOf(
-  job: MoneyMove,
-  readings: readonly Reading[],
-  moves: readonly MoneyMove[],
+export function suggestOutcome(
+  job: JobCharge,
+  readings: readonly BalanceReading[],
+  charges: readonly JobCharge[],
   resolution: number,
 ): BalanceHint['suggests'] | null {
   if (job.amount === 0) return null
-  const before = readings.findLast(({ at }) => at < job.sentAt)
+  const before = readings.findLast(({ receivedAt }) => receivedAt < job.sentAt)
   if (!before) return null
-  const later = readings.filter(({ askedAt }) => askedAt >= job.answeredAt + CALM_MS).slice(0, MAX_READINGS)
+  const canCost = costCheck(job, charges, resolution)
+  const later = readings
+    .filter(({ requestedAt }) => requestedAt >= job.respondedAt + LATE_PROCESSING_MS)
+    .slice(0, MAX_READINGS)
   for (const after of later) {
-    const fell = before.balance - after.balance
-    const others = moves
-      .filter(({ id }) => id !== job.id)
-      .map((move) => ({
-        amount: move.amount,
-        effects: effectsOf(move, before, after),
-        usual: usualEffect(move, before, after),
-      }))
-      .filter(({ effects }) => effects.some((effect) => effect !== 0))
-    const can = (amount: number): boolean =>
-      solve(others, (sum) => Math.abs(fell - amount - sum) <= resolution) !== 'none'
-    const [charged, free] = [can(job.amount), can(0)]
-    if (charged !== free) return charged ? 'charged' : 'not_charged'
-    // Neither: money was paid in or taken otherwise, and later readings only add to that.
-    if (!charged) return null
+    const isPossible = canCost(before, after)
+    const [mayBeCharged, mayBeFree] = [isPossible(job.amount), isPossible(0)]
+    if (mayBeCharged !== mayBeFree) return mayBeCharged ? 'charged' : 'not_charged'
+    // If neither is possible, something else changed the balance, and still affects later readings.
+    if (!mayBeCharged) return null
   }
   return null
+}
+
+/** Returns a check whether a job can have cost an amount between two readings, given the possible effects of the other jobs. */
+function costCheck(job: JobCharge, charges: readonly JobCharge[], resolution: number) {
+  const others = charges.filter(({ id }) => id !== job.id)
+  return (before: BalanceReading, after: BalanceReading) => {
+    const decrease = before.balance - after.balance
+    const choices = jobEffects(others, before, after).map(({ charge, ...effects }) => ({
+      amount: charge.amount,
+      ...effects,
+    }))
+    return (cost: number): boolean =>
+      solveSubsetSum(choices, (sum) => Math.abs(decrease - cost - sum) <= resolution) !== 'none'
+  }
 }

@@ -1,43 +1,47 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { hintOf } from './balanceQueries.ts'
-import type { MoneyMove } from './MoneyMove.ts'
-import type { Reading } from './Reading.ts'
+import { suggestOutcome } from './balanceQueries.ts'
+import type { JobCharge } from './JobCharge.ts'
+import type { BalanceReading } from './BalanceReading.ts'
 import { reconcile, resolutionOf } from './reconcile.ts'
-import { spansOf } from './spansOf.ts'
+import { buildSpans } from './buildSpans.ts'
 
 const CENT = 10_000_000
 const SECOND = 1000
-const reading = (second: number, cents: number): Reading => ({
+const reading = (second: number, cents: number): BalanceReading => ({
   balance: Math.round(cents * CENT),
-  askedAt: second * SECOND,
-  at: second * SECOND + 100,
+  requestedAt: second * SECOND,
+  receivedAt: second * SECOND + 100,
 })
 let ids = 0
-const move = (cents: number, given: Partial<MoneyMove> & { from: number; to: number | null }): MoneyMove => {
+const jobCharge = (
+  cents: number,
+  given: Partial<JobCharge> & { from: number; to: number | null },
+): JobCharge => {
   const { from, to, ...more } = given
   const id = `job ${++ids}`
   const sentAt = from * SECOND
-  const outcome = to === null ? ('running' as const) : ('settled' as const)
-  const times = { sentAt, answeredAt: sentAt + 200, endedAt: to === null ? null : to * SECOND }
+  const outcome = to === null ? ('running' as const) : ('completed' as const)
+  const times = { sentAt, respondedAt: sentAt + 200, endedAt: to === null ? null : to * SECOND }
   return { id, title: id, amount: Math.round(cents * CENT), outcome, ...times, ...more }
 }
-const lost = (cents: number, from: number): MoneyMove => move(cents, { from, to: null, outcome: 'uncertain' })
-const judge = (before: Reading, after: Reading, moves: MoneyMove[], resolution = 10) => {
-  const { jobs, ...sums } = reconcile(before, after, moves, resolution)
-  return { ...sums, jobs: jobs.map(({ as }) => as) }
+const lost = (cents: number, from: number): JobCharge =>
+  jobCharge(cents, { from, to: null, outcome: 'uncertain' })
+const judge = (before: BalanceReading, after: BalanceReading, charges: JobCharge[], resolution = 10) => {
+  const { jobs, ...sums } = reconcile(before, after, charges, resolution)
+  return { ...sums, jobs: jobs.map(({ outcome }) => outcome) }
 }
 
 describe('between two readings', () => {
-  it('explains a fall by what was accepted', () => {
+  it('explains a decrease by accepted jobs', () => {
     expect(
       judge(reading(0, 1972), reading(60, 1890), [
-        move(80, { from: 5, to: 20 }),
-        move(2, { from: 9, to: 30 }),
+        jobCharge(80, { from: 5, to: 20 }),
+        jobCharge(2, { from: 9, to: 30 }),
       ]),
     ).toEqual({
-      fell: 82 * CENT,
-      ledger: 82 * CENT,
+      decrease: 82 * CENT,
+      expectedDecrease: 82 * CENT,
       uncertain: 0,
       unexplained: 0,
       topUp: 0,
@@ -46,31 +50,39 @@ describe('between two readings', () => {
   })
 
   it('explains the rest by an uncertain job if its price fits', () => {
-    const moves = [move(82, { from: 5, to: 20 }), lost(2, 6)]
-    const fell84 = judge(reading(0, 1972), reading(60, 1888), moves)
-    expect(fell84).toMatchObject({ fell: 84 * CENT, ledger: 82 * CENT, uncertain: 2 * CENT, unexplained: 0 })
-    expect(judge(reading(0, 1972), reading(60, 1890), moves)).toMatchObject({ unexplained: 0 })
-    expect(judge(reading(0, 1972), reading(60, 1889), moves)).toMatchObject({ unexplained: CENT })
+    const charges = [jobCharge(82, { from: 5, to: 20 }), lost(2, 6)]
+    const decrease84 = judge(reading(0, 1972), reading(60, 1888), charges)
+    expect(decrease84).toMatchObject({
+      decrease: 84 * CENT,
+      expectedDecrease: 82 * CENT,
+      uncertain: 2 * CENT,
+      unexplained: 0,
+    })
+    expect(judge(reading(0, 1972), reading(60, 1890), charges)).toMatchObject({ unexplained: 0 })
+    expect(judge(reading(0, 1972), reading(60, 1889), charges)).toMatchObject({ unexplained: CENT })
   })
 
   it('leaves unexplained only what the nearest combination of charges does not explain', () => {
-    const moves = [move(82, { from: 5, to: 20 }), lost(7, 6)]
-    expect(judge(reading(0, 1972), reading(60, 1882), moves)).toMatchObject({
-      fell: 90 * CENT,
-      ledger: 82 * CENT,
+    const charges = [jobCharge(82, { from: 5, to: 20 }), lost(7, 6)]
+    expect(judge(reading(0, 1972), reading(60, 1882), charges)).toMatchObject({
+      decrease: 90 * CENT,
+      expectedDecrease: 82 * CENT,
       unexplained: CENT,
     })
   })
 
   it('includes the charge of a job that ended at the moment the balance was requested', () => {
-    const partner = move(40, { from: -50, to: 0 })
-    expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({ ledger: 0, jobs: [] })
+    const partner = jobCharge(40, { from: -50, to: 0 })
+    expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({
+      expectedDecrease: 0,
+      jobs: [],
+    })
   })
 
   it('reports what nothing in the ledger explains', () => {
-    expect(judge(reading(0, 1000), reading(60, 900), [move(30, { from: 5, to: 20 })])).toMatchObject({
-      fell: 100 * CENT,
-      ledger: 30 * CENT,
+    expect(judge(reading(0, 1000), reading(60, 900), [jobCharge(30, { from: 5, to: 20 })])).toMatchObject({
+      decrease: 100 * CENT,
+      expectedDecrease: 30 * CENT,
       unexplained: 70 * CENT,
       topUp: 0,
     })
@@ -78,11 +90,11 @@ describe('between two readings', () => {
   })
 
   it('recognizes a deposit, also together with charges and uncertain jobs', () => {
-    const spent = move(82, { from: 5, to: 20 })
+    const spent = jobCharge(82, { from: 5, to: 20 })
     expect(judge(reading(0, 100), reading(60, 1018), [spent])).toMatchObject({
       topUp: 1000 * CENT,
       unexplained: 0,
-      fell: -918 * CENT,
+      decrease: -918 * CENT,
     })
     expect(judge(reading(0, 100), reading(60, 1011), [spent, lost(7, 6)])).toMatchObject({
       topUp: 1000 * CENT,
@@ -90,9 +102,9 @@ describe('between two readings', () => {
   })
 
   it('explains charges at the end of a job, and refunds', () => {
-    const partner = move(40, { from: -50, to: 30 })
+    const partner = jobCharge(40, { from: -50, to: 30 })
     expect(judge(reading(0, 500), reading(60, 460), [partner])).toMatchObject({
-      ledger: 0,
+      expectedDecrease: 0,
       unexplained: 0,
       jobs: ['charged'],
     })
@@ -100,23 +112,23 @@ describe('between two readings', () => {
       unexplained: 0,
       jobs: ['not_charged'],
     })
-    const failed = move(40, { from: -50, to: 30, outcome: 'refunded' })
+    const failed = jobCharge(40, { from: -50, to: 30, outcome: 'refunded' })
     expect(judge(reading(0, 460), reading(60, 500), [failed])).toMatchObject({
-      ledger: -40 * CENT,
+      expectedDecrease: -40 * CENT,
       unexplained: 0,
       jobs: ['refunded'],
     })
-    const running = move(40, { from: 10, to: null })
+    const running = jobCharge(40, { from: 10, to: null })
     expect(judge(reading(0, 500), reading(60, 500), [running])).toMatchObject({
-      ledger: 40 * CENT,
+      expectedDecrease: 40 * CENT,
       unexplained: 0,
       jobs: ['open'],
     })
   })
 
   it('does not count a job twice that was in flight while the balance was read', () => {
-    // Sent before the reading, answered after it: the balance may tell of it already.
-    const racing = move(40, { from: -0.1, to: 30 })
+    // Sent before the reading, with a response after it: the balance may include it already.
+    const racing = jobCharge(40, { from: -0.1, to: 30 })
     for (const before of [500, 460])
       expect(judge(reading(0, before), reading(60, 460), [racing])).toMatchObject({ unexplained: 0 })
   })
@@ -125,7 +137,7 @@ describe('between two readings', () => {
     const readings = [reading(0, 1972), reading(60, 1971)]
     expect(resolutionOf(readings)).toBe(CENT)
     expect(resolutionOf([...readings, { ...reading(0, 0), balance: 19_712_345_670 }])).toBe(10)
-    const cheap = move(0.4, { from: 5, to: 20 })
+    const cheap = jobCharge(0.4, { from: 5, to: 20 })
     expect(judge(reading(0, 1972), reading(60, 1971), [cheap], CENT).unexplained).toBe(0)
     expect(judge(reading(0, 1972), reading(60, 1970), [cheap], CENT).unexplained).toBe(2 * CENT - 0.4 * CENT)
   })
@@ -135,21 +147,33 @@ describe('between two readings', () => {
       cents: fc.integer({ min: 1, max: 500 }),
       from: fc.integer({ min: -100, max: 100 }),
       lasts: fc.integer({ min: 1, max: 150 }),
-      outcome: fc.constantFrom('settled', 'refunded', 'uncertain', 'running', 'unconfirmed', 'unclear'),
+      outcome: fc.constantFrom(
+        'completed',
+        'refunded',
+        'uncertain',
+        'running',
+        'unconfirmed',
+        'not_refunded',
+      ),
       late: fc.boolean(),
       charged: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(job, { maxLength: 12 }), (jobs) => {
-        const moves = jobs.map(({ cents, from, lasts, outcome }) =>
-          move(cents, { from, to: from + lasts, outcome, ...(outcome === 'running' && { endedAt: null }) }),
+        const charges = jobs.map(({ cents, from, lasts, outcome }) =>
+          jobCharge(cents, {
+            from,
+            to: from + lasts,
+            outcome,
+            ...(outcome === 'running' && { endedAt: null }),
+          }),
         )
         const chargedAt = (at: number) =>
           jobs.reduce((sum, { cents, from, lasts, outcome, late, charged }) => {
             // Half a second before the studio noticed.
             const [start, end] = [from + 0.1, from + lasts - 0.5]
             const isCharged =
-              outcome === 'settled'
+              outcome === 'completed'
                 ? at >= (late ? end : start)
                 : outcome === 'refunded'
                   ? !late && at >= start && at < end
@@ -162,18 +186,18 @@ describe('between two readings', () => {
           reading(0, 100_000 - chargedAt(0.05)),
           reading(60, 100_000 - chargedAt(60.05)),
         ]
-        expect(reconcile(before, after, moves, 10)).toMatchObject({ unexplained: 0, topUp: 0 })
+        expect(reconcile(before, after, charges, 10)).toMatchObject({ unexplained: 0, topUp: 0 })
       }),
       { numRuns: 500 },
     )
   })
 })
 
-describe('a job whose answer was lost', () => {
+describe('a job whose response was lost', () => {
   const job = lost(7, 10)
-  const others = [move(80, { from: 5, to: 20 }), move(7, { from: 12, to: 50 })]
-  const hint = (readings: Reading[], moves: MoneyMove[] = others) =>
-    hintOf(job, readings, [job, ...moves], 10)
+  const others = [jobCharge(80, { from: 5, to: 20 }), jobCharge(7, { from: 12, to: 50 })]
+  const hint = (readings: BalanceReading[], charges: JobCharge[] = others) =>
+    suggestOutcome(job, readings, [job, ...charges], 10)
 
   test('was charged if nothing else explains the balance', () => {
     expect(hint([reading(0, 1000), reading(90, 1000 - 94)])).toBe('charged')
@@ -182,12 +206,12 @@ describe('a job whose answer was lost', () => {
 
   test('is undecided if either is possible', () => {
     // While the other of the same price runs, either of the two may be the one charged.
-    const running = [move(80, { from: 5, to: 20 }), move(7, { from: 12, to: null })]
+    const running = [jobCharge(80, { from: 5, to: 20 }), jobCharge(7, { from: 12, to: null })]
     expect(hint([reading(0, 1000), reading(90, 1000 - 87)], running)).toBeNull()
     expect(hint([reading(0, 1000)])).toBeNull()
     expect(hint([reading(20, 1000), reading(90, 920)])).toBeNull()
     expect(hint([reading(0, 1000), reading(90, 1950)])).toBeNull()
-    // Too soon: the service may still be at it.
+    // Too soon: the service may still process it.
     expect(hint([reading(0, 1000), reading(20, 913)])).toBeNull()
   })
 
@@ -199,23 +223,26 @@ describe('a job whose answer was lost', () => {
 
 describe('many readings', () => {
   it('are compared between readings without jobs in progress, newest first', () => {
-    const moves = [move(10, { from: 5, to: 40 }), move(20, { from: 70, to: 90 })]
+    const charges = [jobCharge(10, { from: 5, to: 40 }), jobCharge(20, { from: 70, to: 90 })]
     const readings = [reading(0, 100), reading(20, 90), reading(60, 90), reading(80, 70), reading(100, 70)]
-    const spans = spansOf(readings, moves).map(({ before, after, jobs, open }) => ({
+    const spans = buildSpans(readings, charges).map(({ before, after, jobs, hasRunningJobs }) => ({
       cents: [before / CENT, after / CENT],
       jobs: jobs.length,
-      open,
+      hasRunningJobs,
     }))
     expect(spans).toEqual([
-      { cents: [90, 70], jobs: 1, open: false },
-      { cents: [100, 90], jobs: 1, open: false },
+      { cents: [90, 70], jobs: 1, hasRunningJobs: false },
+      { cents: [100, 90], jobs: 1, hasRunningJobs: false },
     ])
   })
 
   it('show a deposit although jobs were in progress', () => {
-    const moves = [move(10, { from: 5, to: null })]
-    const spans = spansOf([reading(0, 100), reading(20, 90), reading(40, 1090), reading(60, 1090)], moves)
-    expect(spans.map(({ topUp, open }) => [topUp / CENT, open])).toEqual([
+    const charges = [jobCharge(10, { from: 5, to: null })]
+    const spans = buildSpans(
+      [reading(0, 100), reading(20, 90), reading(40, 1090), reading(60, 1090)],
+      charges,
+    )
+    expect(spans.map(({ topUp, hasRunningJobs }) => [topUp / CENT, hasRunningJobs])).toEqual([
       [1000, true],
       [0, true],
     ])
@@ -223,10 +250,10 @@ describe('many readings', () => {
 
   it('report an uncertain job once, not with every later reading', () => {
     const readings = [reading(0, 100), reading(60, 93), reading(90, 93), reading(120, 93)]
-    expect(spansOf(readings, [lost(7, 10)])).toHaveLength(1)
+    expect(buildSpans(readings, [lost(7, 10)])).toHaveLength(1)
   })
 
   it('ignore readings from before the clock was set back', () => {
-    expect(spansOf([reading(50, 100), reading(10, 90)], [])).toEqual([])
+    expect(buildSpans([reading(50, 100), reading(10, 90)], [])).toEqual([])
   })
 })

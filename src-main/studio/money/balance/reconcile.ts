@@ -1,116 +1,119 @@
-import type { MovedJob } from '../../../../src-preload/contract/types/balance.ts'
-import { type Effect, effectsOf, usualEffect } from './effectsOf.ts'
-import type { MoneyMove } from './MoneyMove.ts'
-import type { Reading } from './Reading.ts'
-import { type Choice, solve } from './solve.ts'
+import type { BalanceSpanJob } from '../../../../src-preload/contract/types/balance.ts'
+import type { BalanceReading } from './BalanceReading.ts'
+import { type Effect, jobEffects } from './chargeEffects.ts'
+import type { JobCharge } from './JobCharge.ts'
+import { type Choice, solveSubsetSum } from './solveSubsetSum.ts'
 
 const DOLLAR = 1_000_000_000
 const CENT = 10_000_000
 /** A smaller rise is more likely a refund than money paid in. */
 const MIN_TOP_UP = DOLLAR
 
-export interface Reconciled {
-  /** How far the balance fell; below zero: it rose. */
-  fell: number
-  /** What the ledger expects, without uncertain jobs. */
-  ledger: number
-  /** Quotes of the uncertain jobs that may have been charged in between. */
+/** The change of a balance, compared with the ledger; the fields are those of `BalanceSpan`. */
+export interface Reconciliation {
+  decrease: number
+  expectedDecrease: number
   uncertain: number
   unexplained: number
   topUp: number
-  jobs: (Omit<MovedJob, 'title'> & { title: string })[]
+  jobs: BalanceSpanJob[]
 }
 
 /**
- * How fine a service tells its balances: the largest power of ten that all of them are multiples of, a cent at most. Two
- * readings rounded to it differ from the truth by one such unit at most.
+ * The unit to which a service rounds its balances: the largest power of ten that divides all of them, at most a cent. The
+ * difference of two rounded balances is wrong by at most one unit.
  */
-export function resolutionOf(readings: readonly Reading[]): number {
+export function resolutionOf(readings: readonly BalanceReading[]): number {
   let unit = CENT
   while (unit > 1 && readings.some(({ balance }) => balance % unit !== 0)) unit /= 10
   return unit
 }
 
-/** Compares the difference between two readings with the jobs of that time. It decides nothing. */
+/** Compares the difference between two readings with the jobs in the time between. For display only. */
 export function reconcile(
-  before: Reading,
-  after: Reading,
-  moves: readonly MoneyMove[],
+  before: BalanceReading,
+  after: BalanceReading,
+  charges: readonly JobCharge[],
   resolution: number,
-): Reconciled {
-  const fell = before.balance - after.balance
-  const concerned = moves
-    .map((move) => ({
-      move,
-      effects: effectsOf(move, before, after),
-      usual: usualEffect(move, before, after),
-    }))
-    .filter(({ effects }) => effects.some((effect) => effect !== 0))
-  const ledger = concerned.reduce((sum, { move, usual }) => sum + usual * move.amount, 0)
-  const uncertain = concerned
-    .filter(({ move }) => move.outcome === 'uncertain')
-    .reduce((sum, { move }) => sum + move.amount, 0)
-  const choices: Choice[] = concerned.map(({ move, effects, usual }) => ({
-    amount: move.amount,
-    effects: effects.includes(usual) ? effects : [...effects, usual],
-    usual,
+): Reconciliation {
+  const decrease = before.balance - after.balance
+  const affected = jobEffects(charges, before, after)
+  const expectedDecrease = affected.reduce((sum, { charge, expected }) => sum + expected * charge.amount, 0)
+  const uncertain = affected
+    .filter(({ charge }) => charge.outcome === 'uncertain')
+    .reduce((sum, { charge }) => sum + charge.amount, 0)
+  const choices: Choice[] = affected.map(({ charge, effects, expected }) => ({
+    amount: charge.amount,
+    effects: effects.includes(expected) ? effects : [...effects, expected],
+    expected,
   }))
-  const off = (sum: number): number => Math.abs(fell - sum)
-  const fits = solve(choices, (sum) => off(sum) <= resolution, off)
-  const rose = ledger - fell
-  const paidIn = (sum: number): number => sum - fell
-  const isTopUp = fits === 'none' && rose >= MIN_TOP_UP
-  // People pay in whole dollars, which tells what else happened.
-  const whole = isTopUp ? solve(choices, (sum) => isWhole(paidIn(sum), resolution), off) : 'none'
-  const solution = isFound(fits) ? fits : isFound(whole) ? whole : null
-  const nearest = solution ?? closest(choices, off)
-  const topUp = isTopUp ? roundTo(paidIn(isFound(whole) ? whole.sum : ledger), resolution) : 0
-  const unexplained =
-    isTopUp || isFound(fits) || (fits === 'open' && isWithin(choices, fell, resolution))
-      ? 0
-      : fell - (nearest?.sum ?? ledger)
+  const deviation = (sum: number): number => Math.abs(decrease - sum)
+  const exact = solveSubsetSum(choices, (sum) => deviation(sum) <= resolution, deviation)
+  const topUpFor = (sum: number): number => sum - decrease
+  const isTopUp = exact === 'none' && topUpFor(expectedDecrease) >= MIN_TOP_UP
+  // Users pay in whole dollars, so the cents of the change are charges.
+  const withTopUp = isTopUp
+    ? solveSubsetSum(choices, (sum) => isWholeDollars(topUpFor(sum), resolution), deviation)
+    : 'none'
+  const solution = isFound(exact) ? exact : isFound(withTopUp) ? withTopUp : null
+  const nearest = solution ?? findClosest(choices, deviation)
+  const topUp = isTopUp
+    ? roundIfWholeDollars(topUpFor(isFound(withTopUp) ? withTopUp.sum : expectedDecrease), resolution)
+    : 0
+  const isExplained =
+    isTopUp || isFound(exact) || (exact === 'undecided' && isInRange(choices, decrease, resolution))
   return {
-    fell,
-    ledger,
+    decrease,
+    expectedDecrease,
     uncertain,
-    unexplained,
+    unexplained: isExplained ? 0 : decrease - (nearest?.sum ?? expectedDecrease),
     topUp,
-    jobs: concerned.map(({ move, effects }, index) => ({
-      id: move.id,
-      title: move.title,
-      amount: move.amount,
-      as: asOf(move, effects, solution?.effects[index]),
+    jobs: affected.map(({ charge, effects }, index) => ({
+      id: charge.id,
+      title: charge.title,
+      amount: charge.amount,
+      outcome: outcomeOf(charge, effects, solution?.effects[index]),
     })),
   }
 }
 
-const isFound = <T extends object>(solution: T | 'none' | 'open'): solution is T =>
+const isFound = <T extends object>(solution: T | 'none' | 'undecided'): solution is T =>
   typeof solution === 'object'
 
-const isWhole = (amount: number, resolution: number): boolean => {
-  const over = Math.abs(amount) % DOLLAR
-  return amount >= MIN_TOP_UP && Math.min(over, DOLLAR - over) <= resolution
+const isWholeDollars = (amount: number, resolution: number): boolean => {
+  const remainder = Math.abs(amount) % DOLLAR
+  return amount >= MIN_TOP_UP && Math.min(remainder, DOLLAR - remainder) <= resolution
 }
 
-const roundTo = (amount: number, resolution: number): number =>
-  isWhole(amount, resolution) ? Math.round(amount / DOLLAR) * DOLLAR : amount
+const roundIfWholeDollars = (amount: number, resolution: number): number =>
+  isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR) * DOLLAR : amount
 
-/** The nearest the choices come to where none fits. */
-function closest(choices: readonly Choice[], off: (sum: number) => number) {
-  const usual = choices.reduce((sum, { amount, usual }) => sum + usual * amount, 0)
-  const found = solve(choices, (sum) => off(sum) < off(usual) && off(sum) > 0, off)
+/** The effects that come closest to the change, if they are closer than the expected ones. */
+function findClosest(choices: readonly Choice[], deviation: (sum: number) => number) {
+  const expectedSum = choices.reduce((sum, { amount, expected }) => sum + expected * amount, 0)
+  const found = solveSubsetSum(
+    choices,
+    (sum) => deviation(sum) < deviation(expectedSum) && deviation(sum) > 0,
+    deviation,
+  )
   return isFound(found) ? found : null
 }
 
-const isWithin = (choices: readonly Choice[], fell: number, resolution: number): boolean => {
-  const end = (pick: (...effects: Effect[]) => number) =>
+/** Whether a decrease lies between the smallest and the largest sum of the choices. */
+const isInRange = (choices: readonly Choice[], decrease: number, resolution: number): boolean => {
+  const sumOf = (pick: (...effects: Effect[]) => number) =>
     choices.reduce((sum, { amount, effects }) => sum + pick(...effects) * amount, 0)
-  return fell >= end(Math.min) - resolution && fell <= end(Math.max) + resolution
+  return decrease >= sumOf(Math.min) - resolution && decrease <= sumOf(Math.max) + resolution
 }
 
-function asOf(move: MoneyMove, effects: readonly Effect[], effect: Effect | undefined): MovedJob['as'] {
-  if (move.outcome === 'uncertain') return 'uncertain'
-  const sure = effects.length === 1 ? effects[0] : effect
-  if (sure === undefined) return move.endedAt === null ? 'open' : 'charged'
-  return sure > 0 ? 'charged' : sure < 0 ? 'refunded' : move.endedAt === null ? 'open' : 'not_charged'
+/** `solved`: the effect in the solution; undefined if there is none. */
+function outcomeOf(
+  charge: JobCharge,
+  effects: readonly Effect[],
+  solved: Effect | undefined,
+): BalanceSpanJob['outcome'] {
+  if (charge.outcome === 'uncertain') return 'uncertain'
+  const effect = effects.length === 1 ? effects[0] : solved
+  if (effect === undefined) return charge.endedAt === null ? 'open' : 'charged'
+  return effect > 0 ? 'charged' : effect < 0 ? 'refunded' : charge.endedAt === null ? 'open' : 'not_charged'
 }

@@ -31,7 +31,7 @@ export function balanceWorld() {
   const proven: string[] = []
   const balances = new Balances({
     database,
-    ask: queryInline(database, balanceQueries),
+    query: queryInline(database, balanceQueries),
     clock,
     log: memoryLog(),
     emit: (event) => told.push(event),

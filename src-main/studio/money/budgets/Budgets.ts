@@ -8,7 +8,8 @@ import type { Clock } from '../../world.ts'
 import { addMoney } from '../moneySums.ts'
 import { localDay } from '../spend/calendar.ts'
 
-const NEAR = 0.8
+/** From this share on, a limit is nearly reached. */
+const NEAR_SHARE = 0.8
 
 interface Dependencies {
   database: Database
@@ -23,15 +24,15 @@ interface Dependencies {
   timeZone?: string
 }
 
-/** What one click adds: the quotes of its jobs; null for a job without a price. */
-export interface Wanted extends Whose {
+/** What one click may cost: the quotes of its jobs; null for a job without a price. */
+export interface ClickCost extends JobOwner {
   prices: readonly (Money | null)[]
   /** The limit of this click itself. */
   cap?: Money | null
 }
 
 /** The connection and collection that a job counts for. */
-interface Whose {
+interface JobOwner {
   connectionId: string
   collectionId: string | null
 }
@@ -39,16 +40,16 @@ interface Whose {
 /** What a limit counts: one click, one session, a period, or the jobs of one connection or collection. */
 type Scope = { kind: 'run' | 'session' | 'day' | 'month' } | { kind: 'connection' | 'collection'; id: string }
 
-interface Cap {
+interface Limit {
   /** As it is stored and sent to the window. */
   scope: string
-  counts: Scope
+  parsedScope: Scope
   cap: Money
 }
 
-/** Why a job may not be sent now, and which of its scopes other jobs share that reason. */
+/** Why a job may not be sent now. The same applies to the other jobs of its connection or collection, by `scope`. */
 export interface BudgetRefusal {
-  holds: 'connection' | 'collection'
+  scope: 'connection' | 'collection'
   problem: Problem
 }
 
@@ -59,18 +60,18 @@ export interface BudgetRefusal {
 export class Budgets {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums
-  readonly #usedBefore: number
-  /** By scope. */
+  readonly #usedByEarlierSessions: number
+  /** Problems already reported, by scope. */
   readonly #reported = new Map<string, Set<string>>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#sums = new SpendSums(dependencies.database)
-    this.#usedBefore = this.#sums.usedBySessions()
+    this.#usedByEarlierSessions = this.#sums.usedBySessions()
   }
 
   list(): Budget[] {
-    return this.#caps().map((cap) => this.#state(cap))
+    return this.#limits().map((limit) => this.#state(limit))
   }
 
   /** @throws StudioError `invalid_input` for an unknown scope or an invalid limit. */
@@ -95,101 +96,103 @@ export class Budgets {
    * Throws if a click exceeds a limit together with what is used and reserved. @throws StudioError `budget_full` or
    * `budget_unpriced`.
    */
-  check({ prices, cap: most = null, ...whose }: Wanted): void {
+  check({ prices, cap: clickCap = null, ...owner }: ClickCost): void {
     const sum = prices.reduce<number>((all, price) => addMoney(all, price ?? 0), 0)
-    const wanted = most === null ? sum : Math.min(sum, most)
-    for (const cap of this.#caps()) {
-      if (!concerns(cap.counts, whose)) continue
-      if (prices.includes(null)) throw new StudioError(this.#named(unpriced(cap), cap))
-      const { used, held } = this.#state(cap)
-      if (used + held + wanted > cap.cap)
-        throw new StudioError(this.#named(full(cap, { used, held, wanted }), cap))
-      this.#tellNear(cap, used + held + wanted)
+    const wanted = clickCap === null ? sum : Math.min(sum, clickCap)
+    for (const limit of this.#limits()) {
+      if (!countsJob(limit.parsedScope, owner)) continue
+      if (prices.includes(null))
+        throw new StudioError(this.#withCollectionName(unpricedProblem(limit), limit))
+      const { used, held } = this.#state(limit)
+      if (used + held + wanted > limit.cap)
+        throw new StudioError(this.#withCollectionName(fullProblem(limit, { used, held, wanted }), limit))
+      this.#reportNear(limit, used + held + wanted)
     }
   }
 
   /** Null if the job may be sent now. `sending`: the quotes of jobs that are being sent. */
   admit(
-    job: Whose & { price: Money | null },
-    sending: (whose: Partial<Whose>) => Money,
+    job: JobOwner & { price: Money | null },
+    sending: (owner: Partial<JobOwner>) => Money,
   ): BudgetRefusal | null {
-    for (const cap of this.#caps()) {
-      const { counts } = cap
+    for (const limit of this.#limits()) {
+      const { parsedScope } = limit
       // The limit of the click was checked when it was enqueued.
-      if (counts.kind === 'run' || !concerns(counts, job)) continue
-      if (job.price === null) return this.#refusal(unpriced(cap), cap)
-      const used = this.#used(cap) + sending(whoseOf(counts))
-      if (used + job.price > cap.cap) {
-        const held = this.#held(cap)
-        return this.#refusal(full(cap, { used, held, wanted: job.price }), cap)
+      if (parsedScope.kind === 'run' || !countsJob(parsedScope, job)) continue
+      if (job.price === null) return this.#refusal(unpricedProblem(limit), limit)
+      const used = this.#used(limit) + sending(ownerOf(parsedScope))
+      if (used + job.price > limit.cap) {
+        const held = this.#held(limit)
+        return this.#refusal(fullProblem(limit, { used, held, wanted: job.price }), limit)
       }
-      this.#tellNear(cap, used + job.price)
+      this.#reportNear(limit, used + job.price)
     }
     return null
   }
 
-  #caps(): Cap[] {
+  #limits(): Limit[] {
     const rows = this.#dependencies.database.all('SELECT scope, cap FROM budgets ORDER BY scope')
     return rows.map(({ scope, cap }) => ({
       scope: String(scope),
-      counts: parseScope(String(scope)),
+      parsedScope: parseScope(String(scope)),
       cap: Number(cap),
     }))
   }
 
-  #state(limit: Cap): Budget {
-    const { scope, counts, cap } = limit
-    const [used, held] = counts.kind === 'run' ? [0, 0] : [this.#used(limit), this.#held(limit)]
-    const state = used + held >= cap ? 'full' : used + held >= NEAR * cap ? 'near' : 'fine'
+  #state(limit: Limit): Budget {
+    const { scope, parsedScope, cap } = limit
+    const [used, held] = parsedScope.kind === 'run' ? [0, 0] : [this.#used(limit), this.#held(limit)]
+    const state = used + held >= cap ? 'full' : used + held >= NEAR_SHARE * cap ? 'near' : 'fine'
     return { scope, cap, used, held, state }
   }
 
-  #held({ scope, counts }: Cap): Money {
-    if (counts.kind === 'connection')
-      return this.#sums.reserved(scope, { column: 'connection_id', id: counts.id })
-    if (counts.kind === 'collection')
-      return this.#sums.reserved(scope, { column: 'collection_id', id: counts.id })
+  #held({ scope, parsedScope }: Limit): Money {
+    if (parsedScope.kind === 'connection')
+      return this.#sums.reserved(scope, { column: 'connection_id', id: parsedScope.id })
+    if (parsedScope.kind === 'collection')
+      return this.#sums.reserved(scope, { column: 'collection_id', id: parsedScope.id })
     return this.#sums.reserved('all')
   }
 
-  #used({ scope, counts }: Cap): Money {
+  #used({ scope, parsedScope }: Limit): Money {
     const { clock, timeZone } = this.#dependencies
-    if (counts.kind === 'session') return Math.max(0, this.#sums.usedBySessions() - this.#usedBefore)
-    const start = localStart(counts.kind === 'day' ? 'day' : 'month', clock.now(), timeZone)
-    return Math.max(0, this.#sums.usedSince('id' in counts ? scope : 'all', start))
+    if (parsedScope.kind === 'session')
+      return Math.max(0, this.#sums.usedBySessions() - this.#usedByEarlierSessions)
+    const start = localStart(parsedScope.kind === 'day' ? 'day' : 'month', clock.now(), timeZone)
+    return Math.max(0, this.#sums.usedSince('id' in parsedScope ? scope : 'all', start))
   }
 
-  #tellNear(cap: Cap, used: number): void {
-    if (used < NEAR * cap.cap || cap.counts.kind === 'run') return
-    this.#tellOnce(
-      { code: budgetErrors.near, money: 'none', params: { scope: cap.scope, cap: cap.cap, used } },
-      cap,
+  #reportNear(limit: Limit, used: number): void {
+    if (used < NEAR_SHARE * limit.cap || limit.parsedScope.kind === 'run') return
+    this.#reportOnce(
+      { code: budgetErrors.near, money: 'none', params: { scope: limit.scope, cap: limit.cap, used } },
+      limit,
     )
   }
 
-  #refusal(problem: Problem, cap: Cap): BudgetRefusal {
-    const named = this.#named(problem, cap)
-    this.#dependencies.withdraw(cap.scope, [budgetErrors.near])
-    this.#tellOnce(named, cap)
-    return { holds: cap.counts.kind === 'collection' ? 'collection' : 'connection', problem: named }
+  #refusal(problem: Problem, limit: Limit): BudgetRefusal {
+    const named = this.#withCollectionName(problem, limit)
+    this.#dependencies.withdraw(limit.scope, [budgetErrors.near])
+    this.#reportOnce(named, limit)
+    return { scope: limit.parsedScope.kind === 'collection' ? 'collection' : 'connection', problem: named }
   }
 
-  /** Adds the name of its collection for display. */
-  #named(problem: Problem, { counts }: Cap): Problem {
-    if (counts.kind !== 'collection') return problem
-    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', counts.id)
+  /** Adds the name of the collection to the problem, for display. */
+  #withCollectionName(problem: Problem, { parsedScope }: Limit): Problem {
+    if (parsedScope.kind !== 'collection') return problem
+    const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', parsedScope.id)
     return { ...problem, params: { ...problem.params, name: String(row?.['name'] ?? '') } }
   }
 
   /** Reports once per limit and day, and again after the user changed the limit. */
-  #tellOnce(problem: Problem, limit: Cap): void {
+  #reportOnce(problem: Problem, limit: Limit): void {
     const { scope, cap } = limit
     const { clock, timeZone, report } = this.#dependencies
     const key = `${problem.code} ${cap} ${localStart('day', clock.now(), timeZone)}`
     const reported = this.#reported.get(scope) ?? new Set()
     if (reported.has(key)) return
     this.#reported.set(scope, reported.add(key))
-    report(this.#named(problem, limit))
+    report(this.#withCollectionName(problem, limit))
   }
 }
 
@@ -201,23 +204,26 @@ function parseScope(scope: string): Scope {
 }
 
 /** Whether a limit counts a job. */
-function concerns(scope: Scope, { connectionId, collectionId }: Whose): boolean {
+function countsJob(scope: Scope, { connectionId, collectionId }: JobOwner): boolean {
   if (!('id' in scope)) return true
   return scope.id === (scope.kind === 'connection' ? connectionId : collectionId)
 }
 
-function whoseOf(scope: Scope): Partial<Whose> {
+function ownerOf(scope: Scope): Partial<JobOwner> {
   if (!('id' in scope)) return {}
   return scope.kind === 'connection' ? { connectionId: scope.id } : { collectionId: scope.id }
 }
 
-const full = ({ scope, cap }: Cap, sums: { used: number; held: number; wanted: number }): Problem => ({
+const fullProblem = (
+  { scope, cap }: Limit,
+  sums: { used: number; held: number; wanted: number },
+): Problem => ({
   code: budgetErrors.full,
   money: 'not_charged',
   params: { scope, cap, ...sums },
 })
 
-const unpriced = ({ scope, cap }: Cap): Problem => ({
+const unpricedProblem = ({ scope, cap }: Limit): Problem => ({
   code: budgetErrors.unpriced,
   money: 'not_charged',
   params: { scope, cap },
@@ -226,12 +232,12 @@ const unpriced = ({ scope, cap }: Cap): Problem => ({
 const QUARTER_MS = 900_000
 const DAY_MS = 86_400_000
 
-/** The start of the local day or month of a time, in milliseconds. In all time zones it is a multiple of a quarter of an hour. */
-function localStart(of: 'day' | 'month', now: number, timeZone?: string): number {
-  const length = of === 'day' ? 10 : 7
+/** The start of the local day or month of a time, in milliseconds. In all time zones it is at a multiple of a quarter of an hour. */
+function localStart(unit: 'day' | 'month', now: number, timeZone?: string): number {
+  const length = unit === 'day' ? 10 : 7
   const name = localDay(now, timeZone).slice(0, length)
   let inside = Math.floor(now / QUARTER_MS)
-  let before = inside - ((of === 'day' ? 2 : 33) * DAY_MS) / QUARTER_MS
+  let before = inside - ((unit === 'day' ? 2 : 33) * DAY_MS) / QUARTER_MS
   while (inside - before > 1) {
     const middle = Math.floor((inside + before) / 2)
     if (localDay(middle * QUARTER_MS, timeZone).startsWith(name)) inside = middle

@@ -27,7 +27,7 @@ test('a lowered limit holds queued jobs by what is used and in flight', async ()
   world.budgets.set({ scope: 'month', cap: 15 })
   const job = { connectionId: 'c', collectionId: null, price: PRICE }
   expect(world.budgets.admit(job, () => 0)).toMatchObject({
-    holds: 'connection',
+    scope: 'connection',
     problem: { code: 'budget_full', params: { used: 10, held: 20 } },
   })
   world.budgets.set({ scope: 'month', cap: 20 })
@@ -109,7 +109,7 @@ test('a collection has its own limit, which other jobs do not use and which is d
   })
   const inIt = { connectionId: 'c', collectionId: posters, price: PRICE }
   expect(world.budgets.admit(inIt, () => 20)).toMatchObject({
-    holds: scope.split(':')[0],
+    scope: scope.split(':')[0],
     problem: { code: 'budget_full', params: { scope } },
   })
   expect(world.budgets.admit({ ...inIt, collectionId: null }, () => 20)).toBeNull()

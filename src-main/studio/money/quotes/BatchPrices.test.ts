@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import { BatchPrices } from './BatchPrices.ts'
-import type { QuotedJob } from './Requotes.ts'
+import type { QuotedJob } from './Requoter.ts'
 
 interface Row extends QuotedJob {
   kind: string
@@ -28,7 +28,7 @@ function setUp() {
   const bound: string[] = []
   const checked: number[] = []
   const prices = new BatchPrices<Row>({
-    unsentOf: () => jobs,
+    unsentJobs: () => jobs,
     quote: async ({ kind }) => {
       asked.push(kind)
       const price = service.get(kind)
@@ -38,7 +38,7 @@ function setUp() {
       known.set(kind, price)
       return { state: 'priced', key: kind, price, quotedAt: 2, expiresAt: 3 }
     },
-    known: ({ kind }) => {
+    knownQuote: ({ kind }) => {
       const price = known.get(kind)
       return price === undefined ? null : { price, quotedAt: 2 }
     },
@@ -51,7 +51,7 @@ function setUp() {
 
 test('requests each price once and binds the jobs to the shown total', async () => {
   const { prices, asked, bound, checked } = setUp()
-  expect(await prices.ask('b')).toEqual({ jobs: 3, total: 39, unpriced: 0 })
+  expect(await prices.requestPrices('b')).toEqual({ jobs: 3, total: 39, unpriced: 0 })
   expect(asked).toEqual(['a', 'b'])
   prices.accept('b', 39)
   expect(bound).toEqual(['1 at 15', '2 at 9', '3 at 15'])
@@ -60,7 +60,7 @@ test('requests each price once and binds the jobs to the shown total', async () 
 
 test('binds nothing if the total changed, and reports the new one', async () => {
   const { prices, known, bound } = setUp()
-  await prices.ask('b')
+  await prices.requestPrices('b')
   known.set('b', 11)
   const problem = { code: 'price_changed', money: 'not_charged', params: { shown: 39, price: 41 } }
   expect(() => prices.accept('b', 39)).toThrow(expect.objectContaining({ problem }))
@@ -74,7 +74,7 @@ test.each([
   const { prices, service, bound } = setUp()
   if (answer) service.set('b', answer)
   else service.delete('b')
-  expect(await prices.ask('b')).toEqual({ jobs: 3, total: 30, unpriced: 1 })
+  expect(await prices.requestPrices('b')).toEqual({ jobs: 3, total: 30, unpriced: 1 })
   expect(() => prices.accept('b', 30)).toThrow('batch_unpriced')
   expect(bound).toEqual([])
 })

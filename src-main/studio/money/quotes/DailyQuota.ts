@@ -6,10 +6,11 @@ export interface DailyQuota {
   until: number | null
 }
 
-/** Up to this limit a larger share counts as scarce. */
+/** For limits up to this, a larger remaining share counts as scarce. */
 const SMALL_LIMIT = 1000
 const SCARCE_SHARE = 0.25
 const SCARCE_SHARE_OF_SMALL = 0.75
+/** Share of the limit that bulk operations leave for single requests. */
 const RESERVED_SHARE = 0.1
 
 /** Whether so few requests remain that typing should be debounced for longer. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../world.ts'
 
-/** A pause in typing after which a price is requested. */
+/** How long typing must pause before a price is requested. */
 const DEBOUNCE_MS = 120
 /** Edits with smaller gaps than this belong to one burst. */
 const BURST_GAP_MS = 500
@@ -9,12 +9,12 @@ const MAX_DRAFTS = 500
 interface Burst {
   key: string
   editedAt: number
-  called: boolean
+  wasSent: boolean
 }
 
 /**
  * Debounces the price requests of drafts: the first request of a burst of edits is sent soon, a second one only when the burst is
- * over. A burst therefore costs at most two calls.
+ * over. A burst therefore sends at most two requests.
  */
 export class QuoteDebouncer {
   readonly #clock: Clock
@@ -27,11 +27,16 @@ export class QuoteDebouncer {
   /** Records an edit if the key has changed, and returns the delay of its request in milliseconds. */
   delayFor({ draft, key, kind }: { draft: string; key: string; kind: 'typing' | 'choice' }): number {
     const now = this.#clock.now()
-    const before = this.#drafts.get(draft)
-    const continues = before !== undefined && now >= before.editedAt && now - before.editedAt < BURST_GAP_MS
-    const called = continues && before.called
+    const previous = this.#drafts.get(draft)
+    const isSameBurst =
+      previous !== undefined && now >= previous.editedAt && now - previous.editedAt < BURST_GAP_MS
+    const called = isSameBurst && previous.wasSent
     this.#drafts.delete(draft)
-    this.#drafts.set(draft, { key, called, editedAt: before?.key === key ? before.editedAt : now })
+    this.#drafts.set(draft, {
+      key,
+      wasSent: called,
+      editedAt: previous?.key === key ? previous.editedAt : now,
+    })
     this.#forgetOldest()
     if (called) return BURST_GAP_MS
     return kind === 'choice' ? 0 : DEBOUNCE_MS
@@ -40,7 +45,7 @@ export class QuoteDebouncer {
   /** Records that a request was sent for the draft. */
   requestSent(draft: string): void {
     const burst = this.#drafts.get(draft)
-    if (burst) burst.called = true
+    if (burst) burst.wasSent = true
   }
 
   #forgetOldest(): void {

@@ -34,8 +34,10 @@ export class QuoteErrorCache {
   find({ connectionId, key, request }: QuoteKey): Problem | null {
     const now = this.#clock.now()
     const byKey = this.#byKey.get(key)
-    const sameFiles = byKey?.files === filesOf(request) ? byKey : undefined
-    const cached = [this.#byConnection.get(connectionId), sameFiles].find((one) => one && now < one.until)
+    const sameFiles = byKey?.files === filePathsOf(request) ? byKey : undefined
+    const cached = [this.#byConnection.get(connectionId), sameFiles].find(
+      (error) => error && now < error.until,
+    )
     return cached?.problem ?? null
   }
 
@@ -46,7 +48,7 @@ export class QuoteErrorCache {
     if (until === null) {
       if (this.#byKey.size >= MAX_KEYS) this.#byKey.clear()
       this.#byKey.set(key, {
-        files: filesOf(request),
+        files: filePathsOf(request),
         problem: failure.problem,
         until: now + MAX_AGE_MS,
       })
@@ -64,9 +66,9 @@ export class QuoteErrorCache {
   }
 }
 
-const filesOf = (request: PriceRequest): string => {
-  const own = request.encoding === 'multipart' ? request.files : []
-  return [...own, ...(request.onDemand ?? []).flatMap(({ files }) => files)]
+const filePathsOf = (request: PriceRequest): string => {
+  const sent = request.encoding === 'multipart' ? request.files : []
+  return [...sent, ...(request.onDemand ?? []).flatMap(({ files }) => files)]
     .map(({ path }) => path)
     .join('\n')
 }

@@ -166,9 +166,9 @@ test('requests a price again at once after an error when the user retries', asyn
   calls[0]?.reply({ problem: problem(serviceErrors.rateLimited) })
   await first
   expect(await quotes.price(quoteRequest('a', { kind: 'choice' }))).toMatchObject({ state: 'unavailable' })
-  quotes.retryNow('c2')
+  quotes.clearErrors('c2')
   expect(await quotes.price(quoteRequest('a', { kind: 'choice' }))).toMatchObject({ state: 'unavailable' })
-  quotes.retryNow('c1')
+  quotes.clearErrors('c1')
   const again = quotes.price(quoteRequest('a', { draft: 'again', kind: 'choice' }))
   calls[1]?.reply({ price: 9 })
   expect(await again).toMatchObject({ state: 'priced', price: 9 })

@@ -1,7 +1,7 @@
 import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { PriceRequest } from '../../service/client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -11,7 +11,7 @@ import { isScarce, type DailyQuota } from './DailyQuota.ts'
 import { QuoteStore } from './QuoteStore.ts'
 import { QuoteErrorCache } from './QuoteErrorCache.ts'
 
-export type QuoteResponse = Exclude<QuoteAnswer, { state: 'invalid' }>
+export type QuoteResponse = Exclude<QuoteResult, { state: 'invalid' }>
 
 export interface QuoteRequest {
   /** A later request of the same draft supersedes an earlier one. */
@@ -120,7 +120,7 @@ export class QuoteService {
   }
 
   /** Forgets the errors of a connection, because the user retries or the connection has recovered. */
-  retryNow(connectionId: string): void {
+  clearErrors(connectionId: string): void {
     this.#errors.clear(connectionId)
   }
 

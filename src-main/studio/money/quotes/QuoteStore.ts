@@ -19,9 +19,9 @@ export class QuoteStore {
   readonly #clock: Clock
   readonly #memory = new Map<string, Quote>()
 
-  constructor(parts: { database: Database; clock: Clock }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
+  constructor({ database, clock }: { database: Database; clock: Clock }) {
+    this.#database = database
+    this.#clock = clock
   }
 
   /** The price for a key; null when there is none or it is out of date. */

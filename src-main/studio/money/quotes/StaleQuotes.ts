@@ -7,8 +7,8 @@ import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
 const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL
   AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${MAX_QUOTE_AGE_MS} OR account <> ?3)`
 
-/** Cursor in the order of sending. */
-export interface PageEnd {
+/** Position of a job in the order of sending. */
+export interface PageCursor {
   lane: number
   rank: number
   seq: number
@@ -28,7 +28,7 @@ export class StaleQuotes {
     return Number(this.#database.get(sql, connectionId)?.['account'] ?? 0)
   }
 
-  /** Makes all stale jobs of a connection wait until a time, with a reason. */
+  /** Delays all stale jobs of a connection until a time, with the reason. */
   delay(connectionId: string, now: number, until: number, problem: Problem): void {
     this.#database.run(
       `UPDATE jobs SET waits_until = ?4, problem = ?5 WHERE ${STALE}`,
@@ -40,8 +40,8 @@ export class StaleQuotes {
     )
   }
 
-  /** Clears the wait for prices of a stopped batch's jobs. */
-  undelay(batchId: string, code: ProblemCode): void {
+  /** Ends the delay of a batch's jobs that have a problem with this code, because the batch is on hold instead. */
+  clearDelay(batchId: string, code: ProblemCode): void {
     this.#database.run(
       `UPDATE jobs SET waits_until = NULL, problem = NULL
          WHERE batch_id = ? AND state = 'queued' AND json_valid(problem) AND json_extract(problem, '$.code') = ?`,
@@ -50,8 +50,8 @@ export class StaleQuotes {
     )
   }
 
-  /** The ids after a cursor in the order of sending, and the next cursor. */
-  page(connectionId: string, now: number, after: PageEnd | null, limit: number) {
+  /** The ids of stale jobs after a cursor, in the order of sending, and the cursor of the next page. */
+  page(connectionId: string, now: number, after: PageCursor | null, limit: number) {
     const rows = this.#database.all(
       `SELECT id, lane, rank, seq FROM jobs INDEXED BY jobs_unsent WHERE ${STALE} AND (lane, rank, seq) > (?4, ?5, ?6)
          ORDER BY lane, rank, seq LIMIT ?7`,
@@ -64,7 +64,7 @@ export class StaleQuotes {
       limit,
     )
     const last = rows.at(-1)
-    const end = last && { lane: Number(last['lane']), rank: Number(last['rank']), seq: Number(last['seq']) }
-    return { ids: rows.map(({ id }) => String(id)), end: end ?? null }
+    const next = last && { lane: Number(last['lane']), rank: Number(last['rank']), seq: Number(last['seq']) }
+    return { ids: rows.map(({ id }) => String(id)), next: next ?? null }
   }
 }

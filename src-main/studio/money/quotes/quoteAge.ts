@@ -1,9 +1,9 @@
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 
-/** Jobs are not sent with a quote older than this. */
+/** Jobs are not sent on a quote older than this. */
 export const MAX_QUOTE_AGE_MS = 86_400_000
 
-/** The quote of an unsent job; `account`: the account of the connection for which it was quoted. */
+/** The quote of an unsent job, and the number of the account for which it was quoted. */
 export interface BoundQuote {
   price: Money | null
   quotedAt: number | null
@@ -11,8 +11,13 @@ export interface BoundQuote {
 }
 
 /**
- * Whether a quote is fresh enough to send its job. A quote from the future is as old as it is ahead, because the clock was set
- * back. A job without a price needs no quote.
+ * Whether a quote is fresh enough to send its job. The age of a quote from the future is unknown, because the clock was set back;
+ * its distance from now counts. A job without a price needs no quote.
  */
-export const isFresh = ({ price, quotedAt, account }: BoundQuote, now: number, current: number): boolean =>
-  price === null || (quotedAt !== null && Math.abs(now - quotedAt) <= MAX_QUOTE_AGE_MS && account === current)
+export const isFresh = (
+  { price, quotedAt, account }: BoundQuote,
+  now: number,
+  currentAccount: number,
+): boolean =>
+  price === null ||
+  (quotedAt !== null && Math.abs(now - quotedAt) <= MAX_QUOTE_AGE_MS && account === currentAccount)

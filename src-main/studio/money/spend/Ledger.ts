@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { kindOf, SpendSums, type Standing } from './SpendSums.ts'
-import { sumOf } from '../moneySums.ts'
+import { sumKindOf, SpendSums, type JobAmount } from './SpendSums.ts'
+import { cappedSumSql } from '../moneySums.ts'
 
 /**
  * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say
@@ -12,21 +12,21 @@ export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refun
 interface Dependencies {
   database: Database
   clock: Clock
-  /** Called after each write with the connections it was about. */
-  onEntered?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
+  /** Called after each write with the connections of its jobs. */
+  onRecorded?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
 }
 
 /** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
 export class Ledger {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums
-  /** The last entry of earlier sessions. */
-  readonly #lastBefore: number
+  /** Id of the last entry of earlier sessions. */
+  readonly #lastEarlierId: number
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
     this.#sums = new SpendSums(dependencies.database)
-    this.#lastBefore = Number(dependencies.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
+    this.#lastEarlierId = Number(dependencies.database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
   }
 
   /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
@@ -34,37 +34,37 @@ export class Ledger {
     this.recordAll([{ jobId, amount }], entry)
   }
 
-  /** The same for many jobs at once, in one transaction. */
+  /** Records the same entry for many jobs in one transaction. */
   recordAll(jobs: readonly { jobId: string; amount: number }[], entry: Entry): void {
-    const { database, clock, onEntered } = this.#dependencies
+    const { database, clock, onRecorded } = this.#dependencies
     const at = clock.now()
-    const touched = new Set<string>()
+    const connectionIds = new Set<string>()
     database.transaction(() => {
-      const [from, to]: [Standing[], Standing[]] = [[], []]
+      const [from, to]: [JobAmount[], JobAmount[]] = [[], []]
       for (const { jobId, amount } of jobs) {
-        const job = database.get(
+        const row = database.get(
           'SELECT connection_id, batch_id, collection_id FROM jobs WHERE id = ?',
           jobId,
         )
-        const about = {
-          connectionId: String(job?.['connection_id'] ?? ''),
-          batchId: textOr(job?.['batch_id']),
-          collectionId: textOr(job?.['collection_id']),
-          isEarlier: kindOf(entry) !== 'held' && this.#isEarlier(jobId),
+        const job = {
+          connectionId: String(row?.['connection_id'] ?? ''),
+          batchId: textOrNull(row?.['batch_id']),
+          collectionId: textOrNull(row?.['collection_id']),
+          isFromEarlierSession: sumKindOf(entry) !== 'held' && this.#isFromEarlierSession(jobId),
         }
         const last = database.get(
           'SELECT entry, amount, at FROM ledger WHERE job_id = ? ORDER BY id DESC LIMIT 1',
           jobId,
         )
-        touched.add(about.connectionId)
+        connectionIds.add(job.connectionId)
         if (last)
           from.push({
-            ...about,
+            ...job,
             entry: toEntry(last['entry']),
             amount: Number(last['amount']),
             at: Number(last['at']),
           })
-        to.push({ ...about, entry, amount, at })
+        to.push({ ...job, entry, amount, at })
         database.run(
           'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)',
           jobId,
@@ -75,13 +75,13 @@ export class Ledger {
       }
       this.#sums.move(from, to)
     })
-    onEntered?.(touched, entry)
+    onRecorded?.(connectionIds, entry)
   }
 
-  /** Whether a job counts for an earlier session. */
-  #isEarlier(jobId: string): boolean {
+  /** Whether a job was sent in an earlier session. */
+  #isFromEarlierSession(jobId: string): boolean {
     const sql = `SELECT 1 FROM ledger WHERE job_id = ? AND id <= ? AND entry IN ('accepted', 'uncertain') LIMIT 1`
-    return this.#dependencies.database.get(sql, jobId, this.#lastBefore) !== undefined
+    return this.#dependencies.database.get(sql, jobId, this.#lastEarlierId) !== undefined
   }
 
   /** Records the quotes of a batch in the transaction that enqueues its jobs; none of them may have an entry yet. */
@@ -95,12 +95,12 @@ export class Ledger {
         at,
         batchId,
       )
-      const sql = `SELECT connection_id, collection_id, ${sumOf('price')} AS amount FROM jobs
+      const sql = `SELECT connection_id, collection_id, ${cappedSumSql('price')} AS amount FROM jobs
         WHERE batch_id = ? GROUP BY connection_id, collection_id`
-      const sums = database.all(sql, batchId).map((row): Standing => ({
+      const sums = database.all(sql, batchId).map((row): JobAmount => ({
         connectionId: String(row['connection_id']),
         batchId,
-        collectionId: textOr(row['collection_id']),
+        collectionId: textOrNull(row['collection_id']),
         entry: 'quoted',
         amount: Number(row['amount']),
         at,
@@ -112,7 +112,7 @@ export class Ledger {
 
 const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirmed', 'refunded', 'released']
 
-const textOr = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A CHECK constraint of the table allows no other value. */
-const toEntry = (word: unknown): Entry => ENTRIES.find((entry) => entry === word) ?? 'released'
+const toEntry = (value: unknown): Entry => ENTRIES.find((entry) => entry === value) ?? 'released'

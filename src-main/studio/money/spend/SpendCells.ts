@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
-import { sumOf } from '../moneySums.ts'
+import { cappedSumSql } from '../moneySums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
@@ -13,7 +13,7 @@ export interface Cell {
   key: string
   jobs: number
   amount: number
-  /** One of their connections, which knows the model's name. */
+  /** One of their connections, to find the name of the model. */
   connectionId: string
 }
 
@@ -23,7 +23,7 @@ export interface Span {
   to: number
 }
 
-/** The column of the grouping, in the sums and in jobs `j`. */
+/** The column of each grouping: in the sums, and below in jobs `j`. */
 export const CELL_KEYS: Record<SpendBy, string> = {
   day: "''",
   model: 'model',
@@ -54,29 +54,31 @@ export const kindOfEntry = (entry: string, state: string): SumKind =>
     ? 'running'
     : (KINDS[entry] ?? 'quoted')
 
-/** A result is newer than the acceptance of its job, unless the clock was set back meanwhile. */
-const EARLY_MS = 86_400_000
+/** A result is newer than the acceptance of its job, unless the clock was set back in between, at most by this. */
+const MAX_CLOCK_SETBACK_MS = 86_400_000
 
+/** Condition of starred results in assets `a`. */
 const STARRED = "a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL"
-const STARS_AT_ONCE = 1000
+/** Starred results read at a time. */
+const STARRED_SLICE = 1000
 
-export interface CellsWanted {
+export interface CellQuery {
   /** The quarters that start the days, and the one after the last day. */
   days: readonly number[]
   by: SpendBy
   key?: string | null
 }
 
-const LAST = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
+const IS_LAST_ENTRY = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
 
-const CELL = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
-/** Rows removed at a time. */
-const AT_ONCE = 200
+const CELL_COLUMNS = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
+/** Rows deleted at a time. */
+const DELETE_SLICE = 200
 
 /** Deletes empty sums, which remain when reserved amounts move, in slices. */
 export async function removeEmptyCells(database: Database, signal: AbortSignal): Promise<void> {
-  const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL}) IN
-    (SELECT ${CELL} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${AT_ONCE})`
+  const sql = `DELETE FROM spend_cells WHERE jobs = 0 AND (${CELL_COLUMNS}) IN
+    (SELECT ${CELL_COLUMNS} FROM spend_cells INDEXED BY spend_cells_empty WHERE jobs = 0 LIMIT ${DELETE_SLICE})`
   while (!signal.aborted && database.run(sql) > 0) await setImmediate()
 }
 
@@ -91,21 +93,21 @@ export class SpendCells {
   /**
    * Sums by day, outcome and key, in slices. Jobs in progress have a second, negative sum when they end. `key`: only this key.
    */
-  *read({ days, by, key = null }: CellsWanted): Generator<void, Cell[]> {
+  *read({ days, by, key = null }: CellQuery): Generator<void, Cell[]> {
     const span = { from: days[0] ?? 0, to: days.at(-1) ?? 0 }
     const cells: Cell[] = []
     for (const [index, to] of days.entries()) {
       const from = days[index - 1]
       if (from === undefined) continue
       // Not by `push(...)`, whose arguments are limited by the stack.
-      for (const cell of this.#summed({ from, to }, by, key)) cells.push(cell)
+      for (const cell of this.#readSums({ from, to }, by, key)) cells.push(cell)
       yield
     }
     // The negative sums come after the sums they reduce.
-    cells.push(...this.#running(span, by))
-    for (let createdAt: number | null = span.from * QUARTER_MS - EARLY_MS; createdAt !== null;) {
-      const next: number | null = this.#nextStars(createdAt)
-      for (const cell of this.#kept(span, by, { from: createdAt, to: next })) cells.push(cell)
+    cells.push(...this.#readRunning(span, by))
+    for (let createdAt: number | null = span.from * QUARTER_MS - MAX_CLOCK_SETBACK_MS; createdAt !== null;) {
+      const next: number | null = this.#nextStarredAt(createdAt)
+      for (const cell of this.#readKept(span, by, { from: createdAt, to: next })) cells.push(cell)
       createdAt = next
       yield
     }
@@ -115,7 +117,7 @@ export class SpendCells {
   /** Number and quotes of accepted jobs, in progress or finished. */
   accepted({ from, to }: Span): { jobs: number; quoted: number } {
     const row = this.#database.get(
-      `SELECT coalesce(sum(jobs), 0) AS jobs, ${sumOf('amount')} AS quoted FROM spend_cells
+      `SELECT coalesce(sum(jobs), 0) AS jobs, ${cappedSumSql('amount')} AS quoted FROM spend_cells
          WHERE quarter >= ? AND quarter < ? AND entry = 'accepted'`,
       from,
       to,
@@ -124,7 +126,7 @@ export class SpendCells {
   }
 
   /** The first and last quarter with jobs; null if there are none. */
-  ends(): Span | null {
+  range(): Span | null {
     const row = this.#database.get(
       `SELECT (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter LIMIT 1) AS first,
          (SELECT quarter FROM spend_cells WHERE jobs > 0 ORDER BY quarter DESC LIMIT 1) AS last`,
@@ -133,15 +135,15 @@ export class SpendCells {
     return typeof first === 'number' && typeof last === 'number' ? { from: first, to: last } : null
   }
 
-  #summed({ from, to }: Span, by: SpendBy, only: string | null): Cell[] {
+  #readSums({ from, to }: Span, by: SpendBy, onlyKey: string | null): Cell[] {
     const key = CELL_KEYS[by]
     const rows = this.#database.all(
-      `SELECT ?1 AS quarter, entry, ${key} AS key, sum(jobs) AS jobs, ${sumOf('amount')} AS amount,
+      `SELECT ?1 AS quarter, entry, ${key} AS key, sum(jobs) AS jobs, ${cappedSumSql('amount')} AS amount,
          min(connection_id) AS connection FROM spend_cells
          WHERE quarter >= ?1 AND quarter < ?2 AND jobs > 0 AND (?3 IS NULL OR ${key} = ?3) GROUP BY entry, ${key}`,
       from,
       to,
-      only,
+      onlyKey,
     )
     return rows.flatMap((row) => {
       const kind = KINDS[String(row['entry'])]
@@ -149,11 +151,11 @@ export class SpendCells {
     })
   }
 
-  #running({ from, to }: Span, by: SpendBy): Cell[] {
+  #readRunning({ from, to }: Span, by: SpendBy): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${sumOf('l.amount')} AS amount,
+      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${cappedSumSql('l.amount')} AS amount,
          min(j.connection_id) AS connection
-         FROM jobs j JOIN ledger l ON ${LAST}
+         FROM jobs j JOIN ledger l ON ${IS_LAST_ENTRY}
          WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
       from * QUARTER_MS,
       to * QUARTER_MS,
@@ -164,12 +166,12 @@ export class SpendCells {
     })
   }
 
-  /** Number of starred results made in a time span; `to` null: open end. */
-  #kept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
+  /** Number of starred results that were created in a period; `to` null: open end. */
+  #readKept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
       `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
          min(j.connection_id) AS connection
-         FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
+         FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${IS_LAST_ENTRY}
          WHERE ${STARRED} AND l.entry <> 'released'
            AND a.created_at >= ?3 AND a.created_at < ?4 AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
       from * QUARTER_MS,
@@ -180,11 +182,11 @@ export class SpendCells {
     return rows.map((row) => toCell(row, 'kept'))
   }
 
-  /** Time of the first result that a query from a given time on does not include; null if there is none. */
-  #nextStars(createdAt: number): number | null {
+  /** Creation time of the first starred result after the slice that starts at a time; null if there is none. */
+  #nextStarredAt(createdAt: number): number | null {
     const row = this.#database.get(
       `SELECT created_at FROM assets a INDEXED BY assets_kept WHERE ${STARRED} AND created_at >= ?
-         ORDER BY created_at LIMIT 1 OFFSET ${STARS_AT_ONCE}`,
+         ORDER BY created_at LIMIT 1 OFFSET ${STARRED_SLICE}`,
       createdAt,
     )
     return row ? Math.max(createdAt + 1, Number(row['created_at'])) : null

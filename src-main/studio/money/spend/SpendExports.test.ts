@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { nanoDollars } from '../../service/responses/readMoney.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { exportPage, type ExportPlace } from './exportPage.ts'
+import { readExportPage, type ExportCursor } from './readExportPage.ts'
 import { SpendExports } from './SpendExports.ts'
 import { spendWorld } from './testing.ts'
 
@@ -14,8 +14,8 @@ function setUp(start = Date.now()) {
   let ids = 0
   const operationName = (id: string) => `Task ${id}`
   const uuid = () => `export-${ids++}`
-  const readPage = async (place: ExportPlace) =>
-    exportPage(world.database, place, { operationName, timeZone: 'UTC' })
+  const readPage = async (place: ExportCursor) =>
+    readExportPage(world.database, place, { operationName, timeZone: 'UTC' })
   const exports = new SpendExports({ ...world, reports: world.sliced, folder, readPage, uuid })
   const textOf = async (id: string) => {
     const found = await exports.find(id)

@@ -5,20 +5,20 @@ import type { Media } from '../../library/assets/Media.ts'
 import { makeFolder } from '../../storage/files/makeFolder.ts'
 import type { Clock } from '../../world.ts'
 import { csvLine } from './csvLine.ts'
-import type { ExportPage, ExportPlace } from './exportPage.ts'
+import type { ExportPage, ExportCursor } from './readExportPage.ts'
 import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 
-/** Time until an export is deleted. */
-const LIFE_MS = 3_600_000
+/** Older exports are deleted. */
+const MAX_AGE_MS = 3_600_000
 const BOM = '\uFEFF'
-const HEAD =
+const COLUMNS =
   'time day task model connection collection batch request_id state quote reserved completed in_progress refunded refund_unconfirmed charge_unconfirmed files title'
 
 interface Dependencies {
   reports: Pick<SpendReports, 'days'>
-  readPage: (place: ExportPlace) => Promise<ExportPage>
-  /** Folder of exports until they are saved. */
+  readPage: (cursor: ExportCursor) => Promise<ExportPage>
+  /** Folder of the exports. */
   folder: string
   clock: Clock
   uuid: () => string
@@ -27,7 +27,7 @@ interface Dependencies {
 /** Writes the jobs of a period to files, page by page, so that they are never all in memory. */
 export class SpendExports {
   readonly #dependencies: Dependencies
-  readonly #names = new Map<string, string>()
+  readonly #fileNames = new Map<string, string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -41,32 +41,32 @@ export class SpendExports {
     const { from, to, span } = reports.days(period)
     const file = await open(this.#path(id), 'wx', 0o600)
     let jobs = 0
-    let place: ExportPlace | null = {
+    let cursor: ExportCursor | null = {
       at: span.from * QUARTER_MS,
       id: -1,
       to: span.to * QUARTER_MS,
       newest: null,
     }
     try {
-      await file.write(`${bom ? BOM : ''}${csvLine(HEAD.split(' '))}`)
-      while (place) {
-        const page: ExportPage = await this.#dependencies.readPage(place)
+      await file.write(`${bom ? BOM : ''}${csvLine(COLUMNS.split(' '))}`)
+      while (cursor) {
+        const page: ExportPage = await this.#dependencies.readPage(cursor)
         await file.write(page.text)
         jobs += page.jobs
-        place = page.next
+        cursor = page.next
       }
     } finally {
       await file.close()
     }
     const days = from === to ? from : `${from}-to-${to}`
     const fileName = `easel-spend-${days}.csv`
-    this.#names.set(id, fileName)
+    this.#fileNames.set(id, fileName)
     return { id, fileName, jobs }
   }
 
   /** The file of an export; null if it expired. */
   async find(id: string): Promise<Media | null> {
-    const fileName = this.#names.get(id)
+    const fileName = this.#fileNames.get(id)
     const path = this.#path(id)
     const found = fileName === undefined ? null : await stat(path).catch(() => null)
     return found && fileName !== undefined ? { mime: 'text/csv', fileName, path, bytes: found.size } : null
@@ -85,7 +85,7 @@ export class SpendExports {
     for (const name of await readdir(folder)) {
       const path = join(folder, name)
       const found = await stat(path).catch(() => null)
-      if (found && clock.now() - found.mtimeMs > LIFE_MS) await rm(path, { force: true })
+      if (found && clock.now() - found.mtimeMs > MAX_AGE_MS) await rm(path, { force: true })
     }
   }
 }

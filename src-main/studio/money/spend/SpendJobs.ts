@@ -10,11 +10,11 @@ interface Dependencies {
   database: Database
   reports: SpendReports
   /** Jobs by id; unreadable ones are left out. */
-  show: (ids: string[]) => Job[]
+  findJobs: (ids: string[]) => Job[]
 }
 
 /** Cursor of a page: entries before this one. */
-interface Place {
+interface Cursor {
   at: number
   id: number
 }
@@ -35,32 +35,32 @@ export class SpendJobs {
     before,
     limit,
   }: RouteInput<'spend.jobs'>): Generator<void, RouteOutput<'spend.jobs'>> {
-    const { reports, show } = this.#dependencies
-    const { days, ...head } = yield* reports.row({ period, by, key })
-    const from = placeOf(before, days)
+    const { reports, findJobs } = this.#dependencies
+    const { days, ...rowReport } = yield* reports.row({ period, by, key })
+    const from = parseCursor(before, days)
     const rows = yield* this.#read(days, { by, key: by === 'day' ? '' : key, limit, from })
-    const jobs = new Map(show(rows.map(({ job }) => String(job))).map((job) => [job.id, job]))
+    const jobs = new Map(findJobs(rows.map(({ job }) => String(job))).map((job) => [job.id, job]))
     const last = rows.at(-1)
     return {
-      ...head,
+      ...rowReport,
       jobs: rows.map((row) => toSpendJob(row, jobs.get(String(row['job'])) ?? null)),
       next: last && rows.length === limit ? `${Number(last['at'])}.${Number(last['id'])}` : null,
     }
   }
 
-  /** Day by day, newest first, and only the quarters with such jobs, so that the rest of the ledger is not read. */
-  *#read(days: readonly number[], wanted: Wanted): Generator<void, Row[]> {
+  /** Reads day by day, newest first, and only quarters with matching jobs, so that the rest of the ledger is not read. */
+  *#read(days: readonly number[], query: PageQuery): Generator<void, Row[]> {
     const rows: Row[] = []
-    for (let n = days.length - 1; n > 0 && rows.length < wanted.limit; n--) {
-      const [from = 0, to = 0] = [days[n - 1], days[n]]
-      if (from * QUARTER_MS > wanted.from.at) continue
-      rows.push(...this.#readDay({ from, to }, { ...wanted, limit: wanted.limit - rows.length }))
+    for (let index = days.length - 1; index > 0 && rows.length < query.limit; index--) {
+      const [from = 0, to = 0] = [days[index - 1], days[index]]
+      if (from * QUARTER_MS > query.from.at) continue
+      rows.push(...this.#readDay({ from, to }, { ...query, limit: query.limit - rows.length }))
       yield
     }
     return rows
   }
 
-  #readDay(day: Span, { by, key, limit, from }: Wanted): Row[] {
+  #readDay(day: Span, { by, key, limit, from }: PageQuery): Row[] {
     const { database } = this.#dependencies
     const quarters = database.all(
       `SELECT DISTINCT quarter FROM spend_cells WHERE quarter >= ? AND quarter <= ? AND jobs > 0 AND ${CELL_KEYS[by]} = ?
@@ -92,10 +92,10 @@ export class SpendJobs {
   }
 }
 
-type Wanted = Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from: Place }
+type PageQuery = Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from: Cursor }
 
 /** An invalid cursor means the first page. */
-function placeOf(before: string | null, days: readonly number[]): Place {
+function parseCursor(before: string | null, days: readonly number[]): Cursor {
   const [at = NaN, id = NaN] = before?.split('.').map(Number) ?? []
   const first = { at: (days.at(-1) ?? 0) * QUARTER_MS, id: Number.MAX_SAFE_INTEGER }
   return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at, id } : first

@@ -1,7 +1,7 @@
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../../storage/database/Database.ts'
 
-const NAMES: Partial<Record<SpendBy, string>> = {
+const NAME_SQL: Partial<Record<SpendBy, string>> = {
   model: `SELECT k.key, (SELECT model_name FROM jobs WHERE connection_id = k.value AND model_slug = k.key LIMIT 1) AS name
     FROM json_each(?) k`,
   collection: 'SELECT c.id AS key, c.name FROM json_each(?) k JOIN collections c ON c.id = k.key',
@@ -20,12 +20,12 @@ export class SpendLabels {
     this.#operationName = operationName
   }
 
-  /** Names by key; unknown keys are left out. `via`: a connection of each key's jobs. */
-  of(by: SpendBy, via: ReadonlyMap<string, string>): Map<string, string> {
-    if (by === 'task') return new Map([...via.keys()].map((key) => [key, this.#operationName(key)]))
-    const sql = NAMES[by]
+  /** Names by key; unknown keys are left out. `connections`: by key, a connection of its jobs. */
+  find(by: SpendBy, connections: ReadonlyMap<string, string>): Map<string, string> {
+    if (by === 'task') return new Map([...connections.keys()].map((key) => [key, this.#operationName(key)]))
+    const sql = NAME_SQL[by]
     if (sql === undefined) return new Map()
-    const rows = this.#database.all(sql, JSON.stringify(Object.fromEntries(via)))
+    const rows = this.#database.all(sql, JSON.stringify(Object.fromEntries(connections)))
     return new Map(
       rows.flatMap(({ key, name }) => (typeof name === 'string' ? [[String(key), name] as const] : [])),
     )

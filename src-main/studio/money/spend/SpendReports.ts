@@ -14,7 +14,7 @@ import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from '../moneySums.ts'
 
 const MAX_ROWS = 1000
-const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
+const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
 
 interface Dependencies {
   database: Database
@@ -43,13 +43,13 @@ export class SpendReports {
     const totals = emptySums()
     const rows = new Map<string, SpendRow>()
     const byDay = new Map<string, { key: string; used: number }[]>()
-    const via = new Map<string, string>()
+    const connections = new Map<string, string>()
     for (const cell of yield* this.#cells.read({ days: days.starts, by })) {
-      const day = days.of(cell.quarter)
+      const day = days.find(cell.quarter)
       const key = by === 'day' ? day : cell.key
       const row = rows.get(key) ?? { key, label: null, ...emptySums() }
       rows.set(key, row)
-      via.set(key, cell.connectionId)
+      connections.set(key, cell.connectionId)
       addCell(totals, cell)
       addCell(row, cell)
       const series = by === 'day' ? cell.kind : key
@@ -58,8 +58,8 @@ export class SpendReports {
       byDay.set(day, point)
       point.push({ key: series, used })
     }
-    const list = [...rows.values()].sort(by === 'day' ? newestFirst : dearestFirst)
-    const labels = this.#labels.of(by, via)
+    const list = [...rows.values()].sort(by === 'day' ? newestFirst : mostExpensiveFirst)
+    const labels = this.#labels.find(by, connections)
     for (const row of list) row.label = labels.get(row.key) ?? null
     return {
       from,
@@ -69,21 +69,21 @@ export class SpendReports {
       totals,
       rows: list.slice(0, MAX_ROWS),
       more: Math.max(0, list.length - MAX_ROWS),
-      plot: plotOf({ by, days: daysBetween(from, to), byDay, rows: list }),
+      plot: buildPlot({ by, days: daysBetween(from, to), byDay, rows: list }),
     }
   }
 
   /** One row of a report with its days and their first quarters; in slices. */
-  *row({ period, by, key }: { period: Period; by: SpendBy; key: string }): Generator<void, SpendRowOf> {
+  *row({ period, by, key }: { period: Period; by: SpendBy; key: string }): Generator<void, SpendRowWithDays> {
     const { from, to } = this.days(by === 'day' ? { from: key, to: key } : period)
     const { starts: days } = new DayFinder(from, to, this.#dependencies.timeZone)
     const row: SpendRow = { key, label: null, ...emptySums() }
-    const via = new Map<string, string>()
+    const connections = new Map<string, string>()
     for (const cell of yield* this.#cells.read({ days, by, key: by === 'day' ? null : key })) {
-      via.set(key, cell.connectionId)
+      connections.set(key, cell.connectionId)
       addCell(row, cell)
     }
-    return { from, to, days, row: { ...row, label: this.#labels.of(by, via).get(key) ?? null } }
+    return { from, to, days, row: { ...row, label: this.#labels.find(by, connections).get(key) ?? null } }
   }
 
   /** Quotes accepted today and this month. */
@@ -98,23 +98,24 @@ export class SpendReports {
   days(period: Period): { from: string; to: string; today: string; span: Span } {
     const { clock, timeZone } = this.#dependencies
     const today = localDay(clock.now(), timeZone)
-    const asked = periodDays(period, today)
-    const ends = asked.from === null ? this.#cells.ends() : null
+    const requested = periodDays(period, today)
+    const range = requested.from === null ? this.#cells.range() : null
     const dayOf = (quarter: number) => localDay(quarter * QUARTER_MS, timeZone)
-    const last = ends ? dayOf(ends.to) : today
+    const last = range ? dayOf(range.to) : today
     return {
       today,
-      from: asked.from ?? (ends ? dayOf(ends.from) : today),
-      to: asked.to ?? (last > today ? last : today),
+      from: requested.from ?? (range ? dayOf(range.from) : today),
+      to: requested.to ?? (last > today ? last : today),
       span: {
-        from: asked.from === null ? EVER.from : dayStart(asked.from, timeZone) / QUARTER_MS,
-        to: asked.to === null ? EVER.to : dayStart(addDays(asked.to, 1), timeZone) / QUARTER_MS,
+        from: requested.from === null ? ALL_QUARTERS.from : dayStart(requested.from, timeZone) / QUARTER_MS,
+        to:
+          requested.to === null ? ALL_QUARTERS.to : dayStart(addDays(requested.to, 1), timeZone) / QUARTER_MS,
       },
     }
   }
 }
 
-export interface SpendRowOf {
+export interface SpendRowWithDays {
   from: string
   to: string
   /** The quarters that start its days, and the one after the last day. */
@@ -138,7 +139,7 @@ class DayFinder {
     this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_MS)
   }
 
-  of(quarter: number): string {
+  find(quarter: number): string {
     let [low, high] = [0, this.#days.length]
     while (high - low > 1) {
       const half = Math.floor((low + high) / 2)
@@ -149,10 +150,11 @@ class DayFinder {
   }
 }
 
-const UNUSED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
-const usedByCell = ({ kind, amount }: Cell): number => (UNUSED.has(kind) ? 0 : amount)
+const NOT_USED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
+const usedByCell = ({ kind, amount }: Cell): number => (NOT_USED.has(kind) ? 0 : amount)
 const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
-const dearestFirst = (a: SpendRow, b: SpendRow): number => usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)
+const mostExpensiveFirst = (a: SpendRow, b: SpendRow): number =>
+  usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)
 
 /** The first and last day of a period; null for an open period. */
 function periodDays(period: Period, today: string): { from: string | null; to: string | null } {
@@ -175,12 +177,12 @@ function periodDays(period: Period, today: string): { from: string | null; to: s
 }
 
 /** Maximum number of series; more colors are hard to tell apart. */
-const OWN_SERIES = 5
-/** More days than this are drawn by month. */
+const MAX_SERIES = 5
+/** Longer periods are plotted by month. */
 const MAX_DAYS = 400
 const KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
 
-interface Given {
+interface PlotInput {
   by: SpendBy
   days: readonly string[]
   /** Amounts of each day by key, or by kind of sum where grouped by day. */
@@ -189,15 +191,15 @@ interface Given {
   rows: readonly SpendRow[]
 }
 
-/** The series and points of a plot in which everything is stacked. */
-function plotOf({ by, days, byDay, rows }: Given): SpendReport['plot'] {
+/** The series and points of a stacked plot. */
+function buildPlot({ by, days, byDay, rows }: PlotInput): SpendReport['plot'] {
   const used = rows.filter((row) => usedOf(row) > 0)
-  const own: { key: string | null; label: string | null }[] =
+  const named: { key: string | null; label: string | null }[] =
     by === 'day'
       ? KINDS.map((key) => ({ key, label: null }))
-      : used.slice(0, OWN_SERIES).map(({ key, label }) => ({ key, label }))
-  const series = by !== 'day' && used.length > OWN_SERIES ? [...own, { key: null, label: null }] : own
-  const place = new Map(own.map(({ key }, index) => [key, index]))
+      : used.slice(0, MAX_SERIES).map(({ key, label }) => ({ key, label }))
+  const series = by !== 'day' && used.length > MAX_SERIES ? [...named, { key: null, label: null }] : named
+  const seriesIndexes = new Map(named.map(({ key }, index) => [key, index]))
   const unit = days.length > MAX_DAYS ? 'month' : 'day'
   const points = new Map<string, number[]>()
   for (const day of days) {
@@ -205,22 +207,22 @@ function plotOf({ by, days, byDay, rows }: Given): SpendReport['plot'] {
     const amounts = points.get(point) ?? series.map(() => 0)
     points.set(point, amounts)
     for (const { key, used } of byDay.get(day) ?? []) {
-      const at = place.get(key) ?? (by === 'day' ? -1 : own.length)
+      const at = seriesIndexes.get(key) ?? (by === 'day' ? -1 : named.length)
       if (amounts[at] !== undefined) amounts[at] = addMoney(amounts[at], used)
     }
   }
   return { unit, series, points: [...points].map(([day, amounts]) => ({ day, amounts })) }
 }
 
-const none = () => ({ jobs: 0, amount: 0 })
+const zero = () => ({ jobs: 0, amount: 0 })
 
 export const emptySums = (): SpendSums => ({
-  quoted: none(),
-  settled: none(),
-  running: none(),
-  uncertain: none(),
-  unconfirmed: none(),
-  refunded: none(),
+  quoted: zero(),
+  settled: zero(),
+  running: zero(),
+  uncertain: zero(),
+  unconfirmed: zero(),
+  refunded: zero(),
   kept: 0,
 })
 

@@ -1,13 +1,13 @@
 import type { Database } from '../../storage/database/Database.ts'
-import { EVER, QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { ALL_TIME, QUARTER_MS } from '../../storage/database/spendQuarters.ts'
 import type { Entry } from './Ledger.ts'
-import { sumOf } from '../moneySums.ts'
+import { cappedSumSql } from '../moneySums.ts'
 
-/** Key of the row with the sum of all sessions; its growth since a start is what that session used. */
-const SESSIONS = -2
+/** The `quarter` of the row with the sum of all sessions; what it grows by during a session is what that session used. */
+const ALL_SESSIONS = -2
 
-/** One job's price with its last ledger entry. */
-export interface Standing {
+/** The price of a job, or of several jobs with the same last ledger entry. */
+export interface JobAmount {
   connectionId: string
   batchId: string | null
   collectionId: string | null
@@ -15,12 +15,12 @@ export interface Standing {
   amount: number
   at: number
   /** Whether it was sent in an earlier session. Absent: in this one. */
-  isEarlier?: boolean
+  isFromEarlierSession?: boolean
 }
 
-type Kind = 'held' | 'used'
+type SumKind = 'held' | 'used'
 
-export const kindOf = (entry: Entry): Kind | null =>
+export const sumKindOf = (entry: Entry): SumKind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
@@ -34,40 +34,41 @@ export class SpendSums {
     this.#database = database
   }
 
+  /** The quotes of unsent jobs. */
   held(scope: string): number {
-    return this.#one(scope, 'held')
+    return this.#allTime(scope, 'held')
   }
 
   /**
-   * What unsent jobs may still cost: their quotes, but for a batch with its own limit at most what is left of it. `narrowed`
-   * names the column of `batches` and the id of the scope.
+   * What unsent jobs may still cost: their quotes, but for a batch with its own limit at most what is left of it. `only` limits the
+   * batches to one connection or collection, as the scope does for the jobs.
    */
-  reserved(scope: string, narrowed?: { column: 'connection_id' | 'collection_id'; id: string }): number {
+  reserved(scope: string, only?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
-      `SELECT ${sumOf('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
+      `SELECT ${cappedSumSql('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
          FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
-         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${EVER}
+         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${ALL_TIME}
          WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
-           ${narrowed ? `AND b.${narrowed.column} = ?` : ''}`,
-      ...(narrowed ? [narrowed.id] : []),
+           ${only ? `AND b.${only.column} = ?` : ''}`,
+      ...(only ? [only.id] : []),
     )
     return Math.max(0, this.held(scope) - Number(row?.['n'] ?? 0))
   }
 
-  /** The total of all time. */
+  /** The quotes of all accepted and possibly accepted jobs. */
   used(scope: string): number {
-    return this.#one(scope, 'used')
+    return this.#allTime(scope, 'used')
   }
 
-  /** The sum of all sessions, without refunds for earlier sessions; changes with this session's. */
+  /** The sum of all sessions; refunds of jobs of earlier sessions don't change it. */
   usedBySessions(): number {
-    return this.#at('all', 'used', SESSIONS)
+    return this.#read('all', 'used', ALL_SESSIONS)
   }
 
   /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
-      `SELECT ${sumOf('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
+      `SELECT ${cappedSumSql('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
       scope,
       Math.floor(at / QUARTER_MS),
     )
@@ -75,13 +76,13 @@ export class SpendSums {
   }
 
   /** Moves amounts between the sums when jobs change; call it in the transaction that writes the ledger. */
-  move(from: readonly Standing[], to: readonly Standing[]): void {
-    const changes = new Map<string, { scope: string; kind: Kind; quarter: number; amount: number }>()
-    const add = (standing: Standing, sign: 1 | -1) => {
-      for (const cell of cellsOf(standing)) {
+  move(from: readonly JobAmount[], to: readonly JobAmount[]): void {
+    const changes = new Map<string, { scope: string; kind: SumKind; quarter: number; amount: number }>()
+    const add = (job: JobAmount, sign: 1 | -1) => {
+      for (const cell of cellsOf(job)) {
         const key = `${cell.scope} ${cell.kind} ${cell.quarter}`
         const change = changes.get(key) ?? { ...cell, amount: 0 }
-        changes.set(key, { ...change, amount: change.amount + sign * standing.amount })
+        changes.set(key, { ...change, amount: change.amount + sign * job.amount })
       }
     }
     for (const standing of from) add(standing, -1)
@@ -98,25 +99,36 @@ export class SpendSums {
         )
   }
 
-  #one(scope: string, kind: Kind): number {
-    return Math.max(0, this.#at(scope, kind, EVER))
+  #allTime(scope: string, kind: SumKind): number {
+    return Math.max(0, this.#read(scope, kind, ALL_TIME))
   }
 
-  #at(scope: string, kind: Kind, quarter: number): number {
-    const sql = `SELECT ${sumOf('amount')} AS amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?`
+  #read(scope: string, kind: SumKind, quarter: number): number {
+    const sql = `SELECT ${cappedSumSql('amount')} AS amount FROM spend_sums WHERE scope = ? AND kind = ? AND quarter = ?`
     return Number(this.#database.get(sql, scope, kind, quarter)?.['amount'] ?? 0)
   }
 }
 
-function cellsOf({ connectionId, collectionId, batchId, entry, at, isEarlier = false }: Standing) {
-  const kind = kindOf(entry)
+function cellsOf({
+  connectionId,
+  collectionId,
+  batchId,
+  entry,
+  at,
+  isFromEarlierSession = false,
+}: JobAmount) {
+  const kind = sumKindOf(entry)
   if (kind === null) return []
   const scopes = ['all', `connection:${connectionId}`]
   if (collectionId !== null) scopes.push(`collection:${collectionId}`)
   const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
-  const ever = all.map((scope) => ({ scope, kind, quarter: EVER }))
-  if (kind === 'held') return ever
+  const allTime = all.map((scope) => ({ scope, kind, quarter: ALL_TIME }))
+  if (kind === 'held') return allTime
   const quarter = Math.floor(at / QUARTER_MS)
   const dated = scopes.map((scope) => ({ scope, kind, quarter }))
-  return [...ever, ...dated, ...(isEarlier ? [] : [{ scope: 'all', kind, quarter: SESSIONS }])]
+  return [
+    ...allTime,
+    ...dated,
+    ...(isFromEarlierSession ? [] : [{ scope: 'all', kind, quarter: ALL_SESSIONS }]),
+  ]
 }

@@ -3,10 +3,10 @@ const NANO = 1_000_000_000
 /** Dollars as a plain decimal number, exact: `0.004213`. Empty for nothing. */
 export function csvDollars(nano: number): string {
   if (nano === 0) return ''
-  const part = String(nano % NANO)
+  const decimals = String(nano % NANO)
     .padStart(9, '0')
     .replace(/(?<!0)0+$/, '')
-  return `${Math.floor(nano / NANO)}${part === '' ? '' : `.${part}`}`
+  return `${Math.floor(nano / NANO)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
 /**

@@ -171,7 +171,7 @@ export class Connections {
   async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
     this.#vault.allowRetry()
     const access = 'id' in target ? await this.access(target.id) : unsavedAccess(target)
-    this.#dependencies.log.hide?.(access.key)
+    this.#dependencies.log.addSecret?.(access.key)
     return connectionVerdict(await this.#dependencies.client.get(access, 'models?per_page=1'))
   }
 

@@ -24,7 +24,7 @@ const setUp = () => {
     new KeyVault({
       keychain,
       clock,
-      log: { info: note, warn: note, error: note, hide: (secret) => void hidden.push(secret) },
+      log: { info: note, warn: note, error: note, addSecret: (secret) => void hidden.push(secret) },
       unstored: unstoredKeysSetting(database),
       onChange: () => changes++,
     })

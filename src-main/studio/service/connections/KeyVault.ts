@@ -95,7 +95,7 @@ export class KeyVault {
    */
   async write(id: string, bound: BoundKey): Promise<void> {
     const { keychain, unstored, log } = this.#dependencies
-    log.hide?.(bound.key)
+    log.addSecret?.(bound.key)
     // Until the new key is stored, the keychain may hold an older key, possibly for another address.
     unstored.mark(id)
     this.#stored.delete(id)
@@ -155,7 +155,7 @@ export class KeyVault {
   async #bind(id: string, origin: string, entry: string): Promise<BoundKey> {
     const { keychain, log } = this.#dependencies
     const entryData = entrySchema.safeParse(parseJson(entry)).data
-    log.hide?.(entryData?.key ?? entry)
+    log.addSecret?.(entryData?.key ?? entry)
     if (entryData) return entryData
     const bound = { origin, key: entry }
     try {

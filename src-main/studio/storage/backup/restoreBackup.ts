@@ -6,7 +6,7 @@ import { checkDatabase } from '../database/checkDatabase.ts'
 import { Database } from '../database/Database.ts'
 import { migrate } from '../update/migrate.ts'
 import type { Migration } from '../migrations/index.ts'
-import { EVER, QUARTER_MS } from '../database/spendQuarters.ts'
+import { ALL_TIME, QUARTER_MS } from '../database/spendQuarters.ts'
 import { sqliteFault } from '../files/storageFault.ts'
 
 /** Key in `library_marks`: the journal of accepted jobs must still be compared with the restored database. */
@@ -64,7 +64,7 @@ function markUnsentUncertain(database: Database, now: number): void {
     )
     // All reserved amounts belong to these jobs and now count as used.
     for (const [quarter, condition] of [
-      [EVER, ''],
+      [ALL_TIME, ''],
       [Math.floor(now / QUARTER_MS), "AND scope NOT LIKE 'batch:%'"],
     ] as const)
       database.run(

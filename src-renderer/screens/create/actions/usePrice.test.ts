@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { PriceWatch, type PriceState } from './usePrice.ts'
 
 describe('PriceWatch', () => {
   function watchPrices() {
     vi.useFakeTimers({ now: 0 })
-    const requests: { draft: string; respond: (respond: QuoteAnswer) => void; fail: () => void }[] = []
+    const requests: { draft: string; respond: (respond: QuoteResult) => void; fail: () => void }[] = []
     const states: PriceState[] = []
     const watch = new PriceWatch<string>(
       {
@@ -26,7 +26,7 @@ describe('PriceWatch', () => {
     const flush = () => vi.advanceTimersByTimeAsync(0)
     return { watch, requests, states, flush, last: () => states.at(-1) }
   }
-  const priced = (price: number, expiresAt = 600_000): QuoteAnswer => ({
+  const priced = (price: number, expiresAt = 600_000): QuoteResult => ({
     state: 'priced',
     key: `key-${price}`,
     price,
@@ -133,18 +133,18 @@ describe('PriceWatch', () => {
 })
 
 describe('retries of PriceWatch', () => {
-  const unavailable = (code: ProblemCode, params?: Record<string, number>): QuoteAnswer => ({
+  const unavailable = (code: ProblemCode, params?: Record<string, number>): QuoteResult => ({
     state: 'unavailable',
     key: 'k',
     problem: { code, money: 'none', ...(params ? { params } : {}) },
   })
-  const priced: QuoteAnswer = { state: 'priced', key: 'k', price: 7, quotedAt: 0, expiresAt: 9e15 }
+  const priced: QuoteResult = { state: 'priced', key: 'k', price: 7, quotedAt: 0, expiresAt: 9e15 }
 
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
   /** Watches prices with the response of `service`, and records the time of each request in seconds. */
-  function watchPrices(service: { response: QuoteAnswer }) {
+  function watchPrices(service: { response: QuoteResult }) {
     const requestTimes: number[] = []
     const states: PriceState[] = []
     const watch = new PriceWatch<string>(

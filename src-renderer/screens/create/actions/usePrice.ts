@@ -4,7 +4,7 @@ import { call } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 
 /** The state of the price for the current form. */
 export type PriceState =
@@ -51,7 +51,7 @@ export function usePrice(
 }
 
 interface Dependencies<D> {
-  fetchPrice: (draft: D) => Promise<QuoteAnswer>
+  fetchPrice: (draft: D) => Promise<QuoteResult>
   now: () => number
   /** Schedules a call; returns how to cancel it. */
   schedule: (run: () => void, ms: number) => () => void

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
@@ -12,7 +12,7 @@ export interface Sentence {
   text: string
   draft: PricedDraft
   /** Undefined while loading. */
-  quote: QuoteAnswer | undefined
+  quote: QuoteResult | undefined
 }
 
 interface Split {
@@ -60,7 +60,7 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
       queryFn: () => call('quotes.price', { ...draft, draft: `sentence ${key}`, kind: 'choice' as const }),
       staleTime: 60_000,
       gcTime: 300_000,
-      refetchInterval: ({ state }: { state: { data?: QuoteAnswer | undefined } }) => refetchDelay(state.data),
+      refetchInterval: ({ state }: { state: { data?: QuoteResult | undefined } }) => refetchDelay(state.data),
     })),
   })
   const quotesByDraft = new Map(unique.map(([key], index) => [key, quotes[index]?.data]))
@@ -77,7 +77,7 @@ const SUPERSEDED_RETRY_MS = 500
 const MIN_INTERVAL_MS = 5_000
 
 /** Delay until a price is requested again: until it expires, or shortly if the request was superseded. */
-function refetchDelay(response: QuoteAnswer | undefined): number | false {
+function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
   return response?.state === 'priced' ? Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now()) : false
 }

@@ -109,10 +109,10 @@ function StageEmpty() {
       actions={
         example && (
           <figure className={classes(panelStyles.panel, styles.example)}>
-            <blockquote>{example.words}</blockquote>
+            <blockquote>{example.text}</blockquote>
             <Button
               icon={<Sparkles aria-hidden />}
-              onClick={() => draftStore.getState().setValues({ [example.field]: example.words })}
+              onClick={() => draftStore.getState().setValues({ [example.field]: example.text })}
             >
               {t('stage.empty_example')}
             </Button>

@@ -49,7 +49,7 @@ const detailOf = (tile: Tile): AssetDetail => ({
   },
 })
 
-const example = { field: 'words', words: 'Fog over a pier' }
+const example = { field: 'words', text: 'Fog over a pier' }
 const tasks = (['image', 'transcript'] as const).map((makes) => ({
   id: makes === 'image' ? 'paint' : 'hear',
   name: makes,

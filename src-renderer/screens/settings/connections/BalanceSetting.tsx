@@ -24,32 +24,38 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   if (!balance) return null
   const { balance: money, at, state } = balance
   if (money === null || at === null)
-    return <p className={textStyles.note}>{state === 'untold' ? t('balance.untold') : ''}</p>
+    return <p className={textStyles.note}>{state === 'unsupported' ? t('balance.untold') : ''}</p>
   const warning = warningOf(balance)
   return (
     <div className={styles.setting}>
       <p className={classes(textStyles.note, warning && styles.warned)} title={warning ?? undefined}>
         {t('balance.line', { balance: shortMoney(money) })}, {ago(at, now)}
-        {state === 'unread' && `, ${t('balance.unread')}`}
+        {state === 'failed' && `, ${t('balance.unread')}`}
       </p>
-      <WarningThreshold key={balance.low} balance={balance} name={name} />
+      <WarningThreshold key={balance.warnBelow} balance={balance} name={name} />
     </div>
   )
 }
 
-function WarningThreshold({ balance: { connectionId, low }, name }: { balance: Balance; name: string }) {
+function WarningThreshold({
+  balance: { connectionId, warnBelow },
+  name,
+}: {
+  balance: Balance
+  name: string
+}) {
   const client = useQueryClient()
   const set = useApiMutation('balance.warn_below', {
     onDone: (balance) => client.setQueryData(['balance.get', { connectionId }], balance),
   })
-  const [text, setText] = useState(dollarsOf(low))
+  const [text, setText] = useState(dollarsOf(warnBelow))
   const [wasSubmitted, setSubmitted] = useState(false)
   // An empty field or zero disables the warning.
   const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : readDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (threshold !== undefined && threshold !== low) set.mutate({ connectionId, low: threshold })
+    if (threshold !== undefined && threshold !== warnBelow) set.mutate({ connectionId, warnBelow: threshold })
   }
   const isInvalid = wasSubmitted && threshold === undefined
   return (
@@ -65,7 +71,7 @@ function WarningThreshold({ balance: { connectionId, low }, name }: { balance: B
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      {threshold !== low && (
+      {threshold !== warnBelow && (
         <Button type="submit" size="small" disabled={set.isPending}>
           {t('balance.set')}
         </Button>

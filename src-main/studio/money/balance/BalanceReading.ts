@@ -1,7 +1,7 @@
 /** A reported balance in nano-dollars; negative if overdrawn. */
-export interface Reading {
+export interface BalanceReading {
   balance: number
   /** Times of the request and the response; the balance is of some time between. */
-  askedAt: number
-  at: number
+  requestedAt: number
+  receivedAt: number
 }

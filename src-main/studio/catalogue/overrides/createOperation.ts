@@ -1,7 +1,7 @@
 import { labelFromName } from '../values/plainText.ts'
 import type { Operation } from '../Operation.ts'
 import { sharedRows } from '../rows/sharedRows.ts'
-import { addedRow } from './addedRow.ts'
+import { createAddedRow } from './createAddedRow.ts'
 import type { OverrideError, OperationOverride } from './overrideSchema.ts'
 import { wireNamesOf } from '../form/entries.ts'
 
@@ -19,13 +19,15 @@ const presentations: Record<NonNullable<OperationOverride['makes']>, Presentatio
 }
 
 /** An operation that is defined in the overrides file. What the file doesn't state follows the specification. */
-export function newOperation(
+export function createOperation(
   id: string,
   { makes = 'text', name, title, path = id, fields = [] }: OperationOverride,
 ): Operation {
-  const own = fields.map(addedRow)
+  const addedRows = fields.map(createAddedRow)
   const titleField =
-    own.find(({ kind }) => kind === 'text') ?? own.find(({ kind }) => kind === 'file') ?? own[0]
+    addedRows.find(({ kind }) => kind === 'text') ??
+    addedRows.find(({ kind }) => kind === 'file') ??
+    addedRows[0]
   return {
     id,
     types: [id],
@@ -35,7 +37,7 @@ export function newOperation(
     encoding: 'json-unless-file',
     price: { path: `${path}/price-calculation`, encoding: 'json-unless-file' },
     title: title ?? titleField?.name ?? '',
-    fields: [...own, sharedRows.webhook, sharedRows.more],
+    fields: [...addedRows, sharedRows.webhook, sharedRows.moreParameters],
   }
 }
 

@@ -6,7 +6,7 @@ import { retryAfterMs } from '../../service/rate-limits/retryAfterMs.ts'
 import type { QuoteOutcome } from './QuoteOutcome.ts'
 
 /** Reads the result of a price request (service.md §Prices). A price request is free of charge. */
-export function priceFrom(exchange: Exchange, now: number): QuoteOutcome {
+export function readQuoteOutcome(exchange: Exchange, now: number): QuoteOutcome {
   if (exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300) {
     const price = readPrice(exchange.json)
     if (price !== null) return { price }

@@ -3,10 +3,10 @@ import { csvDollars, csvLine } from './csvLine.ts'
 import { localDay } from './calendar.ts'
 
 /** Jobs per page of an export. */
-const PAGE = 1000
+const PAGE_SIZE = 1000
 
 /** Cursor of a page of an export: entries after this one. */
-export interface ExportPlace {
+export interface ExportCursor {
   at: number
   id: number
   /** Milliseconds; not included. */
@@ -18,32 +18,32 @@ export interface ExportPlace {
 export interface ExportPage {
   text: string
   jobs: number
-  next: ExportPlace | null
+  next: ExportCursor | null
 }
 
-interface Wording {
+interface LineFormat {
   operationName: (id: string) => string
   /** IANA name; the system's own where left out. */
   timeZone?: string | undefined
 }
 
 /** Lines ordered by the time of each job's last entry, as of the first page. */
-export function exportPage(database: Database, place: ExportPlace, wording: Wording): ExportPage {
-  const newest = place.newest ?? Number(database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
-  const to = Math.min(place.to, Number.MAX_SAFE_INTEGER)
-  const rows = database.all(PAGE_SQL, place.at, place.id, to, newest)
+export function readExportPage(database: Database, cursor: ExportCursor, format: LineFormat): ExportPage {
+  const newest = cursor.newest ?? Number(database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
+  const to = Math.min(cursor.to, Number.MAX_SAFE_INTEGER)
+  const rows = database.all(LINES_SQL, cursor.at, cursor.id, to, newest)
   const end = rows.at(-1)
   return {
-    text: rows.map((row) => lineOf(row, wording)).join(''),
+    text: rows.map((row) => lineOf(row, format)).join(''),
     jobs: rows.length,
     next:
-      end && rows.length === PAGE
-        ? { at: Number(end['at']), id: Number(end['id']), to: place.to, newest }
+      end && rows.length === PAGE_SIZE
+        ? { at: Number(end['at']), id: Number(end['id']), to: cursor.to, newest }
         : null,
   }
 }
 
-function lineOf(row: Row, { operationName, timeZone }: Wording): string {
+function lineOf(row: Row, { operationName, timeZone }: LineFormat): string {
   const text = (name: string): string => String(row[name] ?? '')
   const at = Number(row['at'])
   const isOpen = row['state'] === 'running' || row['state'] === 'vanished'
@@ -71,7 +71,7 @@ function lineOf(row: Row, { operationName, timeZone }: Wording): string {
   ])
 }
 
-const PAGE_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_name, j.connection_name, j.request_id, j.state,
+const LINES_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_name, j.connection_name, j.request_id, j.state,
     j.price, j.title,
     (SELECT name FROM collections WHERE id = j.collection_id) AS collection,
     (SELECT name FROM batches WHERE id = j.batch_id) AS batch,
@@ -79,4 +79,4 @@ const PAGE_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_nam
   FROM ledger l JOIN jobs j ON j.id = l.job_id
   WHERE l.at >= ?1 AND (l.at > ?1 OR l.id > ?2) AND l.at < ?3 AND l.id <= ?4
     AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id AND n.id <= ?4)
-  ORDER BY l.at, l.id LIMIT ${PAGE}`
+  ORDER BY l.at, l.id LIMIT ${PAGE_SIZE}`

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import type { QuoteAnswer } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import type { JobRecord } from '../../jobs/store/JobRecord.ts'
 import { ok, prepared, testEngine } from '../../jobs/engine/testEngine.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
-import { Requotes } from './Requotes.ts'
+import { Requoter } from './Requoter.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const SHOWN = 100
-const unreachable: QuoteAnswer = {
+const unreachable: QuoteResult = {
   state: 'unavailable',
   key: 'k',
   problem: { code: 'service_unreachable', money: 'none', serviceWords: 'down' },
@@ -29,12 +29,12 @@ function setUp(intent: Partial<typeof prepared> = {}) {
   let asking = 0
   const now: {
     paused: boolean
-    answer: number | QuoteAnswer | StudioError | ((job: JobRecord) => QuoteAnswer | Promise<QuoteAnswer>)
+    answer: number | QuoteResult | StudioError | ((job: JobRecord) => QuoteResult | Promise<QuoteResult>)
   } = {
     paused: true,
     answer: SHOWN,
   }
-  const priced = (price: number): QuoteAnswer => ({
+  const priced = (price: number): QuoteResult => ({
     state: 'priced',
     key: 'k',
     price,
@@ -46,19 +46,19 @@ function setUp(intent: Partial<typeof prepared> = {}) {
       submit: () => ok({ request_id: crypto.randomUUID() }),
       poll: () => ok({ status: 'processing' }),
       isPaused: () => now.paused,
-      admit: (job) => ({ kind: requotes.admit(job) ? 'send' : 'hold-batch' }),
+      admit: (job) => ({ kind: requoter.admit(job) ? 'send' : 'hold-batch' }),
     },
     database,
     { ...prepared, price: SHOWN, quotedAt: clock.now(), ...intent },
     { clock },
   )
   const { store, engine } = world
-  const requotes = new Requotes<JobRecord>({
+  const requoter = new Requoter<JobRecord>({
     database,
     clock,
     log: memoryLog(),
     find: (id) => store.find(id),
-    note: (id, changes) => store.note(id, 'queued', changes),
+    updateUnsent: (id, changes) => store.note(id, 'queued', changes),
     quote: async (job) => {
       asked.push(job.id)
       most.asking = Math.max(most.asking, ++asking)
@@ -68,21 +68,21 @@ function setUp(intent: Partial<typeof prepared> = {}) {
       if (answer instanceof StudioError) throw answer
       return typeof answer === 'number' ? priced(answer) : typeof answer === 'function' ? answer(job) : answer
     },
-    stopBatch: (id, change) => {
+    holdBatch: (id, change) => {
       stopped.push([id, change])
       database.run("UPDATE jobs SET held = 1 WHERE batch_id = ? AND state = 'queued'", id)
     },
     record: (id, entry, amount) => world.entries.push(`${id} ${entry} ${amount}`),
     transaction: (work) => database.transaction(work),
-    send: () => engine.reconsider(),
+    resumeSending: () => engine.reconsider(),
   })
   const resume = async (ms = 1) => {
     now.paused = false
     engine.reconsider()
     await clock.advance(ms)
   }
-  const submits = () => world.asked.filter((what) => what === 'submit').length
-  return { ...world, clock, now, asked, most, stopped, requotes, resume, submits, priced }
+  const submits = () => world.asked.filter((request) => request === 'submit').length
+  return { ...world, clock, now, asked, most, stopped, requoter, resume, submits, priced }
 }
 
 test('a job is sent on its quote for a day without another request', async () => {
@@ -155,16 +155,16 @@ test('a job quoted for another account is quoted again, also if the account chan
   const { enqueue, clock, resume, asked, submits, store, database, now } = setUp()
   const first = enqueue()
   const accounts = new BalanceTable(database)
-  accounts.beginAccount('c')
+  accounts.startNewAccount('c')
   await resume()
   expect([asked, submits()]).toEqual([[first.id], 1])
   expect(store.find(first.id)?.account).toBe(1)
   // Another account while its price is asked for: that answer is worth nothing.
   now.paused = true
   const second = enqueue()
-  accounts.beginAccount('c')
+  accounts.startNewAccount('c')
   now.answer = () => {
-    accounts.beginAccount('c')
+    accounts.startNewAccount('c')
     now.answer = SHOWN + 1
     return { state: 'priced', key: 'k', price: SHOWN, quotedAt: clock.now(), expiresAt: clock.now() + 1 }
   }
@@ -212,12 +212,12 @@ test('the pauses between requests for an unavailable price double from half a mi
 })
 
 test('a job that got a current quote while another one was quoted is sent without another request', async () => {
-  const { enqueue, clock, resume, asked, submits, store, now, priced, requotes } = setUp()
+  const { enqueue, clock, resume, asked, submits, store, now, priced, requoter } = setUp()
   const [first, second] = [enqueue(), enqueue()]
   await clock.advance(DAY + 1)
   now.answer = () => {
     const job = store.find(second.id)
-    if (job) requotes.accept(job, { price: SHOWN, quotedAt: clock.now() })
+    if (job) requoter.accept(job, { price: SHOWN, quotedAt: clock.now() })
     return priced(SHOWN)
   }
   await resume(1000)

@@ -9,13 +9,13 @@ import { readParameters } from '../values/readParameters.ts'
 const TOO_LARGE: ReadonlySet<string> = new Set([serviceErrors.tooLarge, serviceErrors.tooLargeToPrice])
 
 /**
- * Maps the field errors of a rejected request to the form's entries. Errors about an unknown field keep the service's name. A
- * request that is too large marks its files, without a message, because only their size can be the cause.
+ * Maps the field errors of a rejected request to the form's entries. Errors about an unknown field keep the service's name. If
+ * the request is too large, its files are marked without a message, because only their size can be the cause.
  */
-export function problemAtFields(operation: Operation | undefined, problem: Problem, values: Values): Problem {
+export function mapFieldErrors(operation: Operation | undefined, problem: Problem, values: Values): Problem {
   if (!operation) return problem
   if (!problem.fields) {
-    const files = TOO_LARGE.has(problem.code) ? filesIn(operation, values) : []
+    const files = TOO_LARGE.has(problem.code) ? filledFileFields(operation, values) : []
     return files.length > 0
       ? { ...problem, fields: Object.fromEntries(files.map((name) => [name, []])) }
       : problem
@@ -28,7 +28,7 @@ export function problemAtFields(operation: Operation | undefined, problem: Probl
   return { ...problem, fields }
 }
 
-const filesIn = ({ fields }: Operation, values: Values): string[] =>
+const filledFileFields = ({ fields }: Operation, values: Values): string[] =>
   fields.flatMap(({ kind, name }) => (kind === 'file' && !isEmptyValue(values[name]) ? [name] : []))
 
 /**
@@ -40,7 +40,7 @@ export function entryForWireName(operation: Operation, wireName: string, values:
   const [head] = wireName.split(/[.[]/)
   const named = operation.fields.flatMap((row) =>
     entriesOf(row)
-      .filter(({ name }) => (row.wire?.[name] ?? name) === head || multipleNameOf(row) === head)
+      .filter(({ name }) => (row.wire?.[name] ?? name) === head || repeatedNameOf(row) === head)
       .map(({ name }) => name),
   )
   // An error about a measurement refers to the file, unless a field of that name has a value.
@@ -48,14 +48,14 @@ export function entryForWireName(operation: Operation, wireName: string, values:
     (row) => row.kind === 'file' && Object.values(row.measured ?? {}).some((name) => name === head),
   )
   const parameterRows = operation.fields.filter(
-    ({ kind, name }) => kind === 'parameters' && namesIn(values[name]).includes(head ?? ''),
+    ({ kind, name }) => kind === 'parameters' && parameterNames(values[name]).includes(head ?? ''),
   )
   if (parameterRows[0]) return parameterRows[0].name
   const filled = [...named, ...measured.map(({ name }) => name)].find((name) => !isEmptyValue(values[name]))
   return filled ?? named[0] ?? measured[0]?.name ?? null
 }
 
-const multipleNameOf = (row: FieldRow) => (row.kind === 'file' ? row.repeatedName?.split('[')[0] : undefined)
+const repeatedNameOf = (row: FieldRow) => (row.kind === 'file' ? row.repeatedName?.split('[')[0] : undefined)
 
-const namesIn = (value: Values[string] | undefined): string[] =>
+const parameterNames = (value: Values[string] | undefined): string[] =>
   (value === undefined ? [] : (readParameters(value) ?? [])).map(({ name }) => name)

@@ -5,10 +5,10 @@ import { entriesOf } from '../form/entries.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { isSameValue } from '../values/valueRules.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
-import { problemAtFields } from '../wire/problemAtFields.ts'
+import { mapFieldErrors } from '../wire/mapFieldErrors.ts'
 import { wireEntries } from '../wire/wireRequest.ts'
 
-interface PriceAttempt {
+interface RejectedPriceRequest {
   operation: Operation
   form: Form
   values: Values
@@ -16,14 +16,14 @@ interface PriceAttempt {
 }
 
 /**
- * What a rejected price request means for the form. An error is shown at a field only if its own value was sent, not a stand-in for
- * a missing value. If all errors are about missing values, these are the issues.
+ * Maps a rejected price request to the fields of the form. An error is shown at a field only if its own value was sent, not a
+ * stand-in. If all errors are about missing values, returns them as issues.
  */
-export function refusedPrice(
-  { operation, form, values, request }: PriceAttempt,
+export function mapPriceRejection(
+  { operation, form, values, request }: RejectedPriceRequest,
   problem: Problem,
 ): { issues: Issue[] } | { problem: Problem } {
-  const mapped = problemAtFields(operation, problem, values)
+  const mapped = mapFieldErrors(operation, problem, values)
   if (!mapped.fields) return { problem: mapped }
   const named = Object.keys(mapped.fields)
   const missing = named.filter((name) => isMissing(form, values, name))
@@ -43,7 +43,7 @@ const isEntry = (form: Form, entry: string): boolean =>
 const isMissing = (form: Form, values: Values, entry: string): boolean =>
   isEntry(form, entry) && isEmptyValue(values[entry]) && isEmptyValue(form.defaults[entry])
 
-/** The entries of the form whose own values or files were in the request. */
+/** The entries of the form whose own values or files, not stand-ins, were in the request. */
 function sentEntries(operation: Operation, values: Values, request: PriceRequest): Set<string> {
   const body = new Map<string, Values[string]>(Object.entries(Object(JSON.parse(request.text))))
   const isSent = (row: FieldRow, name: string): boolean => {

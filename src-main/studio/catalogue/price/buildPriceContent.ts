@@ -7,7 +7,7 @@ import { checkValues } from '../values/checkValues.ts'
 import { entriesOf } from '../form/entries.ts'
 import { withDefaults } from '../values/completeValues.ts'
 
-interface PriceParts {
+interface PriceContent {
   entries: WireEntry[]
   files: WireFile[]
   onDemand: OnDemand[]
@@ -17,7 +17,7 @@ interface PriceParts {
  * The parameters and files of a price request. A file is represented by its measurements; the file itself is sent only on demand or
  * if it can't be measured. A text that is priced by its length is sent, with its length on demand (service.md §Requests).
  */
-export function priceParts(rows: readonly FieldRow[], values: Values, find: FindFile): PriceParts {
+export function buildPriceContent(rows: readonly FieldRow[], values: Values, find: FindFile): PriceContent {
   const otherEntries = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))
   const entries: WireEntry[] = []
   const files: WireFile[] = []
@@ -29,9 +29,9 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
       const [first] = inputFilesOf([row], values, find)
       if (!first) continue
       const measures = measuresOf(row, first.file)
-      const fileParts = wireFiles([row], values, find)
+      const filesOfRow = wireFiles([row], values, find)
       if (!measures) {
-        files.push(...fileParts)
+        files.push(...filesOfRow)
         continue
       }
       entries.push(...measures)
@@ -39,7 +39,7 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
       const replaces = measures
         .map(([name]) => name)
         .filter((name) => !otherEntries.some(([other]) => other === name))
-      onDemand.push({ names: refusalNamesOf(row, rows), replaces, sets: {}, files: fileParts })
+      onDemand.push({ names: rejectionNamesOf(row, rows), replaces, sets: {}, files: filesOfRow })
     } else if (row.kind === 'text' && row.characterCountName !== undefined) {
       for (const [name, text] of rowEntries)
         if (typeof text === 'string')
@@ -55,8 +55,8 @@ export function priceParts(rows: readonly FieldRow[], values: Values, find: Find
   return { entries: [...new Map([...entries, ...otherEntries])], files, onDemand }
 }
 
-/** Names in a rejection that mean that a row's files must be sent: its own, and those of the alternatives to it. */
-function refusalNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
+/** If a rejection names one of these fields, the files of a row are sent: the row's own names and those of its alternatives. */
+function rejectionNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
   const group = rows.filter(
     (candidate) => candidate === row || (row.oneOf !== undefined && candidate.oneOf === row.oneOf),
   )
@@ -69,7 +69,7 @@ function refusalNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
   return [...new Set(names)]
 }
 
-/** Null when a required measurement is missing. */
+/** The measurements of a file as parameters; null if one that the request needs is missing. */
 function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFacts): WireEntry[] | null {
   if (!measured) return []
   const seconds = durationMs === null ? null : durationMs / 1000
@@ -92,19 +92,24 @@ function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFa
  * The values of a price request: complete, with a default or a stand-in for every invalid value. The price key uses them too, so that
  * a half-typed value doesn't cause another request.
  */
-export function pricedValues(operation: Operation, form: Form, values: Values, find: FindFile): Values {
-  const body = withDefaults(form, values)
-  const wrong = new Set(checkValues(form, body, find).map((issue) => issue.field))
+export function completePriceValues(
+  operation: Operation,
+  form: Form,
+  values: Values,
+  find: FindFile,
+): Values {
+  const complete = withDefaults(form, values)
+  const invalid = new Set(checkValues(form, complete, find).map((issue) => issue.field))
   for (const row of operation.fields)
     for (const { name } of entriesOf(row))
-      if (wrong.has(name)) {
+      if (invalid.has(name)) {
         const field = form.fields.find((candidate) => candidate.name === row.name)
-        body[name] = form.defaults[name] ?? standInFor(row, field)
+        complete[name] = form.defaults[name] ?? standInFor(row, field)
       }
-  return { ...body, ...form.constants }
+  return { ...complete, ...form.constants }
 }
 
-/** A stand-in whose text is as long as the model requires. */
+/** The stand-in of a row; a text is repeated until it is as long as the model requires. */
 function standInFor(row: FieldRow, field: Field | undefined): Values[string] {
   const { standIn = null } = row
   if (typeof standIn !== 'string' || field?.kind !== 'text') return standIn
@@ -117,5 +122,5 @@ function standInFor(row: FieldRow, field: Field | undefined): Values[string] {
 const MAX_STAND_IN_LENGTH = 10_000
 
 /** The rows in a price request. */
-export const quotedRows = ({ fields, price }: Operation): FieldRow[] =>
+export const priceRows = ({ fields, price }: Operation): FieldRow[] =>
   fields.filter((row) => (price.fields ? price.fields.includes(row.name) : row.excludedFromPrice !== true))

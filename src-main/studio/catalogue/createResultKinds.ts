@@ -2,24 +2,24 @@ import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Catalogue } from './Catalogue.ts'
 import type { Expected } from '../library/downloads/formats/inspect.ts'
 
-type OfOperation = { operation: string }
+type JobOfOperation = { operation: string }
 
-/** The kinds of result of each operation; any kind for an unknown one. */
-export function resultKinds(catalogue: Catalogue) {
+/** Which kinds of result each operation has; an unknown operation may have any kind. */
+export function createResultKinds(catalogue: Catalogue) {
   const kindsOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
-  const makesText = ({ operation }: OfOperation): boolean => kindsOf(operation)?.includes('text') ?? false
+  const makesText = ({ operation }: JobOfOperation): boolean => kindsOf(operation)?.includes('text') ?? false
   return {
     makesText,
-    mayBeEmpty: ({ operation }: OfOperation): boolean =>
+    mayBeEmpty: ({ operation }: JobOfOperation): boolean =>
       catalogue.find(operation)?.output.includes('text') ?? false,
-    isExpected: ({ operation }: OfOperation, kind: AssetKind): boolean =>
+    isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
       kindsOf(operation)?.includes(kind) ?? true,
     expected: (operation: string): Expected =>
       !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
   }
 }
 
-export type ResultKinds = ReturnType<typeof resultKinds>
+export type ResultKinds = ReturnType<typeof createResultKinds>
 
 /** The kind of file that a result is saved as: vectors are saved as text. */
 const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)

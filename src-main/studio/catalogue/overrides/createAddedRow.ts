@@ -5,8 +5,8 @@ import { sharedRows } from '../rows/sharedRows.ts'
 import type { AddedField } from './overrideSchema.ts'
 
 /** The row of a field that the overrides file adds. A model's limits and defaults under its name apply as for any other row. */
-export function addedRow(field: AddedField): FieldRow {
-  if (field.kind === 'size') return field.required ? sharedRows.size : sharedRows.freeSize
+export function createAddedRow(field: AddedField): FieldRow {
+  if (field.kind === 'size') return field.required ? sharedRows.size : sharedRows.optionalSize
   if (field.kind === 'seed') return sharedRows.seed
   if (field.kind === 'loras') return sharedRows.loras
   if (field.kind === 'voice') return { ...VOICE }

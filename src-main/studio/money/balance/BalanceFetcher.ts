@@ -1,0 +1,147 @@
+import type { Access, Exchange } from '../../service/client/Exchange.ts'
+import { readBalance } from '../../service/responses/readMoney.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { BalanceReading } from './BalanceReading.ts'
+
+/** Delay after a change of money, so that the service has booked it. */
+const BOOKING_DELAY_MS = 1500
+/** Minimum time between two requests. */
+const MIN_INTERVAL_MS = 20_000
+/** The same after a failed request. */
+const RETRY_MS = 300_000
+
+/** As `Balance['state']` in the contract. */
+type State = 'reported' | 'unsupported' | 'failed' | 'not_requested'
+
+interface ConnectionState {
+  state: State
+  requestedAt: number
+  cancel: (() => void) | null
+  request: Promise<void> | null
+  /** Whether money may have moved during the request, so that its response may not show it. */
+  isOutdated: boolean
+}
+
+interface Dependencies {
+  access: (connectionId: string) => Promise<Access>
+  get: (access: Access, path: string) => Promise<Exchange>
+  /** Stores and evaluates a reading; the next request is sent when it is finished. Never rejects. */
+  onReading: (connectionId: string, reading: BalanceReading) => Promise<void>
+  onChange: () => void
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Requests balances at a low rate (service.md §Balance): when the user looks at them and when money moved. A service without a
+ * balance gets no further request until its connection changes.
+ */
+export class BalanceFetcher {
+  readonly #dependencies: Dependencies
+  readonly #connections = new Map<string, ConnectionState>()
+  #closed = false
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  state(connectionId: string): State {
+    return this.#connections.get(connectionId)?.state ?? 'not_requested'
+  }
+
+  /** Requests a balance because money may have moved. `isPending`: again later, when the service has finished with it. */
+  fetchAfterChange(connectionId: string, isPending = false): void {
+    this.#schedule(connectionId, isPending ? MIN_INTERVAL_MS + BOOKING_DELAY_MS : BOOKING_DELAY_MS)
+  }
+
+  /** Requests a balance now unless the last request is recent. */
+  fetchIfOld(connectionId: string): void {
+    const { clock } = this.#dependencies
+    const connection = this.#connections.get(connectionId)
+    const age = clock.now() - (connection?.requestedAt ?? Number.NEGATIVE_INFINITY)
+    // An age below zero: the clock was set back.
+    if (age < 0 || age >= (connection?.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS))
+      this.#schedule(connectionId, 0)
+  }
+
+  /** Discards everything about a connection, whose account is another one or gone. */
+  forget(connectionId: string): void {
+    this.#connections.get(connectionId)?.cancel?.()
+    this.#connections.delete(connectionId)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { cancel } of this.#connections.values()) cancel?.()
+    await Promise.allSettled([...this.#connections.values()].flatMap(({ request }) => request ?? []))
+  }
+
+  #schedule(connectionId: string, wait: number): void {
+    const { clock } = this.#dependencies
+    const connection = this.#findOrAdd(connectionId)
+    if (this.#closed || connection.state === 'unsupported') return
+    if (connection.request || connection.cancel) {
+      connection.isOutdated ||= wait > BOOKING_DELAY_MS || (wait > 0 && connection.request !== null)
+      return
+    }
+    const interval = connection.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS
+    const untilAllowed = connection.requestedAt + interval - clock.now()
+    // More than the interval: the clock was set back.
+    const ms = Math.max(wait, untilAllowed > interval ? 0 : untilAllowed)
+    connection.cancel = clock.after(Math.max(0, ms), () => {
+      connection.cancel = null
+      connection.request = this.#fetch(connectionId, connection).finally(() => {
+        connection.request = null
+        const { isOutdated } = connection
+        connection.isOutdated = false
+        if (isOutdated && this.#connections.get(connectionId) === connection)
+          this.fetchAfterChange(connectionId)
+      })
+    })
+  }
+
+  #findOrAdd(connectionId: string): ConnectionState {
+    const known = this.#connections.get(connectionId)
+    if (known) return known
+    const connection: ConnectionState = {
+      state: 'not_requested',
+      requestedAt: Number.NEGATIVE_INFINITY,
+      cancel: null,
+      request: null,
+      isOutdated: false,
+    }
+    this.#connections.set(connectionId, connection)
+    return connection
+  }
+
+  async #fetch(connectionId: string, connection: ConnectionState): Promise<void> {
+    const { access, get, clock, log, onReading, onChange } = this.#dependencies
+    connection.requestedAt = clock.now()
+    let processed: Promise<void> | undefined
+    try {
+      const granted = await access(connectionId)
+      const requestedAt = clock.now()
+      const exchange = await get(granted, 'balance')
+      // The key or address, and with them the account, may have changed during the request.
+      if (this.#connections.get(connectionId) !== connection) return
+      const balance = readResponse(exchange)
+      connection.state = typeof balance === 'number' ? 'reported' : balance
+      if (typeof balance === 'number')
+        processed = onReading(connectionId, { balance, requestedAt, receivedAt: clock.now() })
+    } catch (error) {
+      connection.state = 'failed'
+      log.warn('No balance was read', { connection: connectionId, error: String(error) })
+    }
+    onChange()
+    await processed
+  }
+}
+
+/** The balance; `unsupported` if the service responds with something else; `failed` if a later request may succeed. */
+function readResponse(exchange: Exchange): number | 'unsupported' | 'failed' {
+  if (exchange.kind === 'fault') return 'failed'
+  const { status, json } = exchange
+  if (status === 404 || status === 405 || status === 410) return 'unsupported'
+  if (status < 200 || status >= 300) return 'failed'
+  return readBalance(json) ?? 'unsupported'
+}
