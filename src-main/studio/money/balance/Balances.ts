@@ -3,7 +3,7 @@ import type { Balance, BalanceHint, BalanceSpan } from '../../../../src-preload/
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { Ask } from '../../storage/workers/QueryTable.ts'
+import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceWatch } from './BalanceWatch.ts'
@@ -18,7 +18,7 @@ type WatchParts = ConstructorParameters<typeof BalanceWatch>[0]
 interface Dependencies extends Pick<WatchParts, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
   /** Reads in the query thread. */
-  ask: Ask<typeof balanceQueries>
+  ask: QueryFunction<typeof balanceQueries>
   /** Quotes held by what is queued on a connection. */
   held: (connectionId: string) => Money
   /** Balances prove that failed jobs were refunded of which the service had not said so. */

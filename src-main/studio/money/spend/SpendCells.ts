@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { sumOf } from '../moneySums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
@@ -103,7 +103,7 @@ export class SpendCells {
     }
     // The negative sums come after the sums they reduce.
     cells.push(...this.#running(span, by))
-    for (let createdAt: number | null = span.from * QUARTER_MS - EARLY_MS; createdAt !== null;) {
+    for (let createdAt: number | null = span.from * QUARTER_HOUR_MS - EARLY_MS; createdAt !== null;) {
       const next: number | null = this.#nextStars(createdAt)
       for (const cell of this.#kept(span, by, { from: createdAt, to: next })) cells.push(cell)
       createdAt = next
@@ -151,12 +151,12 @@ export class SpendCells {
 
   #running({ from, to }: Span, by: SpendBy): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${sumOf('l.amount')} AS amount,
+      `SELECT l.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${sumOf('l.amount')} AS amount,
          min(j.connection_id) AS connection
          FROM jobs j JOIN ledger l ON ${LAST}
          WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
-      from * QUARTER_MS,
-      to * QUARTER_MS,
+      from * QUARTER_HOUR_MS,
+      to * QUARTER_HOUR_MS,
     )
     return rows.flatMap((row) => {
       const cell = toCell(row, 'running')
@@ -167,13 +167,13 @@ export class SpendCells {
   /** Number of starred results made in a time span; `to` null: open end. */
   #kept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
+      `SELECT l.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
          min(j.connection_id) AS connection
          FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${LAST}
          WHERE ${STARRED} AND l.entry <> 'released'
            AND a.created_at >= ?3 AND a.created_at < ?4 AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
-      from * QUARTER_MS,
-      to * QUARTER_MS,
+      from * QUARTER_HOUR_MS,
+      to * QUARTER_HOUR_MS,
       created.from,
       created.to ?? Number.MAX_SAFE_INTEGER,
     )

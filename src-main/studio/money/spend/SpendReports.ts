@@ -10,11 +10,11 @@ import type { Clock } from '../../world.ts'
 import { addDays, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { SpendLabels } from './SpendLabels.ts'
-import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from '../moneySums.ts'
 
 const MAX_ROWS = 1000
-const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
+const EVER = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }
 
 interface Dependencies {
   database: Database
@@ -100,15 +100,15 @@ export class SpendReports {
     const today = localDay(clock.now(), timeZone)
     const asked = periodDays(period, today)
     const ends = asked.from === null ? this.#cells.ends() : null
-    const dayOf = (quarter: number) => localDay(quarter * QUARTER_MS, timeZone)
+    const dayOf = (quarter: number) => localDay(quarter * QUARTER_HOUR_MS, timeZone)
     const last = ends ? dayOf(ends.to) : today
     return {
       today,
       from: asked.from ?? (ends ? dayOf(ends.from) : today),
       to: asked.to ?? (last > today ? last : today),
       span: {
-        from: asked.from === null ? EVER.from : dayStart(asked.from, timeZone) / QUARTER_MS,
-        to: asked.to === null ? EVER.to : dayStart(addDays(asked.to, 1), timeZone) / QUARTER_MS,
+        from: asked.from === null ? EVER.from : dayStart(asked.from, timeZone) / QUARTER_HOUR_MS,
+        to: asked.to === null ? EVER.to : dayStart(addDays(asked.to, 1), timeZone) / QUARTER_HOUR_MS,
       },
     }
   }
@@ -135,7 +135,7 @@ class DayFinder {
 
   constructor(from: string, to: string, timeZone?: string) {
     this.#days = daysBetween(from, to)
-    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_MS)
+    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_HOUR_MS)
   }
 
   of(quarter: number): string {

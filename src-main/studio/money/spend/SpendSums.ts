@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database/Database.ts'
-import { EVER, QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import type { Entry } from './Ledger.ts'
 import { sumOf } from '../moneySums.ts'
 
@@ -46,7 +46,7 @@ export class SpendSums {
     const row = this.#database.get(
       `SELECT ${sumOf('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
          FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
-         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${EVER}
+         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${ALL_TIME}
          WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
            ${narrowed ? `AND b.${narrowed.column} = ?` : ''}`,
       ...(narrowed ? [narrowed.id] : []),
@@ -69,7 +69,7 @@ export class SpendSums {
     const row = this.#database.get(
       `SELECT ${sumOf('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
       scope,
-      Math.floor(at / QUARTER_MS),
+      Math.floor(at / QUARTER_HOUR_MS),
     )
     return Number(row?.['n'] ?? 0)
   }
@@ -99,7 +99,7 @@ export class SpendSums {
   }
 
   #one(scope: string, kind: Kind): number {
-    return Math.max(0, this.#at(scope, kind, EVER))
+    return Math.max(0, this.#at(scope, kind, ALL_TIME))
   }
 
   #at(scope: string, kind: Kind, quarter: number): number {
@@ -114,9 +114,9 @@ function cellsOf({ connectionId, collectionId, batchId, entry, at, isEarlier = f
   const scopes = ['all', `connection:${connectionId}`]
   if (collectionId !== null) scopes.push(`collection:${collectionId}`)
   const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
-  const ever = all.map((scope) => ({ scope, kind, quarter: EVER }))
+  const ever = all.map((scope) => ({ scope, kind, quarter: ALL_TIME }))
   if (kind === 'held') return ever
-  const quarter = Math.floor(at / QUARTER_MS)
+  const quarter = Math.floor(at / QUARTER_HOUR_MS)
   const dated = scopes.map((scope) => ({ scope, kind, quarter }))
   return [...ever, ...dated, ...(isEarlier ? [] : [{ scope: 'all', kind, quarter: SESSIONS }])]
 }
