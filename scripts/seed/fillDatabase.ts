@@ -8,7 +8,7 @@ import type { SeedFile } from './seedFiles.ts'
 const PER_TRANSACTION = 5000
 const EVER = -1
 const SESSIONS = -2
-const QUARTER_MS = 900_000
+const QUARTER_HOUR_MS = 900_000
 
 /** The last ledger entry of a job, by state. */
 const LAST: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain' | null> = {
@@ -42,7 +42,7 @@ UPDATE collections SET (assets, bytes) = (SELECT count(*), coalesce(sum(a.bytes)
   FROM collection_assets c JOIN assets a ON a.seq = c.asset_seq
   WHERE c.collection_id = collections.id AND a.trashed_at IS NULL);
 INSERT INTO spend_cells
-  SELECT l.at / ${QUARTER_MS}, l.entry, j.connection_id, j.operation, j.model_slug, coalesce(j.batch_id, ''),
+  SELECT l.at / ${QUARTER_HOUR_MS}, l.entry, j.connection_id, j.operation, j.model_slug, coalesce(j.batch_id, ''),
     coalesce(j.collection_id, ''), count(*), sum(l.amount)
   FROM (SELECT job_id, max(id) AS id FROM ledger GROUP BY job_id) last JOIN ledger l ON l.id = last.id
     JOIN jobs j ON j.id = l.job_id
@@ -205,7 +205,7 @@ class Writer {
     }
     for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${idOf(4, batch)}`])]) add(scope, EVER)
     if (last === null) return
-    for (const scope of scopes) add(scope, Math.floor((at + 300) / QUARTER_MS))
+    for (const scope of scopes) add(scope, Math.floor((at + 300) / QUARTER_HOUR_MS))
     add('all', SESSIONS)
   }
 

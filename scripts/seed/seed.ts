@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
-import { libraryPlaces } from '../../src-main/studio/storage/files/libraryPlaces.ts'
+import { prepareLibraryPaths } from '../../src-main/studio/storage/files/libraryPaths.ts'
 import { migrate } from '../../src-main/studio/storage/update/migrate.ts'
 import { migrations } from '../../src-main/studio/storage/migrations/index.ts'
 import { fillDatabase } from './fillDatabase.ts'
@@ -18,7 +18,7 @@ interface Options {
 
 /** Fills a data folder that has no database with a generated history. */
 export async function seed({ jobs, folder, share = 1, onProgress = () => {} }: Options): Promise<void> {
-  const places = libraryPlaces(folder)
+  const places = prepareLibraryPaths(folder)
   if (existsSync(places.database)) throw new Error(`There is a library in ${folder} already`)
   const sources = join(places.library, 'seed')
   mkdirSync(sources, { recursive: true, mode: 0o700 })

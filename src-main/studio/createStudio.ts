@@ -9,7 +9,7 @@ import { createJobs } from './jobs/createJobs.ts'
 import { createLibrary } from './library/createLibrary.ts'
 import { createMoney } from './money/createMoney.ts'
 import { createService } from './service/createService.ts'
-import { beginWhenPossible } from './storage/beginWhenPossible.ts'
+import { retryUntilDone } from './storage/retryUntilDone.ts'
 import { createStorage } from './storage/createStorage.ts'
 import { lockLibrary, type LibraryLock } from './storage/files/lockLibrary.ts'
 import type { Studio } from './Studio.ts'
@@ -65,7 +65,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   jobs.settle()
   // After the first responses, so that resuming jobs and listing folders don't delay them.
   const started = setImmediate().then(() =>
-    beginWhenPossible(world, () => {
+    retryUntilDone(world, () => {
       jobs.start()
       library.start()
     }),

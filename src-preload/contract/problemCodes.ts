@@ -121,7 +121,7 @@ export const inputErrors = {
 
 /** Problems of the data folder. `params.file` names a file in it. */
 export const storageErrors = {
-  /** Only `params.free` bytes are free, fewer than `params.least`; nothing is sent until there is space. */
+  /** Only `params.free` bytes are free, fewer than `params.needed`; nothing is sent until there is space. */
   diskLow: 'disk_low',
   /** Another studio has this data folder open. */
   libraryInUse: 'library_in_use',
@@ -135,7 +135,7 @@ export const storageErrors = {
   databaseUnsound: 'database_unsound',
   /** The library is being updated; `params` is a `LibraryUpdate`. Repeat the call. */
   libraryUpdating: 'library_updating',
-  /** The update needs `params.least` free bytes, but only `params.free` are free; nothing was changed. */
+  /** The update needs `params.needed` free bytes, but only `params.free` are free; nothing was changed. */
   updateNeedsRoom: 'update_needs_room',
   /** A step of the update failed (`params.version`); nothing was changed. */
   databaseUpdateFailed: 'database_update_failed',

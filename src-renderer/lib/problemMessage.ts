@@ -44,7 +44,7 @@ function detailsOf({ code, params = {} }: Problem, isKnown: boolean): string {
     .join(' ')
 }
 
-const BYTES: ReadonlySet<string> = new Set(['free', 'least'])
+const BYTES: ReadonlySet<string> = new Set(['free', 'needed'])
 const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', 'price', 'shown'])
 
 const numbers = new Intl.NumberFormat('en')

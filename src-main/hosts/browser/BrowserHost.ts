@@ -4,7 +4,7 @@ import type { Handlers } from '../../../src-preload/contract/routes.ts'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Clock, Log } from '../../studio/world.ts'
-import { systemCode } from '../../studio/storage/files/storageFault.ts'
+import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
 import type { RendererFile } from '../shared/http/rendererFiles.ts'
 import { handleRequest } from './handleRequest.ts'
 import { checkRequest, requestFacts } from './access/checkRequest.ts'
@@ -95,7 +95,7 @@ export class BrowserHost {
     const onLockedOut = (): void => this.showAddress()
     handleRequest(request, response, accessControl, this.#studio, onLockedOut).catch((error: unknown) => {
       // The client left before its request was complete: nobody waits for a response.
-      if (!request.complete && systemCode(error) === 'ECONNRESET') return void response.destroy()
+      if (!request.complete && systemErrorCode(error) === 'ECONNRESET') return void response.destroy()
       this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
       if (response.headersSent) response.destroy()
       else response.writeHead(500).end()
@@ -124,7 +124,7 @@ async function listenOnLoopback(v4: Server, v6: Server, port: number): Promise<n
       await listen(v6, boundPort, '::1')
       return boundPort
     } catch (error) {
-      const code = systemCode(error)
+      const code = systemErrorCode(error)
       // Without IPv6, no other server can listen there.
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return boundPort
       await new Promise((resolve) => v4.close(resolve))

@@ -7,7 +7,7 @@ import { filePaths } from '../shared/start/filePaths.ts'
 import { logUncaughtErrors } from '../shared/log/logUncaughtErrors.ts'
 import { openStudio } from '../shared/openStudio.ts'
 import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
-import { systemCode } from '../../studio/storage/files/storageFault.ts'
+import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
 import { parseArguments, type Arguments } from '../shared/start/parseArguments.ts'
 import { rendererFiles } from '../shared/http/rendererFiles.ts'
 import { startErrorMessage } from '../shared/start/startErrorMessage.ts'
@@ -122,7 +122,7 @@ function readArguments(): Arguments {
 const options = readArguments()
 const dataFolder = options.data ?? defaultDataFolder(process.platform, process.env, homedir())
 run(options, dataFolder).catch((error: unknown) => {
-  if (systemCode(error) === 'EADDRINUSE')
+  if (systemErrorCode(error) === 'EADDRINUSE')
     exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
   exitWithError(startErrorMessage(error, dataFolder))
 })

@@ -7,11 +7,11 @@ import type { LibraryModule } from '../library/createLibrary.ts'
 import type { Money } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
 import { statusAddress } from '../service/connections/statusAddress.ts'
-import { beginWhenPossible } from '../storage/beginWhenPossible.ts'
+import { retryUntilDone } from '../storage/retryUntilDone.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
 import { quarantineRow } from '../storage/database/parseRows.ts'
-import type { Ask } from '../storage/workers/QueryTable.ts'
+import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import { LibraryResultFiles } from './collect/LibraryResultFiles.ts'
@@ -35,9 +35,9 @@ export interface JobDependencies {
   world: Pick<World, 'clock' | 'uuid' | 'random' | 'log'>
   storage: Storage
   threads: {
-    query: Ask<typeof jobQueries>
+    query: QueryFunction<typeof jobQueries>
     workers: Pick<WorkerPool<typeof tableTasks>, 'run'>
-    integrity: Pick<IntegrityCheck, 'isSound'>
+    integrity: Pick<IntegrityCheck, 'isIntact'>
   }
   app: App
   service: Service
@@ -127,7 +127,7 @@ export function createJobs(dependencies: JobDependencies) {
     clock,
     settings: app.settings,
     notices: app.notices,
-    places: storage.places,
+    places: storage.paths,
   })
   const engine = new JobEngine({
     store,
@@ -181,7 +181,7 @@ export function createJobs(dependencies: JobDependencies) {
     live,
     /** Settles the jobs of the last session. Call it before a window can send any, because those would be settled too. */
     settle: (): void => {
-      stopSettling = beginWhenPossible(world, () => {
+      stopSettling = retryUntilDone(world, () => {
         accepted.recover()
         queue.batches.holdUntilResumed()
         engine.settleInterrupted()

@@ -107,7 +107,7 @@ export function createQueue(dependencies: Dependencies) {
     transaction: (work) => database.transaction(work),
   })
   const admission: AdmissionPolicy = {
-    isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isSound,
+    isPaused: () => queue.paused || !disk.hasRoom() || !integrity.isIntact,
     admit: (job) => {
       if (!requoter.admit(job) || !batches.admit(job)) return { kind: 'hold-batch' }
       const { connection, collection, price } = job

@@ -7,8 +7,8 @@ import type { StoredFile } from './downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
 import type { InputFile } from './inputs/InputFile.ts'
 import type { Database, Row } from '../storage/database/Database.ts'
-import { inSlices } from '../storage/inSlices.ts'
-import type { namesIn } from '../storage/files/namesIn.ts'
+import { processInSlices } from '../storage/processInSlices.ts'
+import type { listNames } from '../storage/files/listNames.ts'
 import { parseRows, type QuarantineContext } from '../storage/database/parseRows.ts'
 import { writeFileDurably } from '../storage/files/durableFiles.ts'
 import type { Clock, Log } from '../world.ts'
@@ -208,8 +208,8 @@ export class Library {
   }
 
   /** Deletes incomplete thumbnails that a crash left; returns how many. */
-  removeIncompleteThumbs(listBeside?: typeof namesIn): Promise<number> {
-    return this.#thumbs.removeOrphans(listBeside)
+  removeIncompleteThumbs(listInWorker?: typeof listNames): Promise<number> {
+    return this.#thumbs.removeOrphans(listInWorker)
   }
 
   /** Absolute path of an asset's file, whether or not it exists; null for an unknown asset. */
@@ -274,11 +274,11 @@ export class Library {
   async #update(ids: string[], change: string, value: number | null): Promise<void> {
     const { database } = this.#dependencies
     const sql = `UPDATE assets SET ${change} AND role = 'result'`
-    const changed = await inSlices(ids, BATCH_SIZE, (batch) =>
+    const changed = await processInSlices(ids, BATCH_SIZE, (batch) =>
       database.transaction(() => batch.reduce((n, id) => n + database.run(sql, value, id), 0)),
     )
     if (changed > 0) return this.#changed(0)
-    await inSlices(ids, BATCH_SIZE, (batch) => batch.map((id) => this.#row(id)).length)
+    await processInSlices(ids, BATCH_SIZE, (batch) => batch.map((id) => this.#row(id)).length)
   }
 
   #pathOf({ role, path }: AssetRow): string | null {

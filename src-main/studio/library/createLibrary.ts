@@ -2,8 +2,8 @@ import type { Asset, Use, Viewer } from '../../../src-preload/contract/types/ass
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import type { namesIn } from '../storage/files/namesIn.ts'
-import type { Ask } from '../storage/workers/QueryTable.ts'
+import type { listNames } from '../storage/files/listNames.ts'
+import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import type { Wording } from './assets/parametersRow.ts'
@@ -27,11 +27,11 @@ const MAINTENANCE_DELAY_MS = 5000
 
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log'>
-  storage: Pick<Storage, 'database' | 'places' | 'isReplaced'>
+  storage: Pick<Storage, 'database' | 'paths' | 'isReplaced'>
   threads: {
-    query: Ask<typeof libraryQueries>
+    query: QueryFunction<typeof libraryQueries>
     workers: Pick<WorkerPool<typeof textTasks>, 'run'>
-    listFolder: typeof namesIn
+    listFolder: typeof listNames
   }
   /** What operations say about their results. */
   descriptions: {
@@ -58,7 +58,7 @@ export function createLibrary({
   report,
 }: Dependencies) {
   const { clock, uuid, log } = world
-  const { database, places } = storage
+  const { database, paths } = storage
   const { query, workers, listFolder } = threads
   const emit = events.emitToWindows
   const library = new Library({
@@ -68,14 +68,14 @@ export function createLibrary({
     log,
     emit,
     report,
-    folders: places,
+    folders: paths,
     wording: descriptions.wording,
     operationViewer: descriptions.viewer,
     usesOf: descriptions.uses,
     readPage: (request, view) => query('library.page', request, view),
   })
 
-  const pendingDeletions = new PendingDeletions({ database, folders: places, log })
+  const pendingDeletions = new PendingDeletions({ database, folders: paths, log })
   const mutex = new Mutex()
   const unusedInputs = new UnusedInputs({
     database,
@@ -94,7 +94,7 @@ export function createLibrary({
     log,
     pendingDeletions,
     mutex,
-    folder: places.inputs,
+    folder: paths.inputs,
     onTaken: (id) => unusedInputs.note(id),
   })
   const inputList = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
@@ -103,16 +103,16 @@ export function createLibrary({
     clock,
     uuid,
     log,
-    libraryFolder: places.library,
-    listBeside: listFolder,
+    libraryFolder: paths.library,
+    listInWorker: listFolder,
   })
-  const downloadJournal = new DownloadJournal({ database, libraryFolder: places.library })
+  const downloadJournal = new DownloadJournal({ database, libraryFolder: paths.library })
   const orphans = new OrphanFiles({
     database,
     report,
     log,
-    folders: places,
-    listBeside: listFolder,
+    folders: paths,
+    listInWorker: listFolder,
     isExpected: (path) => downloads.isFresh(path) || downloadJournal.isAwaited(path),
     writeSidecar: (id) => library.writeSidecar(id),
   })

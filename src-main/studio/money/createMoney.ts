@@ -7,7 +7,7 @@ import type { PriceRequest } from '../service/client/Exchange.ts'
 import { environmentId, serviceAddress } from '../service/connections/serviceAddress.ts'
 import type { Service } from '../service/createService.ts'
 import type { Database } from '../storage/database/Database.ts'
-import type { Ask } from '../storage/workers/QueryTable.ts'
+import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
 import { Budgets } from './budgets/Budgets.ts'
@@ -24,7 +24,7 @@ import { SpendSums } from './spend/SpendSums.ts'
 interface Dependencies {
   world: Pick<World, 'clock' | 'uuid' | 'log' | 'dataFolder' | 'environment'>
   database: Database
-  query: Ask<typeof moneyQueries>
+  query: QueryFunction<typeof moneyQueries>
   service: Service
   catalogue: Catalogue
   app: Pick<App, 'notices'>

@@ -11,7 +11,7 @@ interface Dependencies {
 
 export type Storage = ReturnType<typeof createStorage>
 
-/** The database with its backups, the folders of the library, and the guard of free disk space. @throws StudioError `storageErrors`. */
+/** Opens the database with its backups, creates the folders of the library, and checks the free disk space. @throws StudioError `storageErrors`. */
 export function createStorage({ world, events }: Dependencies) {
   const { clock, log, dataFolder } = world
   const opened = openStudioDatabase({ dataFolder, log, clock })

@@ -2,7 +2,7 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
-import type { NamesRequest } from '../storage/files/namesIn.ts'
+import type { ListNamesRequest } from '../storage/files/listNames.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
@@ -10,8 +10,8 @@ import { queries } from './queries.ts'
 import type { StudioTasks } from './tasks.ts'
 import { threadModule } from './threadModule.ts'
 
-const WORKERS = 2
-/** Deadline of a task: many times what the largest result takes that can be saved as text. */
+const WORKER_COUNT = 2
+/** Deadline of a task. Reading the largest text result takes a small part of it. */
 const TASK_DEADLINE_MS = 20_000
 
 interface Dependencies {
@@ -24,45 +24,45 @@ interface Dependencies {
 /** The threads of the studio: one for queries, workers for untrusted files, and one that checks a database once. */
 export function createThreads({ world, storage, events, report }: Dependencies) {
   const { log } = world
-  const { database, places } = storage
-  const openReader = () =>
-    new QueryWorker({ thread: threadModule('queryThread'), file: places.database, database, queries, log })
-  const reader = openReader()
+  const { database, paths } = storage
+  const createQueryWorker = () =>
+    new QueryWorker({ thread: threadModule('queryThread'), file: paths.database, database, queries, log })
+  const queryWorker = createQueryWorker()
   const workers = new WorkerPool<StudioTasks>({
     entry: world.worker ?? new URL('./worker.ts', import.meta.url),
-    size: WORKERS,
+    size: WORKER_COUNT,
     deadlineMs: TASK_DEADLINE_MS,
   })
   let isClosing = false
-  const checker = openReader()
+  const checkWorker = createQueryWorker()
   const integrity = new IntegrityCheck({
     opened: storage,
-    check: () => checker.ask('storage.check', undefined),
+    check: () => checkWorker.query('storage.check', undefined),
     report,
-    onSound: () => events.emit('admissionChanged'),
+    onIntact: () => events.emit('admissionChanged'),
     log,
   })
-  let checked = Promise.resolve()
+  let checkDone = Promise.resolve()
   return {
-    query: reader.ask,
+    query: queryWorker.query,
     workers,
-    /** Lists a folder of very many files in a worker. */
-    listFolder: (request: NamesRequest): Promise<string[]> =>
-      workers.run('namesIn', request).catch((error: unknown) => {
+    /** Lists a folder in a worker, because it may contain very many files. */
+    listFolder: (request: ListNamesRequest): Promise<string[]> =>
+      workers.run('listNames', request).catch((error: unknown) => {
         if (isClosing) return []
         throw error
       }),
     integrity,
-    /** Checks a database that was not closed properly, without blocking the start. */
+    /** Checks a database that was not closed properly, in the background. */
     startCheck: (): void => {
-      checked = integrity.start().then(() => checker.close())
+      checkDone = integrity.start().then(() => checkWorker.close())
     },
     prepareClose: async (): Promise<void> => {
       isClosing = true
-      await checker.close()
-      await checked
+      await checkWorker.close()
+      await checkDone
     },
     closeWorkers: () => workers.close(),
-    close: () => reader.close(),
+    close: () => queryWorker.close(),
   }
 }

@@ -1,4 +1,4 @@
-/** The module of a thread: next to this file, or in a build next to the entries, because this file may be in a chunk. */
+/** The URL of a thread's module. In a build it is beside the entry files, while this code may be in the folder `chunks`. */
 export function threadModule(name: 'queryThread' | 'updateThread'): URL {
   const here = import.meta.url
   if (here.endsWith('.ts')) return new URL(`./${name}.ts`, here)

@@ -95,7 +95,7 @@ export const problems = {
   database_unsound: 'The library’s database is damaged. Nothing is sent until it’s repaired.',
   database_unsound_next: 'Restart Easel to restore the newest backup. Your files stay where they are.',
   update_needs_room: 'There isn’t enough free disk space to update the library. Nothing was changed.',
-  update_needs_room_next: 'Easel needs {{least}}, and {{free}} is free. Free up space, then restart Easel.',
+  update_needs_room_next: 'Easel needs {{needed}}, and {{free}} is free. Free up space, then restart Easel.',
   database_update_failed: 'Easel couldn’t update the library to this version.',
   database_update_failed_next:
     'Nothing was changed. Keep using the earlier version of Easel and report this.',

@@ -277,7 +277,7 @@ test('a full disk is shown in the header with advice', async () => {
   const problem = {
     code: 'disk_low',
     money: 'none',
-    params: { free: 12_000_000, least: 67_108_864 },
+    params: { free: 12_000_000, needed: 67_108_864 },
   } as const
   fakeQueueStudio({ jobs: [makeJob({ state: 'queued' })], problem })
   show(<Queue />)

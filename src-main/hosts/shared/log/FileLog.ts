@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Log } from '../../../studio/world.ts'
 import { makeFolder } from '../../../studio/storage/files/makeFolder.ts'
 import { Secrets } from './Secrets.ts'
-import { systemCode } from '../../../studio/storage/files/storageFault.ts'
+import { systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -95,7 +95,7 @@ function redactingReplacer(name: string, value: unknown): unknown {
   if (name !== '' && SECRET_NAME.test(name) && value !== null && value !== undefined) return '[redacted]'
   if (value instanceof Error) {
     const { message, stack, cause } = value
-    const code = systemCode(value)
+    const code = systemErrorCode(value)
     return { ...(code && { code }), message, stack, ...(cause !== undefined && { cause }) }
   }
   return typeof value === 'bigint' ? `${value}` : value

@@ -14,7 +14,7 @@ describe('startErrorMessage', () => {
     [problem('database_newer'), 'A newer version of Easel'],
     [problem('disk_full'), 'is full'],
     [
-      problem('update_needs_room', { least: 3_650_000_000, free: 120_000_000 }),
+      problem('update_needs_room', { needed: 3_650_000_000, free: 120_000_000 }),
       'Easel needs 3.7 GB, and 0.1 GB is free',
     ],
     [problem('database_update_failed'), 'couldn’t update the library'],

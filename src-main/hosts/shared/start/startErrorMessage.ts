@@ -1,5 +1,5 @@
 import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { systemCode } from '../../../studio/storage/files/storageFault.ts'
+import { systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
 /** A message for the user about why Easel can't start and what to do. */
 export function startErrorMessage(error: unknown, dataFolder: string): string {
@@ -12,7 +12,7 @@ export function startErrorMessage(error: unknown, dataFolder: string): string {
     case jobErrors.diskFull:
       return `The disk with the library in ${dataFolder} is full. Free up space and start Easel again. Nothing was lost.`
     case storageErrors.updateNeedsRoom:
-      return `The disk with the library in ${dataFolder} is too full to update it: Easel needs ${gigabytes(error, 'least')}, and ${gigabytes(error, 'free')} is free. Free up space and start Easel again. Nothing was changed.`
+      return `The disk with the library in ${dataFolder} is too full to update it: Easel needs ${gigabytes(error, 'needed')}, and ${gigabytes(error, 'free')} is free. Free up space and start Easel again. Nothing was changed.`
     case storageErrors.databaseUpdateFailed:
       return `Easel couldn’t update the library in ${dataFolder}. Nothing was changed. The reason is in logs/easel.log in that folder.`
     default:
@@ -21,14 +21,14 @@ export function startErrorMessage(error: unknown, dataFolder: string): string {
 }
 
 /** Needed bytes are rounded up, free bytes down. */
-function gigabytes(error: unknown, name: 'least' | 'free'): string {
+function gigabytes(error: unknown, name: 'needed' | 'free'): string {
   const bytes = error instanceof StudioError ? Number(error.problem.params?.[name]) : NaN
-  return `${(name === 'least' ? Math.ceil : Math.floor)(bytes / 1e8) / 10} GB`
+  return `${(name === 'needed' ? Math.ceil : Math.floor)(bytes / 1e8) / 10} GB`
 }
 
 function reason(error: unknown): string {
   if (error instanceof StudioError) return `${error.problem.params?.['cause'] || error.problem.code}`
-  const code = systemCode(error)
+  const code = systemErrorCode(error)
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'the folder isn’t writable'
   if (code === 'ENOTDIR' || code === 'EEXIST') return 'there’s a file where the folder should be'
   return error instanceof Error ? error.message : String(error)

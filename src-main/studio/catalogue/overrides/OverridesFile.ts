@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { catalogueErrors } from '../../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { systemCode } from '../../storage/files/storageFault.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
 import { rows } from '../rows/rows.ts'
@@ -78,7 +78,7 @@ export class OverridesFile {
       return { ...readOverrides(text, scanned), lineOf: scanned.lineOf }
     } catch (error) {
       const none = { overrides: new Map<string, never>(), errors: [], lineOf: () => undefined }
-      if (systemCode(error) === 'ENOENT') return none
+      if (systemErrorCode(error) === 'ENOENT') return none
       const reason = error instanceof Error ? error.message : String(error)
       return { ...none, errors: [{ path: [], message: `Easel can’t read the file: ${reason}` }] }
     }

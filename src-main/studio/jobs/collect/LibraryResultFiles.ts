@@ -10,7 +10,7 @@ import type { DownloadOutcome, StoredFile } from '../../library/downloads/Downlo
 import type { ResultContent } from '../../library/texts/ResultContent.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import { statusAddress } from '../../service/connections/statusAddress.ts'
-import type { LibraryPlaces } from '../../storage/files/libraryPlaces.ts'
+import type { LibraryPaths } from '../../storage/files/libraryPaths.ts'
 import type { Clock } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { CollectedFile, DownloadRequest, ResultFiles } from './ResultFiles.ts'
@@ -25,7 +25,7 @@ interface Dependencies {
   >
   settings: Settings
   notices: Notices
-  places: LibraryPlaces
+  places: LibraryPaths
   clock: Clock
 }
 

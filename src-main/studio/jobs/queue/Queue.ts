@@ -6,8 +6,8 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
-import { inSlices } from '../../storage/inSlices.ts'
-import type { Ask } from '../../storage/workers/QueryTable.ts'
+import { processInSlices } from '../../storage/processInSlices.ts'
+import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { Clock } from '../../world.ts'
 import type { Batches } from '../batches/Batches.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -49,7 +49,7 @@ interface Dependencies {
   store: Pick<JobStore, 'move'>
   ledger: Pick<Ledger, 'recordAll'>
   /** Runs queries in the query thread, because searches and ended jobs grow with the history. */
-  query: Ask<typeof queueQueries>
+  query: QueryFunction<typeof queueQueries>
   views: Pick<JobViews, 'byIds'>
   limits: Pick<RateLimits, 'list'>
   disk: Pick<DiskGuard, 'problem'>
@@ -98,7 +98,7 @@ export class Queue {
   async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, store, ledger, database, clock } = this.#dependencies
     let quoted = 0
-    const cancelled = await inSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
+    const cancelled = await processInSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
       const jobs = database.transaction(() => {
         const ended = { finishedAt: clock.now(), waitsUntil: null }
         const unsent = some.filter(({ id }) => store.move(id, 'cancelled', ended))

@@ -3,7 +3,7 @@ import type { QueueFilter } from '../../../../src-preload/contract/types/queue.t
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { prepared } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { readQueuePage } from './readQueuePage.ts'
@@ -32,7 +32,7 @@ const addBatch = (id: string): void => {
 }
 
 const page = (filter: QueueFilter, limit = 100, cursor: string | null = null) =>
-  lastOf(readQueuePage(database, { filter, limit, cursor }))
+  runAllSlices(readQueuePage(database, { filter, limit, cursor }))
 
 test('unsent jobs come in the order of sending, before the rest, newest first', () => {
   addBatch('night')

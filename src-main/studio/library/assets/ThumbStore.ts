@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { borderErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { namesIn } from '../../storage/files/namesIn.ts'
+import { listNames } from '../../storage/files/listNames.ts'
 
 const MAX_BYTES = 512 * 1024
 
@@ -49,11 +49,11 @@ export class ThumbStore {
   }
 
   /** Deletes incomplete files that a crash left; returns how many. */
-  async removeOrphans(listBeside = namesIn): Promise<number> {
+  async removeOrphans(listInWorker = listNames): Promise<number> {
     let removed = 0
-    for (const group of await namesIn({ folder: this.#folder, pattern: /^..$/ })) {
+    for (const group of await listNames({ folder: this.#folder, pattern: /^..$/ })) {
       const folder = join(this.#folder, group)
-      for (const name of await listBeside({ folder, pattern: /\.part$/ })) {
+      for (const name of await listInWorker({ folder, pattern: /\.part$/ })) {
         if (this.#inProgress.has(join(folder, name))) continue
         await rm(join(folder, name), { force: true })
         removed++

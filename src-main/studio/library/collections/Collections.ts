@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { collectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { type Collection, collectionSchema } from '../../../../src-preload/contract/types/collection.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { inSlices } from '../../storage/inSlices.ts'
+import { processInSlices } from '../../storage/processInSlices.ts'
 import type { Clock } from '../../world.ts'
 
 interface Dependencies {
@@ -101,7 +101,9 @@ export class Collections {
     this.#find(id)
     const sql = `DELETE FROM collection_assets WHERE collection_id = ?
       AND asset_seq IN (SELECT a.seq FROM json_each(?) i JOIN assets a ON a.id = i.value)`
-    const changed = await inSlices(ids, BATCH_SIZE, (batch) => database.run(sql, id, JSON.stringify(batch)))
+    const changed = await processInSlices(ids, BATCH_SIZE, (batch) =>
+      database.run(sql, id, JSON.stringify(batch)),
+    )
     if (changed > 0) onChange()
     return changed
   }
@@ -118,7 +120,7 @@ export class Collections {
   }
 
   #insert(id: string, ids: readonly string[]): Promise<number> {
-    return inSlices(ids, BATCH_SIZE, (batch) => this.#insertBatch(id, batch))
+    return processInSlices(ids, BATCH_SIZE, (batch) => this.#insertBatch(id, batch))
   }
 
   /** Does nothing if the collection was deleted meanwhile. */

@@ -4,8 +4,8 @@ import { join, normalize, posix } from 'node:path'
 import type { Dispatcher } from 'undici'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { jobErrors, serviceErrors, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { namesIn } from '../../storage/files/namesIn.ts'
-import { isDiskFull, systemCode } from '../../storage/files/storageFault.ts'
+import { listNames } from '../../storage/files/listNames.ts'
+import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import { ByteSink } from './ByteSink.ts'
 import { bytesSource } from './formats/ByteSource.ts'
@@ -58,7 +58,7 @@ export interface Preview {
 interface Dependencies {
   libraryFolder: string
   /** Lists a folder with very many files in the query thread. Absent if there is no such thread. */
-  listBeside?: typeof namesIn
+  listInWorker?: typeof listNames
   clock: Clock
   uuid: () => string
   log: Log
@@ -140,11 +140,11 @@ export class Downloads {
 
   /** Deletes part files that a crash left and returns their number. Call it once at startup. */
   async removeOrphans(): Promise<number> {
-    const { libraryFolder, log, listBeside = namesIn } = this.#dependencies
+    const { libraryFolder, log, listInWorker = listNames } = this.#dependencies
     const orphans: string[] = []
-    for (const year of await namesIn({ folder: libraryFolder, pattern: /^\d{4}$/ }))
-      for (const month of await namesIn({ folder: join(libraryFolder, year), pattern: /^\d\d$/ })) {
-        const parts = await listBeside({ folder: join(libraryFolder, year, month), pattern: /\.part$/ })
+    for (const year of await listNames({ folder: libraryFolder, pattern: /^\d{4}$/ }))
+      for (const month of await listNames({ folder: join(libraryFolder, year), pattern: /^\d\d$/ })) {
+        const parts = await listInWorker({ folder: join(libraryFolder, year, month), pattern: /\.part$/ })
         orphans.push(
           ...parts.map((name) => join(year, month, name)).filter((file) => !this.#inProgress.has(file)),
         )
@@ -260,11 +260,11 @@ export class Downloads {
     if (isDiskFull(error)) {
       return { kind: 'disk_full', problem: { code: jobErrors.diskFull, money: 'charged' } }
     }
-    return failed(storageErrors.diskFailed, { cause: systemCode(error) ?? String(error) })
+    return failed(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }
 
   #warn(message: string, error: unknown): void {
-    this.#dependencies.log.warn(message, { error: systemCode(error) ?? String(error) })
+    this.#dependencies.log.warn(message, { error: systemErrorCode(error) ?? String(error) })
   }
 
   #dispatcherFor(from: string | null): { allowedHosts: AllowedHosts; dispatcher: Promise<Dispatcher> } {

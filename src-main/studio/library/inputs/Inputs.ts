@@ -22,7 +22,7 @@ import { assetRowSchema, toAsset } from '../assets/assetRow.ts'
 import { insertAsset } from '../assets/insertAsset.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
-import { isDiskFull, systemCode } from '../../storage/files/storageFault.ts'
+import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Mutex } from './Mutex.ts'
 
@@ -104,7 +104,7 @@ export class Inputs {
         throw refused(inputErrors.tooLarge, { maxBytes: this.#dependencies.maxBytes ?? MAX_INPUT_BYTES })
       }
       if (sink.writeError !== null) throw sink.writeError
-      const cause = systemCode(error) ?? 'unknown'
+      const cause = systemErrorCode(error) ?? 'unknown'
       throw refused('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
     }
   }
@@ -169,13 +169,13 @@ export class Inputs {
       : {
           code: storageErrors.diskFailed,
           money: 'none',
-          params: { cause: systemCode(error) ?? String(error) },
+          params: { cause: systemErrorCode(error) ?? String(error) },
         }
     return new StudioError(problem)
   }
 
   #warn(message: string, error: unknown): void {
-    this.#dependencies.log.warn(message, { error: systemCode(error) ?? String(error) })
+    this.#dependencies.log.warn(message, { error: systemErrorCode(error) ?? String(error) })
   }
 }
 

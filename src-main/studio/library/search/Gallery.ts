@@ -2,7 +2,7 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Row } from '../../storage/database/Database.ts'
 import { parseRows, type QuarantineContext } from '../../storage/database/parseRows.ts'
-import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { readLibraryPage, type LibraryRead, type LibraryRequest } from './readLibraryPage.ts'
 import { tileRowSchema, toTile } from '../assets/tileRow.ts'
 
@@ -30,7 +30,7 @@ export class Gallery {
   /** A page, newest first, read by one statement; a search or filter needs more to scan and count. */
   page(request: PageRequest): Page {
     const count = this.#cachedCount(request)
-    const read = lastOf(
+    const read = runAllSlices(
       readLibraryPage(this.#context.database, { ...request, isCounted: count.found !== null }),
     )
     return this.#toPage(request, read, count)

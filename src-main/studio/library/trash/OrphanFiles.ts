@@ -7,7 +7,7 @@ import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
-import { namesIn } from '../../storage/files/namesIn.ts'
+import { listNames } from '../../storage/files/listNames.ts'
 import type { Log } from '../../world.ts'
 import { pathInside } from '../assets/pathInside.ts'
 
@@ -19,7 +19,7 @@ interface Dependencies {
   database: Database
   folders: { library: string; found: string }
   /** Lists a folder in a worker, because it may contain very many files. */
-  listBeside?: typeof namesIn
+  listInWorker?: typeof listNames
   /** Whether a file is being saved, or its job will still claim it. */
   isExpected: (path: string) => boolean
   writeSidecar: (id: string) => Promise<void>
@@ -66,7 +66,7 @@ export class OrphanFiles {
   /** The files in `found/`. */
   async found(): Promise<{ folder: string; files: number; bytes: number }> {
     const { found: folder } = this.#dependencies.folders
-    const names = await namesIn({ folder, pattern: RESULT })
+    const names = await listNames({ folder, pattern: RESULT })
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
     return { folder, files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
@@ -76,10 +76,10 @@ export class OrphanFiles {
   }
 
   async #tidyMonth(month: string, counts: Record<Exclude<Outcome, 'left'>, number>): Promise<void> {
-    const { folders, listBeside = namesIn, isExpected, log } = this.#dependencies
+    const { folders, listInWorker = listNames, isExpected, log } = this.#dependencies
     // A file with a sidecar was a saved result of which only the row was lost.
     const folder = join(folders.library, month)
-    for (const name of await listBeside({ folder, pattern: RESULT, without: '.json' })) {
+    for (const name of await listInWorker({ folder, pattern: RESULT, siblingSuffix: '.json' })) {
       if (this.#closed) return
       const path = posix.join(month, name)
       if (isExpected(path)) continue
@@ -146,7 +146,7 @@ export class OrphanFiles {
 }
 
 const foldersIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
-  (await namesIn({ folder, pattern })).sort()
+  (await listNames({ folder, pattern })).sort()
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

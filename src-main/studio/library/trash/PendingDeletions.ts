@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Database } from '../../storage/database/Database.ts'
-import { systemCode } from '../../storage/files/storageFault.ts'
+import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import { pathInside } from '../assets/pathInside.ts'
 
@@ -78,7 +78,7 @@ export class PendingDeletions {
     } catch (error) {
       log.warn('A deleted file is still on disk', {
         path: listed,
-        error: systemCode(error) ?? String(error),
+        error: systemErrorCode(error) ?? String(error),
       })
       return false
     }

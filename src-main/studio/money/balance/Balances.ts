@@ -3,7 +3,7 @@ import type { Balance, BalanceHint, BalanceSpan } from '../../../../src-preload/
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Emit } from '../../events.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { Ask } from '../../storage/workers/QueryTable.ts'
+import type { QueryFunction } from '../../storage/workers/QueryTable.ts'
 import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceFetcher } from './BalanceFetcher.ts'
@@ -18,7 +18,7 @@ type FetcherDependencies = ConstructorParameters<typeof BalanceFetcher>[0]
 interface Dependencies extends Pick<FetcherDependencies, 'access' | 'get' | 'clock' | 'log'> {
   database: Database
   /** Reads in the query thread. */
-  query: Ask<typeof balanceQueries>
+  query: QueryFunction<typeof balanceQueries>
   /** Sum of the quotes of the jobs queued on a connection. */
   held: (connectionId: string) => Money
   /** Called with failed jobs that balances prove to be refunded although the service did not say so. */

@@ -229,19 +229,19 @@ const unpricedProblem = ({ scope, cap }: Limit): Problem => ({
   params: { scope, cap },
 })
 
-const QUARTER_MS = 900_000
+const QUARTER_HOUR_MS = 900_000
 const DAY_MS = 86_400_000
 
 /** The start of the local day or month of a time, in milliseconds. In all time zones it is at a multiple of a quarter of an hour. */
 function localStart(unit: 'day' | 'month', now: number, timeZone?: string): number {
   const length = unit === 'day' ? 10 : 7
   const name = localDay(now, timeZone).slice(0, length)
-  let inside = Math.floor(now / QUARTER_MS)
-  let before = inside - ((unit === 'day' ? 2 : 33) * DAY_MS) / QUARTER_MS
+  let inside = Math.floor(now / QUARTER_HOUR_MS)
+  let before = inside - ((unit === 'day' ? 2 : 33) * DAY_MS) / QUARTER_HOUR_MS
   while (inside - before > 1) {
     const middle = Math.floor((inside + before) / 2)
-    if (localDay(middle * QUARTER_MS, timeZone).startsWith(name)) inside = middle
+    if (localDay(middle * QUARTER_HOUR_MS, timeZone).startsWith(name)) inside = middle
     else before = middle
   }
-  return inside * QUARTER_MS
+  return inside * QUARTER_HOUR_MS
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { cappedSumSql } from '../moneySums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
@@ -105,7 +105,10 @@ export class SpendCells {
     }
     // The negative sums come after the sums they reduce.
     cells.push(...this.#readRunning(span, by))
-    for (let createdAt: number | null = span.from * QUARTER_MS - MAX_CLOCK_SETBACK_MS; createdAt !== null;) {
+    for (
+      let createdAt: number | null = span.from * QUARTER_HOUR_MS - MAX_CLOCK_SETBACK_MS;
+      createdAt !== null;
+    ) {
       const next: number | null = this.#nextStarredAt(createdAt)
       for (const cell of this.#readKept(span, by, { from: createdAt, to: next })) cells.push(cell)
       createdAt = next
@@ -153,12 +156,12 @@ export class SpendCells {
 
   #readRunning({ from, to }: Span, by: SpendBy): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${cappedSumSql('l.amount')} AS amount,
+      `SELECT l.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${cappedSumSql('l.amount')} AS amount,
          min(j.connection_id) AS connection
          FROM jobs j JOIN ledger l ON ${IS_LAST_ENTRY}
          WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
-      from * QUARTER_MS,
-      to * QUARTER_MS,
+      from * QUARTER_HOUR_MS,
+      to * QUARTER_HOUR_MS,
     )
     return rows.flatMap((row) => {
       const cell = toCell(row, 'running')
@@ -169,13 +172,13 @@ export class SpendCells {
   /** Number of starred results that were created in a period; `to` null: open end. */
   #readKept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
+      `SELECT l.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
          min(j.connection_id) AS connection
          FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${IS_LAST_ENTRY}
          WHERE ${STARRED} AND l.entry <> 'released'
            AND a.created_at >= ?3 AND a.created_at < ?4 AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
-      from * QUARTER_MS,
-      to * QUARTER_MS,
+      from * QUARTER_HOUR_MS,
+      to * QUARTER_HOUR_MS,
       created.from,
       created.to ?? Number.MAX_SAFE_INTEGER,
     )

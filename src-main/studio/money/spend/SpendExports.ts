@@ -7,7 +7,7 @@ import type { Clock } from '../../world.ts'
 import { csvLine } from './csvLine.ts'
 import type { ExportPage, ExportCursor } from './readExportPage.ts'
 import type { SpendReports } from './SpendReports.ts'
-import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 
 /** Older exports are deleted. */
 const MAX_AGE_MS = 3_600_000
@@ -42,9 +42,9 @@ export class SpendExports {
     const file = await open(this.#path(id), 'wx', 0o600)
     let jobs = 0
     let cursor: ExportCursor | null = {
-      at: span.from * QUARTER_MS,
+      at: span.from * QUARTER_HOUR_MS,
       id: -1,
-      to: span.to * QUARTER_MS,
+      to: span.to * QUARTER_HOUR_MS,
       newest: null,
     }
     try {

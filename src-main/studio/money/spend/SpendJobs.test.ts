@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SpendBy, SpendJob } from '../../../../src-preload/contract/types/spend.ts'
 import type { Entry } from './Ledger.ts'
-import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { SpendJobs } from './SpendJobs.ts'
 import { addCell, emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'
@@ -13,7 +13,7 @@ const BYS: readonly SpendBy[] = ['day', 'model', 'task', 'collection', 'connecti
 function setUp(start = Date.UTC(2026, 0, 15, 12)) {
   const world = spendWorld(start, 'UTC')
   const paged = new SpendJobs({ database: world.database, reports: world.sliced, findJobs: () => [] })
-  const behind = { page: (asked: Parameters<typeof paged.page>[0]) => lastOf(paged.page(asked)) }
+  const behind = { page: (asked: Parameters<typeof paged.page>[0]) => runAllSlices(paged.page(asked)) }
   /** All pages of a row, of so many jobs each. */
   const all = (by: SpendBy, key: string, limit = 3) => {
     const jobs: SpendJob[] = []

@@ -4,7 +4,7 @@ import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { CELL_KEYS, JOB_KEYS, kindOfEntry, type Span } from './SpendCells.ts'
 import type { SpendReports } from './SpendReports.ts'
-import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 
 interface Dependencies {
   database: Database
@@ -53,7 +53,7 @@ export class SpendJobs {
     const rows: Row[] = []
     for (let index = days.length - 1; index > 0 && rows.length < query.limit; index--) {
       const [from = 0, to = 0] = [days[index - 1], days[index]]
-      if (from * QUARTER_MS > query.from.at) continue
+      if (from * QUARTER_HOUR_MS > query.from.at) continue
       rows.push(...this.#readDay({ from, to }, { ...query, limit: query.limit - rows.length }))
       yield
     }
@@ -66,12 +66,12 @@ export class SpendJobs {
       `SELECT DISTINCT quarter FROM spend_cells WHERE quarter >= ? AND quarter <= ? AND jobs > 0 AND ${CELL_KEYS[by]} = ?
          ORDER BY quarter DESC`,
       day.from,
-      Math.min(day.to - 1, Math.floor(from.at / QUARTER_MS)),
+      Math.min(day.to - 1, Math.floor(from.at / QUARTER_HOUR_MS)),
       key,
     )
     const rows: Row[] = []
     for (const row of quarters) {
-      const quarter = Number(row['quarter']) * QUARTER_MS
+      const quarter = Number(row['quarter']) * QUARTER_HOUR_MS
       const found = database.all(
         `SELECT l.id, l.at, l.entry, l.amount, j.id AS job, j.title, j.state
            FROM ledger l INDEXED BY ledger_by_time JOIN jobs j ON j.id = l.job_id
@@ -79,7 +79,7 @@ export class SpendJobs {
              AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id) AND ${JOB_KEYS[by]} = ?5
            ORDER BY l.at DESC, l.id DESC LIMIT ?6`,
         quarter,
-        quarter + QUARTER_MS,
+        quarter + QUARTER_HOUR_MS,
         from.at,
         from.id,
         key,
@@ -97,7 +97,7 @@ type PageQuery = Pick<RouteInput<'spend.jobs'>, 'by' | 'key' | 'limit'> & { from
 /** An invalid cursor means the first page. */
 function parseCursor(before: string | null, days: readonly number[]): Cursor {
   const [at = NaN, id = NaN] = before?.split('.').map(Number) ?? []
-  const first = { at: (days.at(-1) ?? 0) * QUARTER_MS, id: Number.MAX_SAFE_INTEGER }
+  const first = { at: (days.at(-1) ?? 0) * QUARTER_HOUR_MS, id: Number.MAX_SAFE_INTEGER }
   return Number.isSafeInteger(at) && Number.isSafeInteger(id) ? { at, id } : first
 }
 

@@ -10,11 +10,11 @@ import type { Clock } from '../../world.ts'
 import { addDays, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { SpendLabels } from './SpendLabels.ts'
-import { QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from '../moneySums.ts'
 
 const MAX_ROWS = 1000
-const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_MS }
+const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }
 
 interface Dependencies {
   database: Database
@@ -100,16 +100,19 @@ export class SpendReports {
     const today = localDay(clock.now(), timeZone)
     const requested = periodDays(period, today)
     const range = requested.from === null ? this.#cells.range() : null
-    const dayOf = (quarter: number) => localDay(quarter * QUARTER_MS, timeZone)
+    const dayOf = (quarter: number) => localDay(quarter * QUARTER_HOUR_MS, timeZone)
     const last = range ? dayOf(range.to) : today
     return {
       today,
       from: requested.from ?? (range ? dayOf(range.from) : today),
       to: requested.to ?? (last > today ? last : today),
       span: {
-        from: requested.from === null ? ALL_QUARTERS.from : dayStart(requested.from, timeZone) / QUARTER_MS,
+        from:
+          requested.from === null ? ALL_QUARTERS.from : dayStart(requested.from, timeZone) / QUARTER_HOUR_MS,
         to:
-          requested.to === null ? ALL_QUARTERS.to : dayStart(addDays(requested.to, 1), timeZone) / QUARTER_MS,
+          requested.to === null
+            ? ALL_QUARTERS.to
+            : dayStart(addDays(requested.to, 1), timeZone) / QUARTER_HOUR_MS,
       },
     }
   }
@@ -136,7 +139,7 @@ class DayFinder {
 
   constructor(from: string, to: string, timeZone?: string) {
     this.#days = daysBetween(from, to)
-    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_MS)
+    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_HOUR_MS)
   }
 
   find(quarter: number): string {

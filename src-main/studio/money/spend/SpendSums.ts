@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database/Database.ts'
-import { ALL_TIME, QUARTER_MS } from '../../storage/database/spendQuarters.ts'
+import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import type { Entry } from './Ledger.ts'
 import { cappedSumSql } from '../moneySums.ts'
 
@@ -70,7 +70,7 @@ export class SpendSums {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
       scope,
-      Math.floor(at / QUARTER_MS),
+      Math.floor(at / QUARTER_HOUR_MS),
     )
     return Number(row?.['n'] ?? 0)
   }
@@ -124,7 +124,7 @@ function cellsOf({
   const all = [...scopes, ...(batchId === null ? [] : [`batch:${batchId}`])]
   const allTime = all.map((scope) => ({ scope, kind, quarter: ALL_TIME }))
   if (kind === 'held') return allTime
-  const quarter = Math.floor(at / QUARTER_MS)
+  const quarter = Math.floor(at / QUARTER_HOUR_MS)
   const dated = scopes.map((scope) => ({ scope, kind, quarter }))
   return [
     ...allTime,

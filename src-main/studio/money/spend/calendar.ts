@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000
-const QUARTER_MS = 900_000
+const QUARTER_HOUR_MS = 900_000
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
 /** The day `days` later, or earlier where negative, in the calendar. */
@@ -24,15 +24,15 @@ export function monthBefore(day: string): string {
  * starts with the next one.
  */
 export function dayStart(day: string, timeZone?: string): number {
-  const middle = Math.floor(Date.parse(`${day}T00:00:00Z`) / QUARTER_MS)
+  const middle = Math.floor(Date.parse(`${day}T00:00:00Z`) / QUARTER_HOUR_MS)
   // No time zone is further than 14 hours from UTC, and none was further than 16.
   let [before, inside] = [middle - 64, middle + 64]
   while (inside - before > 1) {
     const half = Math.floor((inside + before) / 2)
-    if (localDay(half * QUARTER_MS, timeZone) >= day) inside = half
+    if (localDay(half * QUARTER_HOUR_MS, timeZone) >= day) inside = half
     else before = half
   }
-  return inside * QUARTER_MS
+  return inside * QUARTER_HOUR_MS
 }
 
 const formats = new Map<string | undefined, Intl.DateTimeFormat>()

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { type Entry, Ledger } from './Ledger.ts'
 import { SpendReports } from './SpendReports.ts'
@@ -27,7 +27,7 @@ export function spendWorld(start: number, timeZone: string) {
   const operationName = (id: string) => `Task ${id}`
   const sliced = new SpendReports({ database, clock, timeZone, operationName })
   const reports = {
-    report: (asked: Parameters<typeof sliced.report>[0]) => lastOf(sliced.report(asked)),
+    report: (asked: Parameters<typeof sliced.report>[0]) => runAllSlices(sliced.report(asked)),
     summary: () => sliced.summary(),
   }
   let count = 0

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { backupFiles } from './backupFiles.ts'
+import { listBackups } from './backupFiles.ts'
 import { DailyBackup } from './DailyBackup.ts'
 import { Database } from '../database/Database.ts'
 import { SegmentedLog } from '../files/SegmentedLog.ts'
@@ -67,7 +67,7 @@ it('handles a copy dated in the future without hiding newer ones or copying ever
   writeFileSync(join(backups, future), 'made while the clock was wrong')
   for (let hours = 0; hours < 20; hours++) await hour()
   expect(names()).toHaveLength(2)
-  const [newest] = backupFiles(backups, clock.now())
+  const [newest] = listBackups(backups, clock.now())
   expect(newest?.name).not.toBe(future)
   for (let hours = 0; hours < 24 * 3; hours++) await hour()
   expect(names()).toHaveLength(3)

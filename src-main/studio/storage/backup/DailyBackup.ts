@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock, Log } from '../../world.ts'
-import { backupFiles, fileStamp } from './backupFiles.ts'
+import { listBackups, fileTimestamp } from './backupFiles.ts'
 import type { Database } from '../database/Database.ts'
 import type { SegmentedLog } from '../files/SegmentedLog.ts'
 import { syncAndRename } from '../files/durableFiles.ts'
 
 const DAY_MS = 86_400_000
-const FIRST_CHECK_MS = 60_000
+const FIRST_CHECK_DELAY_MS = 60_000
 const CHECK_INTERVAL_MS = 3_600_000
 const MAX_BACKUPS = 3
 
@@ -15,7 +15,7 @@ interface Dependencies {
   database: Database
   folder: string
   /** Starts a segment with each backup; segments older than the oldest backup are deleted. */
-  journal: Pick<SegmentedLog, 'begin' | 'dropBefore'>
+  journal: Pick<SegmentedLog, 'startSegment' | 'deleteSegmentsBefore'>
   clock: Clock
   log: Log
 }
@@ -23,56 +23,56 @@ interface Dependencies {
 /** Copies the database once a day in the background and keeps the newest three copies. */
 export class DailyBackup {
   readonly #dependencies: Dependencies
-  readonly #stopping = new AbortController()
+  readonly #stopController = new AbortController()
   #cancel = (): void => {}
-  #running: Promise<void> = Promise.resolve()
+  #runningCheck: Promise<void> = Promise.resolve()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
   start(): void {
-    this.#scheduleCheck(FIRST_CHECK_MS)
+    this.#scheduleCheck(FIRST_CHECK_DELAY_MS)
   }
 
   /** Resolves when no copy is in progress, so that the database may be closed. */
   async stop(): Promise<void> {
     this.#cancel()
-    this.#stopping.abort()
-    await this.#running
+    this.#stopController.abort()
+    await this.#runningCheck
   }
 
   #scheduleCheck(ms: number): void {
     this.#cancel = this.#dependencies.clock.after(ms, () => {
-      this.#running = this.#check().finally(() => {
-        if (!this.#stopping.signal.aborted) this.#scheduleCheck(CHECK_INTERVAL_MS)
+      this.#runningCheck = this.#check().finally(() => {
+        if (!this.#stopController.signal.aborted) this.#scheduleCheck(CHECK_INTERVAL_MS)
       })
     })
   }
 
   async #check(): Promise<void> {
     const { database, folder, journal, clock, log } = this.#dependencies
-    const name = `easel-${fileStamp(clock.now())}`
+    const name = `easel-${fileTimestamp(clock.now())}`
     const path = join(folder, `${name}.db`)
-    const draft = `${path}.part`
+    const tempPath = `${path}.part`
     try {
-      const newest = this.#daily()[0]
+      const newest = this.#dailyBackups()[0]
       if (newest && Math.abs(clock.now() - newest.takenAt) < DAY_MS) return
-      journal.begin(name)
-      await database.backupTo(draft, this.#stopping.signal)
-      syncAndRename(draft, path)
-      const olderBackups = this.#daily().filter((file) => file.path !== path)
+      journal.startSegment(name)
+      await database.backupTo(tempPath, this.#stopController.signal)
+      syncAndRename(tempPath, path)
+      const olderBackups = this.#dailyBackups().filter((file) => file.path !== path)
       for (const file of olderBackups.slice(MAX_BACKUPS - 1)) rmSync(file.path, { force: true })
-      journal.dropBefore(this.#daily().map((file) => file.name.slice(0, -'.db'.length)))
+      journal.deleteSegmentsBefore(this.#dailyBackups().map((file) => file.name.slice(0, -'.db'.length)))
     } catch (error) {
-      for (const suffix of ['', '-journal']) rmSync(draft + suffix, { force: true })
-      if (!this.#stopping.signal.aborted) log.warn('The daily backup failed', { error: String(error) })
+      for (const suffix of ['', '-journal']) rmSync(tempPath + suffix, { force: true })
+      if (!this.#stopController.signal.aborted) log.warn('The daily backup failed', { error: String(error) })
     }
   }
 
-  #daily() {
-    return backupFiles(this.#dependencies.folder, this.#dependencies.clock.now()).filter(
-      (file) => !file.beforeMigration,
+  #dailyBackups() {
+    return listBackups(this.#dependencies.folder, this.#dependencies.clock.now()).filter(
+      (file) => !file.isBeforeMigration,
     )
   }
 }

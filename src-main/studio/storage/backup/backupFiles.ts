@@ -3,36 +3,37 @@ import { join } from 'node:path'
 import type { Database } from '../database/Database.ts'
 import { syncAndRename } from '../files/durableFiles.ts'
 
-/** A time for file names: sorts by age and contains no character that a file system rejects. */
-export const fileStamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
+/** A time as text for file names: sorts by age and contains no character that a file system rejects. */
+export const fileTimestamp = (ms: number): string =>
+  new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-')
 
-const name = /^easel-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(-before-\d+)?\.db$/
+const BACKUP_NAME = /^easel-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(-before-\d+)?\.db$/
 
 export interface BackupFile {
   path: string
   name: string
   takenAt: number
   /** Taken before a migration; not part of the daily rotation. */
-  beforeMigration: boolean
+  isBeforeMigration: boolean
 }
 
-/** A backup further in the future than this was made with a wrong clock. */
-const DAY_MS = 86_400_000
+/** A backup dated further in the future than this was made while the clock was wrong. */
+const MAX_CLOCK_ERROR_MS = 86_400_000
 
 /** The complete backups, newest first. Those dated in the future come last, because their age is unknown. */
-export function backupFiles(folder: string, now: number): BackupFile[] {
+export function listBackups(folder: string, now: number): BackupFile[] {
   const files = readdirSync(folder).flatMap((file) => {
-    const found = name.exec(file)
-    if (!found) return []
-    const takenAt = Date.parse(`${found[1]}T${found[2]}:${found[3]}:${found[4]}Z`)
-    return [{ path: join(folder, file), name: file, takenAt, beforeMigration: found[5] !== undefined }]
+    const match = BACKUP_NAME.exec(file)
+    if (!match) return []
+    const takenAt = Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`)
+    return [{ path: join(folder, file), name: file, takenAt, isBeforeMigration: match[5] !== undefined }]
   })
-  const isAhead = ({ takenAt }: BackupFile): number => Number(takenAt > now + DAY_MS)
-  return files.sort((a, b) => isAhead(a) - isAhead(b) || b.name.localeCompare(a.name, 'en'))
+  const futureRank = ({ takenAt }: BackupFile): number => Number(takenAt > now + MAX_CLOCK_ERROR_MS)
+  return files.sort((a, b) => futureRank(a) - futureRank(b) || b.name.localeCompare(a.name, 'en'))
 }
 
 /** Deletes copies that a crash left unfinished. */
-export function removeUnfinished(folder: string): void {
+export function removeUnfinishedBackups(folder: string): void {
   const unfinished = readdirSync(folder).filter((file) => /^easel-.*\.db\.part(-\w+)?$/.test(file))
   for (const file of unfinished) rmSync(join(folder, file), { force: true })
 }
@@ -41,15 +42,15 @@ export function removeUnfinished(folder: string): void {
 export function backUpBeforeMigration(
   database: Database,
   folder: string,
-  from: number,
+  fromVersion: number,
   now: number,
-  onBegin: (file: string) => void,
+  onStart: (file: string) => void,
 ): void {
-  const path = join(folder, `easel-${fileStamp(now)}-before-${from + 1}.db`)
+  const path = join(folder, `easel-${fileTimestamp(now)}-before-${fromVersion + 1}.db`)
   rmSync(`${path}.part`, { force: true })
-  onBegin(`${path}.part`)
+  onStart(`${path}.part`)
   database.run('VACUUM INTO ?', `${path}.part`)
   syncAndRename(`${path}.part`, path)
-  const older = backupFiles(folder, now).filter((file) => file.beforeMigration && file.path !== path)
+  const older = listBackups(folder, now).filter((file) => file.isBeforeMigration && file.path !== path)
   for (const file of older) rmSync(file.path, { force: true })
 }

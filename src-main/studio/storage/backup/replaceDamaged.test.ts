@@ -76,7 +76,7 @@ describe('a damaged database', () => {
   it('of zero bytes is detected by the existing results', async () => {
     const { open, file } = databaseWorld()
     const first = open()
-    mkdirSync(join(first.places.library, '2026'))
+    mkdirSync(join(first.paths.library, '2026'))
     await first.close()
     truncateSync(file, 0)
     expect(open().notices).toMatchObject([{ code: 'database_damaged' }])
@@ -87,13 +87,13 @@ describe('a damaged database', () => {
     const first = open()
     addJob(first, 'old', 'saved')
     await takeBackup(first, clock)
-    const good = readdirSync(first.places.backups)[0]
+    const good = readdirSync(first.paths.backups)[0]
     addJob(first, 'newer', 'saved')
     await clock.advance(DAY)
     await takeBackup(first, clock, 2)
     await first.close()
-    const [bad] = readdirSync(first.places.backups).sort().reverse()
-    writeFileSync(join(first.places.backups, bad ?? ''), 'x'.repeat(5000))
+    const [bad] = readdirSync(first.paths.backups).sort().reverse()
+    writeFileSync(join(first.paths.backups, bad ?? ''), 'x'.repeat(5000))
     writeFileSync(file, 'y'.repeat(5000))
 
     const opened = open()

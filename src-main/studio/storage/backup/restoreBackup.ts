@@ -1,42 +1,42 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Log } from '../../world.ts'
-import { backupFiles, type BackupFile } from './backupFiles.ts'
+import { listBackups, type BackupFile } from './backupFiles.ts'
 import { checkDatabase } from '../database/checkDatabase.ts'
 import { Database } from '../database/Database.ts'
 import { migrate } from '../update/migrate.ts'
 import type { Migration } from '../migrations/index.ts'
-import { ALL_TIME, QUARTER_MS } from '../database/spendQuarters.ts'
-import { sqliteFault } from '../files/storageFault.ts'
+import { ALL_TIME, QUARTER_HOUR_MS } from '../database/spendQuarters.ts'
+import { sqliteErrorKind } from '../files/storageError.ts'
 
 /** Key in `library_marks`: the journal of accepted jobs must still be compared with the restored database. */
 export const JOURNAL_UNREAD = 'journal_unread'
 
-/** Prepares the newest intact backup as `draft`; null if there is none. */
+/** Copies the newest intact backup to `tempPath` and makes it ready to use; null if there is none. */
 export function restoreBackup(
   folder: string,
-  draft: string,
+  tempPath: string,
   steps: readonly Migration[],
   now: number,
   log: Log,
 ): BackupFile | null {
-  for (const backup of backupFiles(folder, now)) {
+  for (const backup of listBackups(folder, now)) {
     try {
-      prepare(backup, draft, steps, now)
+      prepareBackup(backup, tempPath, steps, now)
       return backup
     } catch (error) {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
+      for (const suffix of ['', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
       // A full or failing disk is no reason to skip an intact backup.
-      if (sqliteFault(error) !== 'damaged') throw error
+      if (sqliteErrorKind(error) !== 'damaged') throw error
       log.warn('A backup is damaged too', { backup: backup.name, error: String(error) })
     }
   }
   return null
 }
 
-function prepare(backup: BackupFile, draft: string, steps: readonly Migration[], now: number): void {
-  copyFileSync(backup.path, draft)
-  const database = new Database(draft)
+function prepareBackup(backup: BackupFile, tempPath: string, steps: readonly Migration[], now: number): void {
+  copyFileSync(backup.path, tempPath)
+  const database = new Database(tempPath)
   try {
     checkDatabase(database)
     migrate(database, steps, () => {})
@@ -65,7 +65,7 @@ function markUnsentUncertain(database: Database, now: number): void {
     // All reserved amounts belong to these jobs and now count as used.
     for (const [quarter, condition] of [
       [ALL_TIME, ''],
-      [Math.floor(now / QUARTER_MS), "AND scope NOT LIKE 'batch:%'"],
+      [Math.floor(now / QUARTER_HOUR_MS), "AND scope NOT LIKE 'batch:%'"],
     ] as const)
       database.run(
         `INSERT INTO spend_sums (scope, kind, quarter, amount)

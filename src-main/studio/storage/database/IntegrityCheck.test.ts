@@ -42,17 +42,17 @@ async function check(world: Awaited<ReturnType<typeof unclean>>) {
       return String(verdict)
     },
     report: (problem) => reported.push(problem),
-    onSound: () => sends++,
+    onIntact: () => sends++,
     log: world.log,
   })
-  const before = soundness.isSound
+  const before = soundness.isIntact
   await soundness.start()
   return { opened, soundness, before, reported, sends: () => sends }
 }
 
 test('opens a large database before checking it, and sends only after it is known to be intact', async () => {
   const { before, soundness, sends, reported } = await check(await unclean(() => {}))
-  expect([before, soundness.isSound, sends(), reported]).toEqual([false, true, 1, []])
+  expect([before, soundness.isIntact, sends(), reported]).toEqual([false, true, 1, []])
 })
 
 test('sends nothing with a large damaged database, reports it, and restores its backup at the next startup', async () => {
@@ -62,7 +62,7 @@ test('sends nothing with a large damaged database, reports it, and restores its 
     bytes.fill(0xab, 8 * page, 12 * page)
   })
   const { before, soundness, sends, reported, opened } = await check(world)
-  expect([before, soundness.isSound, sends()]).toEqual([false, false, 0])
+  expect([before, soundness.isIntact, sends()]).toEqual([false, false, 0])
   expect(reported).toMatchObject([{ code: 'database_unsound' }])
   await opened.close().catch(() => {})
   const next = world.open()

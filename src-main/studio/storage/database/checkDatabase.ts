@@ -3,12 +3,12 @@ import type { Database } from './Database.ts'
 
 /** Throws SQLite's own "corrupt" error if the file is damaged. Reads the complete file. */
 export function checkDatabase(database: Database): void {
-  const verdict = Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]
-  if (verdict !== 'ok') throw Object.assign(new Error(`quick_check: ${String(verdict)}`), { errcode: 11 })
+  const result = Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]
+  if (result !== 'ok') throw Object.assign(new Error(`quick_check: ${String(result)}`), { errcode: 11 })
 }
 
 /** Whether a file must be checked before use: it was not closed properly, or it is shorter than its header states. */
-export function isSuspicious(file: string): boolean {
+export function needsIntegrityCheck(file: string): boolean {
   if (!existsSync(file)) return false
   // A clean close empties and removes the write-ahead log.
   if (existsSync(`${file}-wal`)) return true
@@ -21,7 +21,7 @@ export function isSuspicious(file: string): boolean {
  * The schema version in a file that is not open: 0 for an empty or missing one. If a crash left a write-ahead log, that
  * may contain a newer version.
  */
-export const versionInFile = (file: string): number =>
+export const readSchemaVersion = (file: string): number =>
   existsSync(file) ? readHeader(file).readUInt32BE(60) : 0
 
 /** The header of a database (sqlite.org/fileformat.html), padded with zeros if the file is shorter. */
@@ -37,9 +37,9 @@ function readHeader(file: string): Buffer {
   return header
 }
 
-const markOf = (file: string): string => `${file}.damaged`
+const markerPath = (file: string): string => `${file}.damaged`
 
 /** Makes the next startup replace the database with its newest backup, because it can't be replaced while it is open. */
-export const markDamaged = (file: string): void => writeFileSync(markOf(file), '')
-export const isMarkedDamaged = (file: string): boolean => existsSync(markOf(file))
-export const unmarkDamaged = (file: string): void => rmSync(markOf(file), { force: true })
+export const markDamaged = (file: string): void => writeFileSync(markerPath(file), '')
+export const isMarkedDamaged = (file: string): boolean => existsSync(markerPath(file))
+export const unmarkDamaged = (file: string): void => rmSync(markerPath(file), { force: true })

@@ -14,7 +14,7 @@ import {
 } from '../../testing/worlds/databaseWorld.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { migrations } from '../migrations/index.ts'
-import { requireSafeSqlite } from './openStudioDatabase.ts'
+import { requireSqliteVersion } from './openStudioDatabase.ts'
 
 describe('an intact database', () => {
   it('is created with private folders at the first start, and keeps its content', async () => {
@@ -26,7 +26,7 @@ describe('an intact database', () => {
     expect(stateOf(again, 'a')).toBe('saved')
     expect(again.notices).toEqual([])
     expect(statSync(dataFolder).mode & 0o777).toBe(0o700)
-    expect(statSync(again.places.library).mode & 0o777).toBe(0o700)
+    expect(statSync(again.paths.library).mode & 0o777).toBe(0o700)
   })
 
   it('is checked after a kill, but not after a clean close', async () => {
@@ -77,12 +77,12 @@ describe('migrating', () => {
     const old = open()
     addJob(old, 'kept', 'saved')
     await old.close()
-    const { database, places } = open([...migrations, laterStep])
+    const { database, paths } = open([...migrations, laterStep])
     expect(database.get('SELECT n FROM later')).toEqual({ n: 7 })
     expect(database.get('SELECT id FROM jobs')).toEqual({ id: 'kept' })
-    const backups = readdirSync(places.backups)
+    const backups = readdirSync(paths.backups)
     expect(backups).toEqual([expect.stringContaining(`-before-${laterStep.version}.db`)])
-    const copy = new DatabaseSync(join(places.backups, backups[0] ?? ''), { readOnly: true })
+    const copy = new DatabaseSync(join(paths.backups, backups[0] ?? ''), { readOnly: true })
     expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: migrations.length })
     expect(copy.prepare('SELECT id FROM jobs').get()).toEqual({ id: 'kept' })
     copy.close()
@@ -97,7 +97,7 @@ describe('migrating', () => {
       code: 'update_needs_room',
       params: { free: 1 << 20 },
     })
-    expect(readdirSync(old.places.backups)).toEqual([])
+    expect(readdirSync(old.paths.backups)).toEqual([])
     const same = open()
     expect(same.database.get('SELECT id FROM jobs')).toEqual({ id: 'kept' })
     await same.close()
@@ -106,7 +106,7 @@ describe('migrating', () => {
 
   it('makes no backup of a new database', () => {
     const { open } = databaseWorld()
-    expect(readdirSync(open([...migrations, laterStep]).places.backups)).toEqual([])
+    expect(readdirSync(open([...migrations, laterStep]).paths.backups)).toEqual([])
   })
 
   it('rolls back and reports a step that fails, and the old version can still open the database', async () => {
@@ -141,9 +141,9 @@ describe('the disk', () => {
 })
 
 it.each(['3.51.2', '3.40.1', '3.9.0', '3.52.0', '0'])('refuses SQLite %s', (found) => {
-  expect(() => requireSafeSqlite(found)).toThrow('sqlite_too_old')
+  expect(() => requireSqliteVersion(found)).toThrow('sqlite_too_old')
 })
 
 it.each(['3.51.3', '3.51.10', '3.53.0', '4.0.0', undefined])('accepts SQLite %s', (found) => {
-  expect(() => requireSafeSqlite(found)).not.toThrow()
+  expect(() => requireSqliteVersion(found)).not.toThrow()
 })

@@ -4,21 +4,26 @@ import { StudioError, storageErrors } from '../../../../src-preload/contract/err
 import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
-import { backUpBeforeMigration, backupFiles, fileStamp, removeUnfinished } from '../backup/backupFiles.ts'
-import { checkDatabase, isMarkedDamaged, isSuspicious, unmarkDamaged } from './checkDatabase.ts'
+import {
+  backUpBeforeMigration,
+  listBackups,
+  fileTimestamp,
+  removeUnfinishedBackups,
+} from '../backup/backupFiles.ts'
+import { checkDatabase, isMarkedDamaged, needsIntegrityCheck, unmarkDamaged } from './checkDatabase.ts'
 import { DailyBackup } from '../backup/DailyBackup.ts'
 import { Database } from './Database.ts'
-import { freeOf } from '../files/DiskGuard.ts'
-import { libraryPlaces, type LibraryPlaces } from '../files/libraryPlaces.ts'
+import { freeDiskBytes } from '../files/DiskGuard.ts'
+import { prepareLibraryPaths, type LibraryPaths } from '../files/libraryPaths.ts'
 import { migrate } from '../update/migrate.ts'
 import { migrations, type Migration } from '../migrations/index.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
 import { SegmentedLog } from '../files/SegmentedLog.ts'
-import { sqliteFault, storageFault } from '../files/storageFault.ts'
+import { sqliteErrorKind, toStorageError } from '../files/storageError.ts'
 import { syncAndRename } from '../files/durableFiles.ts'
 
 const MIN_PAGE_BYTES = 512
-/** Bytes that an update leaves free on the disk. */
+/** Bytes that must stay free on the disk during an update. */
 const SPARE_BYTES = 64 << 20
 /** A file of this size is checked in a few milliseconds. */
 const MAX_BYTES_CHECKED_AT_START = 16 << 20
@@ -35,8 +40,8 @@ interface Options {
 
 export interface StudioDatabase {
   database: Database
-  places: LibraryPlaces
-  /** Lines about accepted jobs since the oldest backup. */
+  paths: LibraryPaths
+  /** The journal of accepted jobs, back to the oldest backup. */
   journal: SegmentedLog
   /**
    * The file was not closed properly and is too large to be checked before the first screen: nothing may be sent before
@@ -58,17 +63,17 @@ export function openStudioDatabase({
   log,
   clock,
   steps = migrations,
-  freeBytes = freeOf,
+  freeBytes = freeDiskBytes,
 }: Options): StudioDatabase {
-  requireSafeSqlite()
+  requireSqliteVersion()
   try {
-    const places = libraryPlaces(dataFolder)
-    removeUnfinished(places.backups)
-    const quiet = { onUpdate: () => {}, onCopy: () => {}, checksAll: false }
-    const opener = { places, log, clock, steps, freeBytes, ...quiet }
-    const { database, notices, isUnchecked } = openOrReplace(opener)
-    const journal = new SegmentedLog(places.journal)
-    const backup = new DailyBackup({ database, folder: places.backups, journal, clock, log })
+    const paths = prepareLibraryPaths(dataFolder)
+    removeUnfinishedBackups(paths.backups)
+    const withoutProgress = { onUpdate: () => {}, onBackupStart: () => {} }
+    const context = { paths, log, clock, steps, freeBytes, checksLargeFiles: false, ...withoutProgress }
+    const { database, notices, isUnchecked } = openOrReplace(context)
+    const journal = new SegmentedLog(paths.journal)
+    const backup = new DailyBackup({ database, folder: paths.backups, journal, clock, log })
     backup.start()
     const close = async () => {
       await backup.stop()
@@ -76,9 +81,9 @@ export function openStudioDatabase({
       database.exec('PRAGMA optimize')
       database.close()
     }
-    return { database, places, journal, isUnchecked, notices, close }
+    return { database, paths, journal, isUnchecked, notices, close }
   } catch (error) {
-    throw storageFault(error, dataFolder)
+    throw toStorageError(error, dataFolder)
   }
 }
 
@@ -90,8 +95,8 @@ export interface UpdateOptions {
   steps: readonly Migration[]
   freeBytes: (folder: string) => number
   onUpdate: (update: LibraryUpdate) => void
-  /** Called when the backup starts, with its file, which grows to about as many bytes. */
-  onCopy: (file: string, bytes: number) => void
+  /** Called when the backup starts, with the path of the growing file and its expected size. */
+  onBackupStart: (file: string, bytes: number) => void
 }
 
 /**
@@ -99,64 +104,74 @@ export interface UpdateOptions {
  * properly is always checked first. Returns notices for the user. @throws as `openStudioDatabase`.
  */
 export function updateStudioDatabase({ dataFolder, ...options }: UpdateOptions): Problem[] {
-  requireSafeSqlite()
+  requireSqliteVersion()
   try {
-    const places = libraryPlaces(dataFolder)
-    removeUnfinished(places.backups)
-    const { database, notices } = openOrReplace({ ...options, places, checksAll: true })
+    const paths = prepareLibraryPaths(dataFolder)
+    removeUnfinishedBackups(paths.backups)
+    const { database, notices } = openOrReplace({ ...options, paths, checksLargeFiles: true })
     database.close()
     return notices
   } catch (error) {
-    throw storageFault(error, dataFolder)
+    throw toStorageError(error, dataFolder)
   }
 }
 
-interface Opener extends Omit<UpdateOptions, 'dataFolder'> {
-  places: LibraryPlaces
-  /** Whether large files too are checked before use. */
-  checksAll: boolean
+interface OpenContext extends Omit<UpdateOptions, 'dataFolder'> {
+  paths: LibraryPaths
+  /** Also checks large files before they are used, which may take minutes. */
+  checksLargeFiles: boolean
 }
-type Opened = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
+type OpenedDatabase = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
 
-function openOrReplace(opener: Opener): Opened {
-  const { places, log } = opener
-  const bytes = statSync(places.database, { throwIfNoEntry: false })?.size ?? 0
-  if (bytes === 0 && isFirstStart(places)) return openFile(opener)
-  if (isMarkedDamaged(places.database)) return replace(opener)
+function openOrReplace(context: OpenContext): OpenedDatabase {
+  const { paths, log } = context
+  const bytes = statSync(paths.database, { throwIfNoEntry: false })?.size ?? 0
+  if (bytes === 0 && isFirstStart(paths)) return openFile(context)
+  if (isMarkedDamaged(paths.database)) return replaceDatabase(context)
   // SQLite would treat a file shorter than a page as an empty database.
-  if (bytes < MIN_PAGE_BYTES) return replace(opener)
+  if (bytes < MIN_PAGE_BYTES) return replaceDatabase(context)
   try {
-    return openFile(opener)
+    return openFile(context)
   } catch (error) {
-    if (sqliteFault(error) !== 'damaged') throw error
+    if (sqliteErrorKind(error) !== 'damaged') throw error
     log.error('The database is damaged', { error: String(error) })
-    return replace(opener)
+    return replaceDatabase(context)
   }
 }
 
 /** Whether there is no trace of an earlier database. */
-const isFirstStart = (places: LibraryPlaces): boolean =>
-  backupFiles(places.backups, 0).length === 0 &&
-  findRenamedDamaged(places) === null &&
-  new SegmentedLog(places.journal).isEmpty &&
-  readdirSync(places.library).length === 0
+const isFirstStart = (paths: LibraryPaths): boolean =>
+  listBackups(paths.backups, 0).length === 0 &&
+  findRenamedDamaged(paths) === null &&
+  new SegmentedLog(paths.journal).isEmpty &&
+  readdirSync(paths.library).length === 0
 
-function openFile({ places, clock, steps, log, freeBytes, checksAll, onUpdate, onCopy }: Opener): Opened {
-  const check = isSuspicious(places.database)
-  const isUnchecked = check && !checksAll && statSync(places.database).size > MAX_BYTES_CHECKED_AT_START
-  const database = new Database(places.database)
+function openFile({
+  paths,
+  clock,
+  steps,
+  log,
+  freeBytes,
+  checksLargeFiles,
+  onUpdate,
+  onBackupStart,
+}: OpenContext): OpenedDatabase {
+  const needsCheck = needsIntegrityCheck(paths.database)
+  const isUnchecked =
+    needsCheck && !checksLargeFiles && statSync(paths.database).size > MAX_BYTES_CHECKED_AT_START
+  const database = new Database(paths.database)
   try {
-    if (check && !isUnchecked) {
+    if (needsCheck && !isUnchecked) {
       log.info('Checking the database, which was not closed properly')
       onUpdate({ stage: 'check', step: 0, steps: 0, percent: 0 })
       checkDatabase(database)
     }
     const backUp = (from: number): void => {
-      const bytes = bytesOf(database)
-      requireFreeSpace(places.database, bytes, freeBytes)
+      const bytes = databaseBytes(database)
+      requireFreeSpace(paths.database, bytes, freeBytes)
       log.info('Updating the database; a backup is made first', { from, to: steps.length })
       onUpdate({ stage: 'backup', step: 0, steps: steps.length - from, percent: 0 })
-      backUpBeforeMigration(database, places.backups, from, clock.now(), (file) => onCopy(file, bytes))
+      backUpBeforeMigration(database, paths.backups, from, clock.now(), (file) => onBackupStart(file, bytes))
     }
     migrate(database, steps, backUp, (step, steps) => onUpdate({ stage: 'step', step, steps, percent: 100 }))
     return { database, notices: [], isUnchecked }
@@ -169,7 +184,7 @@ function openFile({ places, clock, steps, log, freeBytes, checksAll, onUpdate, o
 }
 
 /** The size of all pages in bytes, including those in the write-ahead log. */
-function bytesOf(database: Database): number {
+function databaseBytes(database: Database): number {
   const { page_count: pages } = database.get('PRAGMA page_count') ?? {}
   const { page_size: size } = database.get('PRAGMA page_size') ?? {}
   return Number(pages) * Number(size)
@@ -180,32 +195,32 @@ function requireFreeSpace(file: string, bytes: number, freeBytes: (folder: strin
   const needed = 2 * bytes + SPARE_BYTES
   const free = freeBytes(dirname(file))
   if (free >= needed) return
-  const params = { free, least: needed }
+  const params = { free, needed }
   throw new StudioError({ code: storageErrors.updateNeedsRoom, money: 'none', params })
 }
 
 /** Prepares the replacement before the damaged file is renamed, so that a crash in between loses neither. */
-function replace(opener: Opener): Opened {
-  const { places, clock, steps, log } = opener
-  const draft = `${places.database}.part`
-  for (const suffix of ['', '-wal', '-shm']) rmSync(draft + suffix, { force: true })
-  const backup = restoreBackup(places.backups, draft, steps, clock.now(), log)
-  const renamed = renameDamaged(places, clock.now()) ?? findRenamedDamaged(places)
+function replaceDatabase(context: OpenContext): OpenedDatabase {
+  const { paths, clock, steps, log } = context
+  const tempPath = `${paths.database}.part`
+  for (const suffix of ['', '-wal', '-shm']) rmSync(tempPath + suffix, { force: true })
+  const backup = restoreBackup(paths.backups, tempPath, steps, clock.now(), log)
+  const renamed = renameDamaged(paths, clock.now()) ?? findRenamedDamaged(paths)
   // Before the replacement gets its name, so that the next startup after a crash doesn't replace it again.
-  unmarkDamaged(places.database)
-  if (backup) syncAndRename(draft, places.database)
+  unmarkDamaged(paths.database)
+  if (backup) syncAndRename(tempPath, paths.database)
   const code = backup ? storageErrors.databaseRestored : storageErrors.databaseDamaged
   const params = { ...(renamed && { file: renamed }), ...(backup && { backup: backup.name }) }
   log.error('The database was replaced', { code, ...params })
-  return { ...openFile(opener), notices: [{ code, money: 'none', params }] }
+  return { ...openFile(context), notices: [{ code, money: 'none', params }] }
 }
 
-function renameDamaged({ database }: LibraryPlaces, now: number): string | null {
-  const stem = `easel-damaged-${fileStamp(now)}`
+function renameDamaged({ database }: LibraryPaths, now: number): string | null {
+  const stem = `easel-damaged-${fileTimestamp(now)}`
   let name = `${stem}.db`
   for (let n = 2; existsSync(join(dirname(database), name)); n++) name = `${stem}-${n}.db`
   const existed = existsSync(database)
-  // The log first, because SQLite would apply a remaining log to the next database.
+  // The write-ahead log first, because SQLite would apply a remaining one to the next database.
   for (const suffix of ['-wal', '-shm', '']) {
     if (existsSync(database + suffix)) renameSync(database + suffix, join(dirname(database), name + suffix))
   }
@@ -213,7 +228,7 @@ function renameDamaged({ database }: LibraryPlaces, now: number): string | null 
 }
 
 /** A damaged database that was renamed by a startup that did not finish. */
-const findRenamedDamaged = ({ database }: LibraryPlaces): string | null =>
+const findRenamedDamaged = ({ database }: LibraryPaths): string | null =>
   readdirSync(dirname(database))
     .filter((name) => /^easel-damaged-.*\.db$/.test(name))
     .sort()
@@ -222,7 +237,7 @@ const findRenamedDamaged = ({ database }: LibraryPlaces): string | null =>
 /** In earlier versions, resetting the write-ahead log at the wrong moment can damage the database (sqlite.org/wal.html, 3.51.3). */
 const MIN_SQLITE_VERSION = '3.51.3'
 
-export function requireSafeSqlite(found = process.versions['sqlite'] ?? '0'): void {
+export function requireSqliteVersion(found = process.versions['sqlite'] ?? '0'): void {
   if (found.localeCompare(MIN_SQLITE_VERSION, 'en', { numeric: true }) >= 0 && found !== '3.52.0') return
   const params = { found, wanted: MIN_SQLITE_VERSION }
   throw new StudioError({ code: storageErrors.sqliteTooOld, money: 'none', params })

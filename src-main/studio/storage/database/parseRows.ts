@@ -28,12 +28,12 @@ export interface QuarantineContext {
   report?: ((problem: Problem) => void) | undefined
 }
 
-const asText = (row: Row): string =>
+const rowToJson = (row: Row): string =>
   JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 
 /** Copies an invalid row into `quarantine`, once. The row itself is not changed. */
 export function quarantineRow(context: QuarantineContext, source: string, row: Row, reason: string): void {
-  const content = asText(row)
+  const content = rowToJson(row)
   const added = context.database.run(
     `INSERT INTO quarantine (source, content, reason, at) SELECT ?1, ?2, ?3, ?4
        WHERE NOT EXISTS (SELECT 1 FROM quarantine WHERE source = ?1 AND content = ?2)`,

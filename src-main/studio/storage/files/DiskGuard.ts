@@ -48,14 +48,14 @@ export class DiskGuard {
   #check(): void {
     const { clock, onChange } = this.#dependencies
     this.#checkedAt = clock.now()
-    const free = this.#free()
+    const free = this.#freeBytes()
     const hadRoom = this.#problem === null
     const isEnough = free === null || free >= MIN_FREE_BYTES
     if (!isEnough)
       this.#problem = {
         code: storageErrors.diskLow,
         money: 'none',
-        params: { free: free ?? 0, least: MIN_FREE_BYTES },
+        params: { free: free ?? 0, needed: MIN_FREE_BYTES },
       }
     else this.#problem = null
     this.#cancelCheck?.()
@@ -65,8 +65,8 @@ export class DiskGuard {
   }
 
   /** Null if the system doesn't return it. */
-  #free(): number | null {
-    const { folder, log, freeBytes = freeOf } = this.#dependencies
+  #freeBytes(): number | null {
+    const { folder, log, freeBytes = freeDiskBytes } = this.#dependencies
     try {
       return freeBytes(folder)
     } catch (error) {
@@ -77,7 +77,7 @@ export class DiskGuard {
 }
 
 /** The free bytes on the disk of a folder. */
-export function freeOf(folder: string): number {
+export function freeDiskBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
 }

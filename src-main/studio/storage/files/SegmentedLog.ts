@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { fsyncPath } from './durableFiles.ts'
 
-const CHUNK = 1 << 20
+const CHUNK_BYTES = 1 << 20
 const NEWLINE = 10
-const name = /^(\d{8})-(.+)\.log$/
+const SEGMENT_NAME = /^(\d{8})-(.+)\.log$/
 
 interface Segment {
   path: string
@@ -21,7 +21,7 @@ interface Segment {
 export class SegmentedLog {
   readonly #folder: string
   #descriptor: number | null = null
-  /** Whether the file may end inside a line. */
+  /** Whether the last line of the file may be incomplete after a failed write. */
   #isTorn = true
 
   constructor(folder: string) {
@@ -43,8 +43,8 @@ export class SegmentedLog {
     this.#isTorn = false
   }
 
-  /** Starts a new segment. Call it before the backup of that name is made. */
-  begin(backup: string): void {
+  /** Starts a new segment. Call it before the backup with that name is made. */
+  startSegment(backup: string): void {
     const last = this.#segments().at(-1)
     if (last === undefined) return
     this.close()
@@ -54,7 +54,7 @@ export class SegmentedLog {
   }
 
   /** Deletes the segments that are older than the oldest of these backups. */
-  dropBefore(backups: readonly string[]): void {
+  deleteSegmentsBefore(backups: readonly string[]): void {
     const segments = this.#segments()
     const oldest = segments.findIndex(({ backup }) => backups.includes(backup))
     for (const { path } of segments.slice(0, Math.max(0, oldest))) rmSync(path, { force: true })
@@ -70,7 +70,7 @@ export class SegmentedLog {
       ranges.unshift({ path, from: Math.max(0, size - remainingBytes) })
       remainingBytes -= size
     }
-    for (const { path, from } of ranges) yield* linesOf(path, from)
+    for (const { path, from } of ranges) yield* readLines(path, from)
   }
 
   close(): void {
@@ -97,7 +97,7 @@ export class SegmentedLog {
   #segments(): Segment[] {
     const files = readdirSync(this.#folder).sort()
     return files.flatMap((file) => {
-      const [, number, backup = ''] = name.exec(file) ?? []
+      const [, number, backup = ''] = SEGMENT_NAME.exec(file) ?? []
       return number === undefined ? [] : [{ path: join(this.#folder, file), number: Number(number), backup }]
     })
   }
@@ -114,14 +114,14 @@ function sizeOf(path: string): number {
   }
 }
 
-/** The lines of a file with a valid checksum. A line that begins or ends outside the range has none. */
-function* linesOf(path: string, from: number): Generator<string> {
+/** The lines of a file from an offset that have a valid checksum. A line that is cut off has none. */
+function* readLines(path: string, from: number): Generator<string> {
   const descriptor = openSync(path, 'r')
   try {
-    const chunk = Buffer.alloc(CHUNK)
+    const chunk = Buffer.alloc(CHUNK_BYTES)
     let pending: Buffer[] = []
     for (let position = from; ;) {
-      const read = readSync(descriptor, chunk, 0, CHUNK, position)
+      const read = readSync(descriptor, chunk, 0, CHUNK_BYTES, position)
       if (read === 0) return
       position += read
       let start = 0

@@ -4,18 +4,18 @@ import { dirname } from 'node:path'
 
 /** Writes a file atomically: after a crash or power loss there is the old or the new file, never a part of it. */
 export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
-  const draft = `${path}.part`
+  const tempPath = `${path}.part`
   try {
-    const handle = await open(draft, 'w', 0o600)
+    const handle = await open(tempPath, 'w', 0o600)
     try {
       await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(draft, path)
+    await rename(tempPath, path)
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(tempPath, { force: true })
     throw error
   }
   await fsyncFolder(dirname(path))
@@ -33,9 +33,9 @@ export async function fsyncFolder(folder: string): Promise<void> {
 }
 
 /** Syncs a file and gives it its final name. */
-export function syncAndRename(draft: string, path: string): void {
-  fsyncPath(draft, 'r+')
-  renameSync(draft, path)
+export function syncAndRename(tempPath: string, path: string): void {
+  fsyncPath(tempPath, 'r+')
+  renameSync(tempPath, path)
   if (process.platform !== 'win32') fsyncPath(dirname(path), 'r')
 }
 

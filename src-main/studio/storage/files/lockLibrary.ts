@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import { makeFolder } from './makeFolder.ts'
-import { sqliteFault } from './storageFault.ts'
+import { sqliteErrorKind } from './storageError.ts'
 
 export interface LibraryLock {
   release: () => void
@@ -36,9 +36,9 @@ function acquire(file: string, mayReplace = true): DatabaseSync {
     return connection
   } catch (error) {
     connection.close()
-    const fault = sqliteFault(error)
-    if (fault === 'busy') throw new StudioError({ code: storageErrors.libraryInUse, money: 'none' })
-    if (fault !== 'damaged' || !mayReplace) throw error
+    const kind = sqliteErrorKind(error)
+    if (kind === 'busy') throw new StudioError({ code: storageErrors.libraryInUse, money: 'none' })
+    if (kind !== 'damaged' || !mayReplace) throw error
     rmSync(file)
     return acquire(file, false)
   }

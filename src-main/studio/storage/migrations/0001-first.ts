@@ -29,7 +29,7 @@ CREATE TABLE quotes (
   quoted_at INTEGER NOT NULL
 ) STRICT;
 
--- Interactive jobs have lane 0 and no batch of many; the order of sending is (lane, rank). Held ones wait for their batch.
+-- Jobs are sent in the order (lane, rank); jobs outside a batch have lane 0. Jobs with held = 1 wait for their batch.
 CREATE TABLE batches (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -117,7 +117,7 @@ CREATE INDEX assets_by_job ON assets(job_id);
 CREATE INDEX assets_by_hash ON assets(sha256);
 CREATE INDEX assets_by_source ON assets(source_id) WHERE source_id IS NOT NULL;
 
--- The files a job took in; an asset deleted for good leaves its place here.
+-- The input files of each job. A row remains when its asset is deleted permanently.
 CREATE TABLE job_inputs (
   job_id TEXT NOT NULL REFERENCES jobs(id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
@@ -127,7 +127,7 @@ CREATE TABLE job_inputs (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX job_inputs_by_asset ON job_inputs(asset_id);
 
--- Words of text results as they are now, for searches and captions; the original is the file. Edited: JSON, NULL when untouched.
+-- The current text of text results, for searches and captions; the original is the file. edited: JSON, NULL if not edited.
 CREATE TABLE asset_texts (
   asset_id TEXT PRIMARY KEY REFERENCES assets(id) ON DELETE CASCADE,
   words TEXT NOT NULL,
@@ -142,7 +142,7 @@ CREATE TABLE asset_vectors (
   mean BLOB NOT NULL
 ) STRICT;
 
--- One entry per result by its seq; holds no text of its own. Written with the rows it speaks of, made anew when missing.
+-- One entry per result, with its seq as rowid; contentless. Written in the transaction of the result, rebuilt if missing.
 CREATE VIRTUAL TABLE asset_words USING fts5(
   title, form, name, body, content='', contentless_delete=1, prefix='1 2 3', tokenize="unicode61 categories 'L* N* Co So'"
 );
@@ -150,7 +150,7 @@ CREATE TRIGGER assets_forgotten AFTER DELETE ON assets BEGIN
   DELETE FROM asset_words WHERE rowid = OLD.seq;
 END;
 
--- Kept by triggers, so that no page of the gallery counts what it does not show.
+-- Updated by triggers, so that a page of the gallery needs no count.
 CREATE TABLE asset_totals (
   trashed INTEGER PRIMARY KEY CHECK (trashed IN (0, 1)),
   assets INTEGER NOT NULL,
@@ -170,7 +170,7 @@ CREATE TRIGGER assets_counted_over AFTER UPDATE OF role, bytes, trashed_at ON as
     WHERE NEW.role = 'result' AND trashed = (NEW.trashed_at IS NOT NULL);
 END;
 
--- Files whose rows are gone and which are still to be deleted.
+-- Files that are still to be deleted although their rows are already deleted.
 CREATE TABLE doomed_files (
   path TEXT PRIMARY KEY
 ) STRICT;
@@ -185,8 +185,8 @@ CREATE TABLE ledger (
 CREATE INDEX ledger_by_job ON ledger(job_id);
 CREATE INDEX ledger_by_time ON ledger(at);
 
--- Kept with the ledger, so that no check of a budget adds up what was: by 'all', 'connection:<id>' and 'batch:<id>'; what is
--- held is undated, what is used stands in its quarter of an hour and, at -1, in all.
+-- Updated with the ledger, so that a budget check needs no sum over the history. Scopes: 'all', 'connection:<id>', 'batch:<id>'.
+-- 'held' sums have no date; 'used' sums are per quarter of an hour, and of all time with quarter -1.
 CREATE TABLE spend_sums (
   scope TEXT NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('held', 'used')),
@@ -210,7 +210,7 @@ CREATE TABLE learnt_limits (
   updated_at INTEGER NOT NULL
 ) STRICT;
 
--- What the queue remembers of itself: whether it is paused, and until when the person has seen what happened.
+-- The state of the queue: whether it is paused, and up to when the user has seen what happened.
 CREATE TABLE queue_marks (
   name TEXT PRIMARY KEY,
   value INTEGER NOT NULL

@@ -1,10 +1,10 @@
-/** Stars, collections, and where results go. */
+/** Stars, collections, and the collection that receives a job's results. */
 export const migration0002 = `
 ALTER TABLE assets ADD COLUMN starred_at INTEGER;
--- With the bytes, so that stars are counted and weighed without reading a row.
+-- A covering index with the bytes, so that starred results are counted and summed without reading rows.
 CREATE INDEX assets_starred ON assets(seq, bytes) WHERE role = 'result' AND trashed_at IS NULL AND starred_at IS NOT NULL;
 
--- What they hold outside the trash is kept by triggers, so that no list of collections counts.
+-- Number and size of the results outside the trash are updated by triggers, so that listing collections needs no count.
 CREATE TABLE collections (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -14,7 +14,7 @@ CREATE TABLE collections (
   bytes INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
--- By the asset's place in the order of all, so that a page of a collection is one seek.
+-- By the seq of the asset, so that a page of a collection is one seek.
 CREATE TABLE collection_assets (
   collection_id TEXT NOT NULL REFERENCES collections(id) ON DELETE CASCADE,
   asset_seq INTEGER NOT NULL REFERENCES assets(seq) ON DELETE CASCADE,
@@ -31,7 +31,7 @@ CREATE TRIGGER collected_out AFTER DELETE ON collection_assets BEGIN
   UPDATE collections SET assets = assets - 1, bytes = collections.bytes - a.bytes FROM assets a
     WHERE collections.id = OLD.collection_id AND a.seq = OLD.asset_seq AND a.trashed_at IS NULL;
 END;
--- While the asset is still there to be counted out.
+-- Before the deletion, because the other trigger reads the asset's size.
 CREATE TRIGGER collected_gone BEFORE DELETE ON assets BEGIN
   DELETE FROM collection_assets WHERE asset_seq = OLD.seq;
 END;
@@ -42,18 +42,18 @@ CREATE TRIGGER collected_over AFTER UPDATE OF bytes, trashed_at ON assets BEGIN
     WHERE id IN (SELECT collection_id FROM collection_assets WHERE asset_seq = NEW.seq);
 END;
 
--- Ids are never used again: what was capped and summed under one goes with it.
+-- Ids are never reused, so the budget and sums of a deleted collection are deleted too.
 CREATE TRIGGER collections_forgotten AFTER DELETE ON collections BEGIN
   DELETE FROM budgets WHERE scope = 'collection:' || OLD.id;
   DELETE FROM spend_sums WHERE scope = 'collection:' || OLD.id;
 END;
 
--- Where results go; a deleted collection's jobs go on without it.
+-- The collection that receives the results. Jobs of a deleted collection continue without one.
 ALTER TABLE jobs ADD COLUMN collection_id TEXT REFERENCES collections(id) ON DELETE SET NULL;
 CREATE INDEX jobs_by_collection ON jobs(collection_id) WHERE collection_id IS NOT NULL;
 ALTER TABLE batches ADD COLUMN collection_id TEXT REFERENCES collections(id) ON DELETE SET NULL;
 CREATE INDEX batches_by_collection ON batches(collection_id) WHERE collection_id IS NOT NULL;
 
--- What is held now, for the caps of batches: few rows, whatever the history.
+-- Current held sums, for the limits of batches: few rows however long the history is.
 CREATE INDEX spend_held ON spend_sums(scope) WHERE kind = 'held' AND amount > 0;
 `

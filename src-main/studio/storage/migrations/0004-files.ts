@@ -1,8 +1,8 @@
-/** What is needed to find files that belong to nothing: inputs no job uses, and results an end in the middle left. */
+/** Tables and an index for finding unused files: inputs that no job uses, and results that a crash left. */
 export const migration0004 = `
 CREATE INDEX assets_taken ON assets(seq) WHERE role = 'input';
 
--- Results about to get their final names: a job that still waits after an end right there has its file already.
+-- Results that are about to get their final names: after a crash at that moment, the job takes the file.
 CREATE TABLE arrivals (
   path TEXT PRIMARY KEY,
   job_id TEXT NOT NULL REFERENCES jobs(id) ON DELETE CASCADE,
@@ -10,7 +10,7 @@ CREATE TABLE arrivals (
 ) STRICT;
 CREATE INDEX arrivals_by_job ON arrivals(job_id);
 
--- Files of the library that are older than this may belong to a database before this one.
+-- Files of the library older than this may belong to an earlier database.
 CREATE TABLE library_marks (
   name TEXT PRIMARY KEY,
   value INTEGER NOT NULL

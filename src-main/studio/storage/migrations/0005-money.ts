@@ -1,23 +1,25 @@
-const CELL = ['connection_id', 'operation', 'model', 'batch_id', 'collection_id'] as const
-/** The same of a job; cells of no batch and of no collection have the empty text there. */
-const OF_JOB =
+const CELL_COLUMNS = ['connection_id', 'operation', 'model', 'batch_id', 'collection_id'] as const
+/** The same values of a job. Jobs without a batch or collection have an empty text instead. */
+const JOB_CELL =
   "j.connection_id, j.operation, j.model_slug, coalesce(j.batch_id, ''), coalesce(j.collection_id, '')"
 
-const addOne = (from: string) => `INSERT INTO spend_cells (quarter, entry, ${CELL.join(', ')}, jobs, amount)
-    SELECT l.at / 900000, l.entry, ${OF_JOB}, 1, l.amount ${from}
+const addToCell = (
+  from: string,
+) => `INSERT INTO spend_cells (quarter, entry, ${CELL_COLUMNS.join(', ')}, jobs, amount)
+    SELECT l.at / 900000, l.entry, ${JOB_CELL}, 1, l.amount ${from}
     ON CONFLICT DO UPDATE SET jobs = jobs + 1, amount = amount + excluded.amount;`
-const takeOne = (
+const subtractFromCell = (
   row: string,
   last: string,
 ) => `UPDATE spend_cells SET jobs = spend_cells.jobs - 1, amount = spend_cells.amount - l.amount
     FROM (${last}) AS l, jobs AS j
-    WHERE j.id = ${row} AND (${['quarter', 'entry', ...CELL].map((name) => `spend_cells.${name}`).join(', ')}) =
-      (l.at / 900000, l.entry, ${OF_JOB});`
+    WHERE j.id = ${row} AND (${['quarter', 'entry', ...CELL_COLUMNS].map((name) => `spend_cells.${name}`).join(', ')}) =
+      (l.at / 900000, l.entry, ${JOB_CELL});`
 
-/** Sums of the ledger to report from, balances that were read, and when to warn of them. */
+/** Sums of the ledger for reports, balance readings, and the balance at which the user is warned. */
 export const migration0005 = `
--- What the last entry of each job says, summed by quarter of an hour (which never spans two days in any time zone) and by what
--- reports group by. Kept by triggers, so that it equals the ledger whoever writes it, and no report adds up all that was.
+-- The last ledger entry of each job, summed by quarter of an hour (which never spans two days in any time zone) and by the columns
+-- that reports group by. Updated by triggers, so that it always equals the ledger, and reports need no sum over the history.
 CREATE TABLE spend_cells (
   quarter INTEGER NOT NULL,
   entry TEXT NOT NULL,
@@ -30,34 +32,34 @@ CREATE TABLE spend_cells (
   amount INTEGER NOT NULL,
   PRIMARY KEY (quarter, entry, connection_id, operation, model, batch_id, collection_id)
 ) STRICT, WITHOUT ROWID;
--- What is held now: few cells, whatever the history.
+-- Amounts held now: few cells however long the history is.
 CREATE INDEX spend_cells_held ON spend_cells(connection_id, amount) WHERE entry = 'quoted' AND jobs > 0;
 
--- What was kept of the results of a time.
+-- Starred results by time.
 CREATE INDEX assets_kept ON assets(created_at, job_id) WHERE role = 'result' AND trashed_at IS NULL AND starred_at IS NOT NULL;
 
 INSERT INTO spend_cells
-  SELECT l.at / 900000, l.entry, ${OF_JOB}, count(*), sum(l.amount) FROM ledger l JOIN jobs j ON j.id = l.job_id
+  SELECT l.at / 900000, l.entry, ${JOB_CELL}, count(*), sum(l.amount) FROM ledger l JOIN jobs j ON j.id = l.job_id
   WHERE l.entry <> 'released' AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id)
   GROUP BY 1, 2, 3, 4, 5, 6, 7;
 
--- A quote is the first that is said of a job: batches write a thousand of them at once.
+-- A quote is always the first entry of a job, so there is nothing to subtract. Batches write a thousand of them at once.
 CREATE TRIGGER spend_entered_anew AFTER INSERT ON ledger WHEN NEW.entry <> 'quoted' BEGIN
-  ${takeOne('NEW.job_id', 'SELECT entry, amount, at FROM ledger WHERE job_id = NEW.job_id AND id < NEW.id ORDER BY id DESC LIMIT 1')}
+  ${subtractFromCell('NEW.job_id', 'SELECT entry, amount, at FROM ledger WHERE job_id = NEW.job_id AND id < NEW.id ORDER BY id DESC LIMIT 1')}
 END;
 CREATE TRIGGER spend_entered AFTER INSERT ON ledger WHEN NEW.entry <> 'released' BEGIN
-  ${addOne("FROM (SELECT NEW.at AS at, NEW.entry AS entry, NEW.amount AS amount) AS l, jobs AS j WHERE j.id = NEW.job_id AND NEW.entry <> 'released'")}
+  ${addToCell("FROM (SELECT NEW.at AS at, NEW.entry AS entry, NEW.amount AS amount) AS l, jobs AS j WHERE j.id = NEW.job_id AND NEW.entry <> 'released'")}
 END;
--- A deleted collection leaves its jobs in none.
+-- Jobs of a deleted collection have none afterwards.
 CREATE TRIGGER spend_out_of_collection BEFORE UPDATE OF collection_id ON jobs WHEN OLD.collection_id IS NOT NEW.collection_id BEGIN
-  ${takeOne('OLD.id', 'SELECT entry, amount, at FROM ledger WHERE job_id = OLD.id ORDER BY id DESC LIMIT 1')}
+  ${subtractFromCell('OLD.id', 'SELECT entry, amount, at FROM ledger WHERE job_id = OLD.id ORDER BY id DESC LIMIT 1')}
 END;
 CREATE TRIGGER spend_into_collection AFTER UPDATE OF collection_id ON jobs WHEN OLD.collection_id IS NOT NEW.collection_id BEGIN
-  ${addOne("FROM (SELECT entry, amount, at FROM ledger WHERE job_id = NEW.id ORDER BY id DESC LIMIT 1) AS l, jobs AS j WHERE j.id = NEW.id AND l.entry <> 'released'")}
+  ${addToCell("FROM (SELECT entry, amount, at FROM ledger WHERE job_id = NEW.id ORDER BY id DESC LIMIT 1) AS l, jobs AS j WHERE j.id = NEW.id AND l.entry <> 'released'")}
 END;
 
--- Balances as the service told them, signed: asked_at is when the question left, at is when the answer was there. Readings
--- on the two sides of another account are not compared.
+-- Balances as the service reported them, with sign. asked_at: when the request was sent; at: when the response arrived. Readings of
+-- different accounts are not compared.
 CREATE TABLE balance_readings (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   connection_id TEXT NOT NULL,

@@ -1,8 +1,8 @@
-/** What a person was told of a batch: what it stood still at last, and whether its end. */
+/** What the user was notified about for each batch: whether its end, and the reason for its last stop. */
 export const migration0007 = `
 ALTER TABLE batch_news ADD COLUMN ended INTEGER NOT NULL DEFAULT 1 CHECK (ended IN (0, 1));
 ALTER TABLE batch_news ADD COLUMN stopped TEXT;
--- Those told of while they still had something to come were told of a stop: their end is news.
+-- For batches with open jobs, the notification was about a stop, so their end is still to be notified.
 UPDATE batch_news SET ended = 0, stopped = CASE
     WHEN b.state <> 'paused' OR b.problem IS NULL THEN NULL
     WHEN json_extract(b.problem, '$.code') = 'batch_cap_reached' THEN 'cap ' || b.cap

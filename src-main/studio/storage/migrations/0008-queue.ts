@@ -1,6 +1,6 @@
 /**
- * For the queue on screen: which job stands in the place of which, jobs pressed by themselves newest first, and where the
- * unsent of a batch stand in the order of sending.
+ * Indexes for the queue screen: jobs that replace other jobs, jobs outside batches, newest first, and the unsent jobs of a batch in
+ * the order of sending.
  */
 export const migration0008 = `
 CREATE INDEX jobs_replacing ON jobs(replaces) WHERE replaces IS NOT NULL;

@@ -1,9 +1,9 @@
-/** For queries that must not grow with the history; drops what nothing reads any more. */
+/** Indexes for queries whose cost must not grow with the history. Drops unused tables. */
 export const migration0011 = `
--- Limits are learnt anew in each run.
+-- Rate limits are measured again in each run.
 DROP TABLE learnt_limits;
 
--- What the user was told of a batch stands in its row, so that those not told of yet are few rows of an index.
+-- Notifications about a batch are recorded in its row, so that the batches still to be notified are few rows of an index.
 ALTER TABLE batches ADD COLUMN end_told INTEGER NOT NULL DEFAULT 0 CHECK (end_told IN (0, 1));
 ALTER TABLE batches ADD COLUMN stop_told TEXT;
 UPDATE batches SET end_told = n.ended, stop_told = n.stopped FROM batch_news n WHERE n.batch_id = batches.id;
@@ -11,12 +11,12 @@ DROP TABLE batch_news;
 CREATE INDEX batches_untold ON batches(seq) WHERE end_told = 0;
 CREATE INDEX batches_by_state ON batches(state);
 
--- What is held on a connection is in spend_sums too.
+-- The amounts held on a connection are also in spend_sums.
 DROP INDEX spend_cells_held;
--- Cells that hold nothing any more are removed at a start, found by an index of their own.
+-- Empty cells are deleted at startup and found by their own index.
 DELETE FROM spend_cells WHERE jobs = 0;
 CREATE INDEX spend_cells_empty ON spend_cells(quarter) WHERE jobs = 0;
 
--- The trash is emptied a few results at a time, the longest there first.
+-- The trash is emptied in batches, oldest first.
 CREATE INDEX assets_by_trashing ON assets(trashed_at, seq) WHERE role = 'result' AND trashed_at IS NOT NULL;
 `

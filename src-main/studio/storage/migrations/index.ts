@@ -1,6 +1,6 @@
 import { migration0001 } from './0001-first.ts'
 import { migration0002 } from './0002-stars-collections.ts'
-import { migration0003 } from './0003-work.ts'
+import { migration0003 } from './0003-batch-news.ts'
 import { migration0004 } from './0004-files.ts'
 import { migration0005 } from './0005-money.ts'
 import { migration0006 } from './0006-not-fetched.ts'
@@ -16,7 +16,7 @@ export interface Migration {
   sql: string
 }
 
-/** Every step ever shipped, oldest first; a shipped one is never edited. */
+/** Every released migration, oldest first. The statements of a released one are never changed. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: migration0001 },
   { version: 2, sql: migration0002 },

@@ -97,6 +97,6 @@ it.each([
     const migrated = open(steps)
     expect(migrated.database.get('SELECT n FROM later')).toEqual({ n: 7 })
     expect(stateOf(migrated, 'kept')).toBe('saved')
-    expect(readdirSync(migrated.places.backups)).toEqual([expect.stringMatching(/-before-\d+\.db$/)])
+    expect(readdirSync(migrated.paths.backups)).toEqual([expect.stringMatching(/-before-\d+\.db$/)])
   },
 )

@@ -1,7 +1,7 @@
 import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../database/Database.ts'
 import type { Migration } from '../migrations/index.ts'
-import { sqliteFault } from '../files/storageFault.ts'
+import { sqliteErrorKind } from '../files/storageError.ts'
 
 /** The schema version of the database; 0 for an empty one. */
 export const schemaVersion = (database: Database): number =>
@@ -20,14 +20,14 @@ export function migrate(
 ): void {
   if (steps.some((step, index) => step.version !== index + 1))
     throw new Error('Migrations are not contiguous')
-  const found = schemaVersion(database)
-  if (found > steps.length) {
-    const params = { found, known: steps.length }
+  const currentVersion = schemaVersion(database)
+  if (currentVersion > steps.length) {
+    const params = { found: currentVersion, known: steps.length }
     throw new StudioError({ code: storageErrors.databaseNewer, money: 'none', params })
   }
-  if (found > 0 && found < steps.length) backUp(found)
-  for (const [index, step] of steps.slice(found).entries()) {
-    onStep(index + 1, steps.length - found)
+  if (currentVersion > 0 && currentVersion < steps.length) backUp(currentVersion)
+  for (const [index, step] of steps.slice(currentVersion).entries()) {
+    onStep(index + 1, steps.length - currentVersion)
     apply(database, step)
   }
 }
@@ -39,7 +39,7 @@ function apply(database: Database, { version, sql }: Migration): void {
       database.exec(`PRAGMA user_version = ${version}`)
     })
   } catch (error) {
-    if (sqliteFault(error) !== 'other') throw error
+    if (sqliteErrorKind(error) !== 'other') throw error
     const problem = { code: storageErrors.databaseUpdateFailed, money: 'none', params: { version } } as const
     throw Object.assign(new StudioError(problem), { cause: error })
   }

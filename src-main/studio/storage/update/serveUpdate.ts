@@ -10,7 +10,7 @@ export interface UpdateInput {
   dataFolder: string
   steps: readonly Migration[]
   /** Bytes free on the disk. */
-  free: number
+  freeBytes: number
   /** Milliseconds since the epoch. */
   now: number
 }
@@ -27,7 +27,7 @@ export type UpdateMessage =
 export function serveUpdate(): void {
   const port = parentPort
   if (!port) throw new Error('This module is the thread of an update')
-  const { dataFolder, steps, free, now }: UpdateInput = workerData
+  const { dataFolder, steps, freeBytes, now }: UpdateInput = workerData
   const send = (message: UpdateMessage): void => port.postMessage(message, [])
   const logAt =
     (level: 'info' | 'warn' | 'error'): Log[typeof level] =>
@@ -38,10 +38,10 @@ export function serveUpdate(): void {
       dataFolder,
       steps,
       clock: { now: () => now },
-      freeBytes: () => free,
+      freeBytes: () => freeBytes,
       log: { info: logAt('info'), warn: logAt('warn'), error: logAt('error') },
       onUpdate: (update) => send({ kind: 'update', update }),
-      onCopy: (file, bytes) => send({ kind: 'copy', file, bytes }),
+      onBackupStart: (file, bytes) => send({ kind: 'copy', file, bytes }),
     })
     send({ kind: 'done', notices })
   } catch (error) {

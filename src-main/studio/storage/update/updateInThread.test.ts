@@ -70,7 +70,7 @@ describe('updateInThread', () => {
     const shares = updates.map(({ percent }) => percent)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.at(0)).toBe(0)
-    const [backup] = readdirSync(old.places.backups)
+    const [backup] = readdirSync(old.paths.backups)
     expect(backup).toMatch(new RegExp(`-before-${OLD.length + 1}\\.db$`))
     const logged = log.lines.length
     expect(stateOf(open(), 'kept')).toBe('saved')
@@ -84,7 +84,7 @@ describe('updateInThread', () => {
       problem: { code: 'update_needs_room', params: { free: 1 << 20 } },
     })
     expect(updates).toEqual([])
-    expect(readdirSync(old.places.backups)).toEqual([])
+    expect(readdirSync(old.paths.backups)).toEqual([])
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(stateOf(open(OLD), 'kept')).toBe('saved')
   })

@@ -5,22 +5,22 @@ import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
-import { versionInFile } from '../database/checkDatabase.ts'
-import { freeOf } from '../files/DiskGuard.ts'
+import { readSchemaVersion } from '../database/checkDatabase.ts'
+import { freeDiskBytes } from '../files/DiskGuard.ts'
 import { migrations, type Migration } from '../migrations/index.ts'
 import type { UpdateMessage, UpdateInput } from './serveUpdate.ts'
-import { storageFault } from '../files/storageFault.ts'
+import { toStorageError } from '../files/storageError.ts'
 
 /** How often the growing backup is measured. */
-const MEASURE_MS = 250
+const MEASURE_INTERVAL_MS = 250
 
 /** Whether a library was made by an earlier version. Reads a few bytes; the library must not be open. */
 export function needsUpdate(dataFolder: string, steps: readonly Migration[] = migrations): boolean {
   try {
-    const version = versionInFile(join(dataFolder, 'easel.db'))
+    const version = readSchemaVersion(join(dataFolder, 'easel.db'))
     return version > 0 && version < steps.length
   } catch (error) {
-    throw storageFault(error, dataFolder)
+    throw toStorageError(error, dataFolder)
   }
 }
 
@@ -42,22 +42,22 @@ interface Options {
  * `openStudioDatabase` makes the same update. @throws as `openStudioDatabase`.
  */
 export async function updateInThread(options: Options): Promise<Problem[]> {
-  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeOf } = options
-  const input: UpdateInput = { dataFolder, steps, free: freeBytes(dataFolder), now: clock.now() }
+  const { thread, dataFolder, log, clock, onUpdate, steps = migrations, freeBytes = freeDiskBytes } = options
+  const input: UpdateInput = { dataFolder, steps, freeBytes: freeBytes(dataFolder), now: clock.now() }
   const worker = new Worker(thread, { workerData: input })
-  let stopMeasuring = (): void => {}
+  let stopWatching = (): void => {}
   try {
     return await new Promise<Problem[]>((resolve, reject) => {
       let last: LibraryUpdate
       worker.on('message', (message: UpdateMessage) => {
         switch (message.kind) {
           case 'update':
-            stopMeasuring()
+            stopWatching()
             onUpdate((last = message.update))
             break
           case 'copy':
             // The thread is inside SQLite until the copy is complete.
-            stopMeasuring = measure(clock, message, (percent) => onUpdate({ ...last, percent }))
+            stopWatching = watchCopy(clock, message, (percent) => onUpdate({ ...last, percent }))
             break
           case 'log':
             log[message.level](message.message, message.facts)
@@ -79,19 +79,19 @@ export async function updateInThread(options: Options): Promise<Problem[]> {
       worker.on('exit', () => resolve([]))
     })
   } finally {
-    stopMeasuring()
+    stopWatching()
     await worker.terminate()
   }
 }
 
-/** Reports the progress of a growing copy until the returned function is called. */
-function measure(
+/** Reports the progress of the growing backup file until the returned function is called. */
+function watchCopy(
   clock: Clock,
   { file, bytes }: { file: string; bytes: number },
   onPercent: (percent: number) => void,
 ): () => void {
   let cancel = (): void => {}
-  let isOver = false
+  let isStopped = false
   let percent = 0
   const poll = async (): Promise<void> => {
     // Asynchronous, because a busy disk responds late. A complete copy has another name.
@@ -99,15 +99,15 @@ function measure(
       (found) => found.size,
       () => 0,
     )
-    if (isOver) return
+    if (isStopped) return
     // The copy leaves out free pages, so its final size is not known exactly.
     percent = Math.max(percent, Math.min(99, Math.floor((100 * size) / Math.max(bytes, 1))))
     onPercent(percent)
-    cancel = clock.after(MEASURE_MS, () => void poll())
+    cancel = clock.after(MEASURE_INTERVAL_MS, () => void poll())
   }
   void poll()
   return () => {
-    isOver = true
+    isStopped = true
     cancel()
   }
 }

@@ -12,32 +12,32 @@ export type QueryResult<Q extends QueryTable, N extends keyof Q> =
   ReturnType<Q[N]> extends Generator<unknown, infer Result> ? Result : ReturnType<Q[N]>
 
 /** Runs a query by name. A later request with the same `view` cancels an earlier one, which rejects with `superseded`. */
-export type Ask<Q extends QueryTable> = <N extends keyof Q & string>(
+export type QueryFunction<Q extends QueryTable> = <N extends keyof Q & string>(
   name: N,
   input: QueryInput<Q, N>,
   view?: string,
 ) => Promise<QueryResult<Q, N>>
 
 /** A message to the thread. */
-export type QueryMessage = { id: number; name: string; input: unknown } | { drop: number }
+export type QueryMessage = { id: number; name: string; input: unknown } | { cancel: number }
 
 /** A reply of the thread: the value, or the error as a problem of the studio or as text. */
 export type QueryReply = { id: number; value: unknown } | { id: number; error: Problem | string }
 
 /** Whether a query returned a generator. */
-export const isSliced = (result: unknown): result is Generator<unknown, unknown> =>
+export const isGenerator = (result: unknown): result is Generator<unknown, unknown> =>
   typeof result === 'object' && result !== null && Symbol.iterator in result && 'next' in result
 
-/** Runs a query on this thread, all its slices without a pause. */
+/** Runs a query on the current thread, without pauses between slices. */
 export function runQuery(queries: QueryTable, database: Database, name: string, input: unknown): unknown {
   const query = queries[name]
   if (!query) throw new Error(`There is no query ${name}`)
   const result: unknown = Reflect.apply(query, null, [database, input])
-  return isSliced(result) ? lastOf(result) : result
+  return isGenerator(result) ? runAllSlices(result) : result
 }
 
-/** The result of the last slice. */
-export function lastOf<T>(slices: Generator<unknown, T>): T {
+/** Runs a sliced query to its end without a pause and returns its result. */
+export function runAllSlices<T>(slices: Generator<unknown, T>): T {
   for (;;) {
     const { done, value } = slices.next()
     if (done === true) return value

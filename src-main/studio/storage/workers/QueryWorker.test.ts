@@ -17,7 +17,7 @@ function setUp(thread = '../../testing/queryTestThread.ts') {
     await worker.close()
     database.close()
   })
-  return { database, worker, log, ask: worker.ask }
+  return { database, worker, log, ask: worker.query }
 }
 
 test('a query sees what was committed before it was called', async () => {

@@ -2,7 +2,13 @@ import { Worker } from 'node:worker_threads'
 import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Log } from '../../world.ts'
 import type { Database } from '../database/Database.ts'
-import { runQuery, type Ask, type QueryResult, type QueryReply, type QueryTable } from './QueryTable.ts'
+import {
+  runQuery,
+  type QueryFunction,
+  type QueryResult,
+  type QueryReply,
+  type QueryTable,
+} from './QueryTable.ts'
 
 interface Dependencies<Q extends QueryTable> {
   /** The module that calls `serveQueries` with these queries. */
@@ -15,7 +21,7 @@ interface Dependencies<Q extends QueryTable> {
   log: Log
 }
 
-interface Waiting {
+interface PendingQuery {
   name: string
   input: unknown
   resolve: (value: never) => void
@@ -25,59 +31,59 @@ interface Waiting {
 /** Runs queries whose cost grows with the history in a thread with its own read-only connection, started at the first query. */
 export class QueryWorker<Q extends QueryTable> {
   readonly #dependencies: Dependencies<Q>
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #pending = new Map<number, PendingQuery>()
   /** Id of the latest request of each view. */
-  readonly #views = new Map<string, number>()
+  readonly #latestByView = new Map<string, number>()
   #worker: Worker | null = null
   #hasFailed = false
-  #closed = false
-  #ids = 0
+  #isClosed = false
+  #lastId = 0
 
   constructor(dependencies: Dependencies<Q>) {
     this.#dependencies = dependencies
   }
 
   /** @throws StudioError `superseded`; Error if the query fails. */
-  readonly ask: Ask<Q> = async (name, input, view) => {
-    const id = ++this.#ids
+  readonly query: QueryFunction<Q> = async (name, input, view) => {
+    const id = ++this.#lastId
     if (view !== undefined) {
-      const earlier = this.#views.get(view)
-      if (earlier !== undefined) this.#drop(earlier)
-      this.#views.set(view, id)
+      const earlier = this.#latestByView.get(view)
+      if (earlier !== undefined) this.#cancel(earlier)
+      this.#latestByView.set(view, id)
     }
     try {
       const worker = this.#start()
       return await new Promise<QueryResult<Q, typeof name>>((resolve, reject) => {
-        this.#waiting.set(id, { name, input, resolve, reject })
+        this.#pending.set(id, { name, input, resolve, reject })
         if (worker) worker.postMessage({ id, name, input }, [])
         else this.#runHere({ name, input, resolve, reject })
       })
     } finally {
-      this.#waiting.delete(id)
-      if (view !== undefined && this.#views.get(view) === id) this.#views.delete(view)
+      this.#pending.delete(id)
+      if (view !== undefined && this.#latestByView.get(view) === id) this.#latestByView.delete(view)
     }
   }
 
   async close(): Promise<void> {
-    this.#closed = true
-    for (const { reject } of this.#waiting.values()) reject(new Error('The studio is closing'))
-    this.#waiting.clear()
+    this.#isClosed = true
+    for (const { reject } of this.#pending.values()) reject(new Error('The studio is closing'))
+    this.#pending.clear()
     await this.#worker?.terminate()
   }
 
   #start(): Worker | null {
-    if (this.#closed) throw new Error('The studio is closing')
+    if (this.#isClosed) throw new Error('The studio is closing')
     if (this.#hasFailed) return null
     if (this.#worker) return this.#worker
     const worker = new Worker(this.#dependencies.thread, { workerData: this.#dependencies.file })
     worker.unref()
     worker.on('message', (reply: QueryReply & { value: never }) => {
-      const waiting = this.#waiting.get(reply.id)
+      const pending = this.#pending.get(reply.id)
       if ('error' in reply)
-        waiting?.reject(
+        pending?.reject(
           typeof reply.error === 'string' ? new Error(reply.error) : new StudioError(reply.error),
         )
-      else waiting?.resolve(reply.value)
+      else pending?.resolve(reply.value)
     })
     worker.on('error', (error: unknown) => {
       this.#dependencies.log.error('The thread for queries ended; they run on the main thread from now on', {
@@ -87,20 +93,20 @@ export class QueryWorker<Q extends QueryTable> {
     })
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null
-      for (const waiting of this.#waiting.values()) this.#runHere(waiting)
+      for (const pending of this.#pending.values()) this.#runHere(pending)
     })
     return (this.#worker = worker)
   }
 
-  #drop(id: number): void {
-    const waiting = this.#waiting.get(id)
-    if (!waiting) return
-    this.#worker?.postMessage({ drop: id }, [])
-    waiting.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
+  #cancel(id: number): void {
+    const pending = this.#pending.get(id)
+    if (!pending) return
+    this.#worker?.postMessage({ cancel: id }, [])
+    pending.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
   }
 
   /** Runs all slices without a pause. Only used if there is no thread. */
-  #runHere({ name, input, resolve, reject }: Waiting): void {
+  #runHere({ name, input, resolve, reject }: PendingQuery): void {
     const { queries, database } = this.#dependencies
     try {
       Reflect.apply(resolve, null, [runQuery(queries, database, name, input)])

@@ -23,7 +23,7 @@ interface Dependencies {
   after?: Clock['after']
 }
 
-interface Waiting {
+interface PendingTask {
   name: string
   input: unknown
   resolve: (value: never) => void
@@ -41,9 +41,9 @@ const MAX_HEAP_MIB = 1024
 /** Runs tasks in worker threads with a deadline and a memory limit. Workers start on demand. */
 export class WorkerPool<T extends Tasks> {
   readonly #dependencies: Dependencies
-  readonly #waiting: Waiting[] = []
+  readonly #pending: PendingTask[] = []
   readonly #threads = new Set<Thread>()
-  #closed = false
+  #isClosed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -52,32 +52,32 @@ export class WorkerPool<T extends Tasks> {
   /** @throws TaskFailed; StudioError or Error if the task threw one. */
   run<N extends keyof T & string>(name: N, input: Parameters<T[N]>[0]): Promise<Awaited<ReturnType<T[N]>>> {
     return new Promise((resolve, reject) => {
-      if (this.#closed) return reject(new TaskFailed('the workers are closed'))
-      this.#waiting.push({ name, input, resolve, reject })
-      this.#next()
+      if (this.#isClosed) return reject(new TaskFailed('the workers are closed'))
+      this.#pending.push({ name, input, resolve, reject })
+      this.#startNextTask()
     })
   }
 
   /** Terminates all workers; running tasks fail. */
   async close(): Promise<void> {
-    this.#closed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(new TaskFailed('the workers are closed'))
+    this.#isClosed = true
+    for (const { reject } of this.#pending.splice(0)) reject(new TaskFailed('the workers are closed'))
     await Promise.all([...this.#threads].map(({ worker }) => worker.terminate()))
   }
 
-  #next(): void {
-    const idle = [...this.#threads].find(({ task }) => task === null)
+  #startNextTask(): void {
+    const idleThread = [...this.#threads].find(({ task }) => task === null)
     if (
-      this.#closed ||
-      this.#waiting.length === 0 ||
-      (!idle && this.#threads.size >= this.#dependencies.size)
+      this.#isClosed ||
+      this.#pending.length === 0 ||
+      (!idleThread && this.#threads.size >= this.#dependencies.size)
     )
       return
-    const task = this.#waiting.shift()
-    if (task) this.#assign(idle ?? this.#start(), task)
+    const task = this.#pending.shift()
+    if (task) this.#assign(idleThread ?? this.#startWorker(), task)
   }
 
-  #start(): Thread {
+  #startWorker(): Thread {
     // It parses untrusted files and needs no environment variables.
     const worker = new Worker(this.#dependencies.entry, {
       env: {},
@@ -85,18 +85,18 @@ export class WorkerPool<T extends Tasks> {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MIB },
     })
     const thread: Thread = { worker, task: null }
-    const ended = (reason: string): void => {
+    const onEnd = (reason: string): void => {
       this.#threads.delete(thread)
       thread.task?.fail(reason)
     }
     worker.on('message', (result: TaskResult) => thread.task?.complete(result))
-    worker.on('error', (error) => ended(error.message))
-    worker.on('exit', () => ended('the worker ended'))
+    worker.on('error', (error) => onEnd(error.message))
+    worker.on('exit', () => onEnd('the worker ended'))
     this.#threads.add(thread)
     return thread
   }
 
-  #assign(thread: Thread, { name, input, resolve, reject }: Waiting): void {
+  #assign(thread: Thread, { name, input, resolve, reject }: PendingTask): void {
     const { deadlineMs, after = afterRealTime } = this.#dependencies
     const { worker } = thread
     const finish = (): void => {
@@ -104,7 +104,7 @@ export class WorkerPool<T extends Tasks> {
       thread.task = null
       // An idle worker does not keep the process alive.
       worker.unref()
-      this.#next()
+      this.#startNextTask()
     }
     const fail = (reason: string): void => {
       this.#threads.delete(thread)

@@ -19,7 +19,7 @@ import { Ledger } from '../../money/spend/Ledger.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../fakeClock.ts'
 
 /** The price of each row of a batch. */
@@ -114,7 +114,7 @@ export function batchWorld() {
   }
   /** The first page of the queue. */
   const page = (filter: QueueFilter, limit = 500) =>
-    lastOf(readQueuePage(database, { filter, cursor: null, limit }))
+    runAllSlices(readQueuePage(database, { filter, cursor: null, limit }))
   return {
     database,
     collections,

@@ -63,7 +63,6 @@ export const fill = ({ database }: StudioDatabase, rows = 2000) =>
 /** Waits until the background copy is complete. */
 export async function takeBackup(opened: StudioDatabase, clock: ReturnType<typeof fakeClock>, count = 1) {
   await clock.advance(3_600_000)
-  const completeCopies = () =>
-    readdirSync(opened.places.backups).filter((name) => name.endsWith('.db')).length
+  const completeCopies = () => readdirSync(opened.paths.backups).filter((name) => name.endsWith('.db')).length
   await expect.poll(completeCopies, { timeout: 20_000, interval: 5 }).toBe(count)
 }

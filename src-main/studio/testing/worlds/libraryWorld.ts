@@ -6,7 +6,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import { Library } from '../../library/Library.ts'
 import { Database } from '../../storage/database/Database.ts'
-import { libraryPlaces } from '../../storage/files/libraryPlaces.ts'
+import { prepareLibraryPaths } from '../../storage/files/libraryPaths.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../fakeClock.ts'
@@ -15,7 +15,7 @@ import { temporaryFolder } from '../temporaryFolder.ts'
 
 /** A real library in its own folder, with functions to fill it. */
 export function libraryWorld() {
-  const places = libraryPlaces(temporaryFolder())
+  const places = prepareLibraryPaths(temporaryFolder())
   const database = new Database(places.database)
   migrate(database, migrations, () => {})
   const clock = fakeClock()

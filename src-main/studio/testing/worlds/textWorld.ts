@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lastOf } from '../../storage/workers/QueryTable.ts'
+import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { embeddingMap, findNearest } from '../../library/texts/embeddingSpace.ts'
 import { Embeddings } from '../../library/texts/Embeddings.ts'
 import { tasks } from '../../threads/tasks.ts'
@@ -28,8 +28,8 @@ export function textWorld() {
     file,
     tilesOf: (ids) => library.tilesOf(ids),
     space: {
-      nearest: async (input) => lastOf(findNearest(database, input)),
-      map: async (input) => lastOf(embeddingMap(database, input)),
+      nearest: async (input) => runAllSlices(findNearest(database, input)),
+      map: async (input) => runAllSlices(embeddingMap(database, input)),
     },
     read: (path) => tasks.describeVectors({ path }),
   })

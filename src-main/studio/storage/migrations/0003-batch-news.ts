@@ -1,6 +1,6 @@
-/** What those who do not look at the window are told: which batches they have heard of, and how long the rest takes. */
+/** Which batches the user was notified about, and an index of open jobs for the remaining time. */
 export const migration0003 = `
--- A batch stands here once the person was told what became of it; those that were over before anyone could be told too.
+-- Batches whose outcome the user was notified about. Batches that ended before this migration count as notified.
 CREATE TABLE batch_news (
   batch_id TEXT PRIMARY KEY REFERENCES batches(id),
   told_at INTEGER NOT NULL

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { makeFolder } from './makeFolder.ts'
 
 /** Paths inside the data folder. */
-export interface LibraryPlaces {
+export interface LibraryPaths {
   database: string
   backups: string
   /** The journal of accepted jobs. */
@@ -16,9 +16,9 @@ export interface LibraryPlaces {
   found: string
 }
 
-/** The paths of a data folder. Creates its folders, accessible only to the current user. */
-export function libraryPlaces(dataFolder: string): LibraryPlaces {
-  const places = {
+/** Returns the paths of a data folder and creates its folders, accessible only to the current user. */
+export function prepareLibraryPaths(dataFolder: string): LibraryPaths {
+  const paths = {
     database: join(dataFolder, 'easel.db'),
     backups: join(dataFolder, 'backups'),
     journal: join(dataFolder, 'journal'),
@@ -29,13 +29,13 @@ export function libraryPlaces(dataFolder: string): LibraryPlaces {
   }
   for (const folder of [
     dataFolder,
-    places.backups,
-    places.journal,
-    places.library,
-    places.thumbs,
-    places.inputs,
+    paths.backups,
+    paths.journal,
+    paths.library,
+    paths.thumbs,
+    paths.inputs,
   ]) {
     makeFolder(folder)
   }
-  return places
+  return paths
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
-it('counts batches that were over before as told, and those still at work not', async () => {
+it('marks batches that ended before the migration as notified, and no open ones', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 2))
   for (const [id, state] of [

@@ -3,7 +3,7 @@ import type { Clock, Log } from '../world.ts'
 const RETRY_MS = 5000
 
 /** Runs `work` now and retries it until it succeeds, for example on a full disk. Returns a function that ends the retries. */
-export function beginWhenPossible({ clock, log }: { clock: Clock; log: Log }, work: () => void): () => void {
+export function retryUntilDone({ clock, log }: { clock: Clock; log: Log }, work: () => void): () => void {
   let cancel = (): void => {}
   const begin = (): void => {
     try {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { beginWhenPossible } from './beginWhenPossible.ts'
+import { retryUntilDone } from './retryUntilDone.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
 import { memoryLog } from '../testing/memoryLog.ts'
 
 function world(failures: number) {
   const clock = fakeClock()
   let tries = 0
-  const end = beginWhenPossible({ clock, log: memoryLog() }, () => {
+  const end = retryUntilDone({ clock, log: memoryLog() }, () => {
     tries++
     if (tries <= failures) throw new Error('database or disk is full')
   })

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
  * Processes many items in slices and yields in between, so that nothing else waits for long. Returns the sum of the results of
  * `work`. The first slice is processed synchronously.
  */
-export async function inSlices<T>(
+export async function processInSlices<T>(
   items: readonly T[],
   size: number,
   work: (slice: readonly T[]) => number,
