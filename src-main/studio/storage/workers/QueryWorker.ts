@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Log } from '../../world.ts'
 import type { Database } from '../database/Database.ts'
 import { runQuery, type Ask, type QueryResult, type QueryReply, type QueryTable } from './QueryTable.ts'
@@ -96,7 +96,7 @@ export class QueryWorker<Q extends QueryTable> {
     const waiting = this.#waiting.get(id)
     if (!waiting) return
     this.#worker?.postMessage({ drop: id }, [])
-    waiting.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
+    waiting.reject(new StudioError({ code: boundaryErrors.superseded, money: 'none' }))
   }
 
   /** Runs all slices without a pause. Only used if there is no thread. */
