@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serviceDispatcher } from '../../src-main/hosts/shared/world/serviceDispatcher.ts'
+import { createServiceDispatcher } from '../../src-main/hosts/shared/world/createServiceDispatcher.ts'
 import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
 import type { World } from '../../src-main/studio/world.ts'
@@ -22,7 +22,7 @@ export async function openStudio(
   dataFolder = mkdtempSync(join(tmpdir(), 'easel-bench-')),
   sandbox: World['sandbox'] = { start: none },
 ): Promise<BenchStudio> {
-  const dispatcher = serviceDispatcher()
+  const dispatcher = createServiceDispatcher()
   const studio = await createStudio({
     version: '0.0.0',
     dataFolder,

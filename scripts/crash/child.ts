@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { dispatchCall } from '../../src-main/hosts/shared/calls/dispatchCall.ts'
-import { serviceDispatcher } from '../../src-main/hosts/shared/world/serviceDispatcher.ts'
+import { createServiceDispatcher } from '../../src-main/hosts/shared/world/createServiceDispatcher.ts'
 import { systemClock } from '../../src-main/hosts/shared/world/systemClock.ts'
 import { addInput } from '../../src-main/hosts/shared/calls/fileCalls.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
@@ -35,7 +35,7 @@ let closeConnections = async (): Promise<void> => {}
 
 async function open(start: Start): Promise<void> {
   if (start.naive) resendInFlight(start.dataFolder)
-  const plain = serviceDispatcher()
+  const plain = createServiceDispatcher()
   const wire = start.wireLog === null ? null : wireLog(plain, start.wireLog)
   closeConnections = async () => {
     await plain.destroy()

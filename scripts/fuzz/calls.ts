@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { z } from 'zod'
 import { parseMediaUrl } from '../../src-main/hosts/electron/security/appAddresses.ts'
-import { mediaResponse } from '../../src-main/hosts/shared/http/mediaResponse.ts'
-import { completeHandlers } from '../../src-main/hosts/shared/calls/hostHandlers.ts'
+import { createMediaResponse } from '../../src-main/hosts/shared/http/createMediaResponse.ts'
+import { addHostHandlers } from '../../src-main/hosts/shared/calls/hostHandlers.ts'
 import { dispatchCall } from '../../src-main/hosts/shared/calls/dispatchCall.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
 import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
@@ -89,10 +89,10 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     environment: { address: 'https://fuzz.example', key: KEY },
     log,
   })
-  const handlers = completeHandlers(studio, {
+  const handlers = addHostHandlers(studio, {
     name: 'browser',
     capabilities: { openFolder: true, notifications: false, tray: false, keepAwake: false },
-    reveal: (path) => {
+    revealFile: (path) => {
       if (!path.startsWith(dataFolder)) errors.push(`revealed outside the library: ${path}`)
     },
   })
@@ -133,7 +133,7 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
   const media = async (): Promise<unknown> => {
     const url = `media://${address()}?v=1`
     const given = random.chance(0.7) ? mutatedText(url, random) : url
-    const { body, ...head } = await mediaResponse(
+    const { body, ...head } = await createMediaResponse(
       studio.media.find,
       parseMediaUrl(given),
       random.chance(0.3) ? `bytes=${random.below(10)}-${random.below(10)}` : null,

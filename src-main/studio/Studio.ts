@@ -7,7 +7,7 @@ import type { AboutInput, InputSource } from './library/inputs/Inputs.ts'
 
 /** What a host gets from `createStudio`: the handlers of the routes, the events, and media by id. */
 export interface Studio {
-  handlers: HostlessHandlers
+  handlers: StudioHandlers
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   media: {
     find: (place: MediaPlace, id: string) => Promise<Media | null>
@@ -27,7 +27,7 @@ export interface Studio {
 
 /** Routes that only a host can answer. */
 export type HostRoute = 'library.reveal'
-export type HostlessHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
+export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>
 }
 type Notices = Awaited<ReturnType<Handlers['studio.info']>>['notices']

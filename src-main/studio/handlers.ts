@@ -6,7 +6,7 @@ import type { JobsModule } from './jobs/createJobs.ts'
 import type { LibraryModule } from './library/createLibrary.ts'
 import type { Money } from './money/createMoney.ts'
 import type { Service } from './service/createService.ts'
-import type { HostlessHandlers } from './Studio.ts'
+import type { StudioHandlers } from './Studio.ts'
 
 interface Modules {
   info: { version: string; dataFolder: string }
@@ -20,7 +20,7 @@ interface Modules {
 }
 
 /** The handlers of all routes: the complete attack surface of the window. */
-export function studioHandlers(modules: Modules): HostlessHandlers {
+export function studioHandlers(modules: Modules): StudioHandlers {
   const { info, events } = modules
   const { notices, settings } = modules.app
   const { connections, health } = modules.service

@@ -1,5 +1,5 @@
 /** Codes of the bridge itself. All others are listed with the routes that return them. */
-export const borderErrors = {
+export const boundaryErrors = {
   routeNotFound: 'route_not_found',
   invalidInput: 'invalid_input',
   forbiddenSender: 'forbidden_sender',
@@ -189,7 +189,7 @@ type CodeOf<Group> = Group[keyof Group]
 
 /** Every code of a `Problem`. */
 export type ProblemCode =
-  | CodeOf<typeof borderErrors>
+  | CodeOf<typeof boundaryErrors>
   | CodeOf<typeof connectionErrors>
   | CodeOf<typeof formErrors>
   | CodeOf<typeof catalogueErrors>

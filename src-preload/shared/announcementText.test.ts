@@ -11,9 +11,9 @@ const batch: Announcement = {
   uncertain: 0,
   unsent: 0,
   quoted: 410_000_000,
-  stopped: null,
-  asset: null,
-  sound: false,
+  stopReason: null,
+  assetId: null,
+  playSound: false,
 }
 const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
 const body = (over: Partial<Announcement>) => announcementText({ ...batch, ...over }).body
@@ -27,8 +27,8 @@ test.each([
   ['cap', 'Batch limit reached: 98 saved, 12 not sent, $0.41 quoted'],
   ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
   ['disk', 'Disk full: 98 saved, 12 not sent, $0.41 quoted'],
-] as const)('says why one stands still at a %s', (stopped, words) => {
-  expect(body({ stopped, failed: 0, unsent: 12 })).toBe(words)
+] as const)('says why one stands still at a %s', (stopReason, words) => {
+  expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(words)
 })
 
 test('states whether a single job was saved', () => {

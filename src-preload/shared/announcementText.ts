@@ -13,11 +13,11 @@ const MAX_NAME_LENGTH = 80
 
 /** The text of a notification in both hosts: "Night foxes" and "98 saved, 2 failed, $0.41 quoted". */
 export function announcementText(announcement: Announcement): { title: string; body: string } {
-  const { name, stopped, quoted, about } = announcement
+  const { name, stopReason, quoted, about } = announcement
   const title = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
   const parts = about === 'job' ? jobOutcome(announcement) : batchOutcome(announcement)
   const summary = [...parts, quoted > 0 && `${shortMoney(quoted)} quoted`].filter(Boolean).join(', ')
-  return { title: title.trim() || 'Easel', body: stopped ? `${STOPPED[stopped]}: ${summary}` : summary }
+  return { title: title.trim() || 'Easel', body: stopReason ? `${STOPPED[stopReason]}: ${summary}` : summary }
 }
 
 function batchOutcome({ saved, failed, uncertain, unsent }: Announcement): (string | false)[] {

@@ -3,30 +3,32 @@ import { describe, expect, test } from 'vitest'
 import { titleOf, showTabIcon } from './DocumentTitle.tsx'
 
 describe('titleOf', () => {
-  const going = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
+  const going = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
 
   test('is the screen while idle', () => {
     expect(titleOf('queue', undefined)).toBe('Queue · Easel')
-    const idle = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+    const idle = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
     expect(titleOf('create', idle)).toBe('Create · Easel')
   })
 
   test('starts with the progress during work, in percent for a single job', () => {
     expect(titleOf('create', going)).toBe('3 of 12 · Create · Easel')
-    expect(titleOf('create', { ...going, done: 0, total: 1, part: 0.425 })).toBe('42% · Create · Easel')
-    expect(titleOf('create', { ...going, done: 0, total: 1, part: 0 })).toBe('0 of 1 · Create · Easel')
+    expect(titleOf('create', { ...going, done: 0, total: 1, fraction: 0.425 })).toBe('42% · Create · Easel')
+    expect(titleOf('create', { ...going, done: 0, total: 1, fraction: 0 })).toBe('0 of 1 · Create · Easel')
   })
 
   test('contains errors and a stopped queue as text', () => {
-    expect(titleOf('queue', { ...going, trouble: true })).toBe('Needs attention · 3 of 12 · Queue · Easel')
-    const stopped = { ...going, moving: false, trouble: true }
+    expect(titleOf('queue', { ...going, needsAttention: true })).toBe(
+      'Needs attention · 3 of 12 · Queue · Easel',
+    )
+    const stopped = { ...going, isActive: false, needsAttention: true }
     expect(titleOf('queue', stopped)).toBe('Stopped at 3 of 12 · Queue · Easel')
   })
 })
 
 describe('showTabIcon', () => {
-  const inProgress = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
-  const idle = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+  const inProgress = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
+  const idle = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
   const icon = () => document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.getAttribute('href') ?? null
 
   test('the tab icon is a progress ring during work and the default icon afterwards', () => {
@@ -35,7 +37,7 @@ describe('showTabIcon', () => {
     showTabIcon(inProgress)
     const ring = decodeURIComponent(icon() ?? '')
     expect(ring).toContain('stroke-dasharray="17.3 69.1"')
-    showTabIcon({ ...inProgress, trouble: true })
+    showTabIcon({ ...inProgress, needsAttention: true })
     expect(decodeURIComponent(icon() ?? '')).toContain('#e5484d')
     showTabIcon(idle)
     expect(icon()).toBe('/favicon.ico')

@@ -21,13 +21,13 @@ export function DocumentTitle({ screen }: { screen: Screen }) {
 export function titleOf(screen: Screen, progress: Progress | undefined): string {
   const screenTitle = `${t(`shell.${screen}`)} · Easel`
   if (!progress || progress.total === 0) return screenTitle
-  const { done, total, part, moving, trouble } = progress
+  const { done, total, fraction, isActive, needsAttention } = progress
   const progressText =
-    total === 1 && part > 0 && part < 1
-      ? t('announce.percent', { percent: Math.floor(part * 100) })
+    total === 1 && fraction > 0 && fraction < 1
+      ? t('announce.percent', { percent: Math.floor(fraction * 100) })
       : t('announce.done', { done, total })
-  const text = moving ? progressText : t('announce.stopped', { far: progressText })
-  return moving && trouble
+  const text = isActive ? progressText : t('announce.stopped', { far: progressText })
+  return isActive && needsAttention
     ? `${t('announce.trouble')} · ${text} · ${screenTitle}`
     : `${text} · ${screenTitle}`
 }
@@ -47,11 +47,11 @@ export function showTabIcon(progress: Progress): void {
   if (!link.isConnected) document.head.append(link)
 }
 
-function ring({ part, trouble }: Progress): string {
+function ring({ fraction, needsAttention }: Progress): string {
   const circumference = 2 * Math.PI * 11
-  const stroke = `fill="none" stroke-width="8" stroke="${trouble ? TROUBLE : ACCENT}"`
+  const stroke = `fill="none" stroke-width="8" stroke="${needsAttention ? TROUBLE : ACCENT}"`
   const background = `<circle cx="16" cy="16" r="11" ${stroke} opacity=".3"/>`
-  const arc = `<circle cx="16" cy="16" r="11" ${stroke} stroke-dasharray="${(part * circumference).toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 16 16)"/>`
+  const arc = `<circle cx="16" cy="16" r="11" ${stroke} stroke-dasharray="${(fraction * circumference).toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 16 16)"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${background}${arc}</svg>`
   return `data:image/svg+xml,${encodeURIComponent(svg)}`
 }

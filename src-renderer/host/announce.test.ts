@@ -36,9 +36,9 @@ const batch: Announcement = {
   uncertain: 0,
   unsent: 0,
   quoted: 410_000_000,
-  stopped: null,
-  asset: null,
-  sound: false,
+  stopReason: null,
+  assetId: null,
+  playSound: false,
 }
 
 test('a batch shows a notification, silent by default, and a click opens it in the queue', () => {
@@ -53,7 +53,7 @@ test('a batch shows a notification, silent by default, and a click opens it in t
 })
 
 test('a stopped batch shows the reason', () => {
-  announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopped: 'cap', sound: true })
+  announce({ ...batch, failed: 0, uncertain: 1, unsent: 12, stopReason: 'cap', playSound: true })
   expect(FakeNotification.instances[0]?.options).toMatchObject({
     body: 'Batch limit reached: 98 saved, 1 unconfirmed, 12 not sent, $0.41 quoted',
     silent: false,
@@ -61,7 +61,7 @@ test('a stopped batch shows the reason', () => {
 })
 
 test('a single job shows a notification only while the page has no focus', () => {
-  const job: Announcement = { ...batch, about: 'job', name: '', saved: 1, asset: 'a1', quoted: 4_213_000 }
+  const job: Announcement = { ...batch, about: 'job', name: '', saved: 1, assetId: 'a1', quoted: 4_213_000 }
   isFocused = true
   announce(job)
   expect(FakeNotification.instances).toEqual([])

@@ -3,16 +3,16 @@ import { announcementText } from '../../src-preload/shared/announcementText.ts'
 
 /** Shows a notification if the user allowed it; a click opens its subject. */
 export function announce(announcement: Announcement): void {
-  const { about, id, asset, sound } = announcement
+  const { about, id, assetId, playSound } = announcement
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   if (about === 'job' && document.hasFocus()) return
   const { title, body } = announcementText(announcement)
   // The tag makes the notification of a second tab replace the first.
-  const notification = new Notification(title, { body, tag: id, silent: !sound, icon: '/favicon.ico' })
+  const notification = new Notification(title, { body, tag: id, silent: !playSound, icon: '/favicon.ico' })
   notification.addEventListener('click', () => {
     window.focus()
     notification.close()
     location.hash =
-      about === 'batch' ? `#/queue/${encodeURIComponent(id)}` : asset ? `#/gallery/${asset}` : '#/queue'
+      about === 'batch' ? `#/queue/${encodeURIComponent(id)}` : assetId ? `#/gallery/${assetId}` : '#/queue'
   })
 }

@@ -33,8 +33,12 @@ describe('BrowserHost', () => {
     const folder = await mkdtemp(join(tmpdir(), 'easel-host-'))
     await writeFile(join(folder, 'index.html'), '<title>Easel</title>')
     await writeFile(join(folder, 'a.png'), 'the picture')
-    const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', hashed: false }
-    const script = { path: join(folder, 'index.html'), mime: 'text/javascript; charset=utf-8', hashed: true }
+    const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', isImmutable: false }
+    const script = {
+      path: join(folder, 'index.html'),
+      mime: 'text/javascript; charset=utf-8',
+      isImmutable: true,
+    }
     const image = { mime: 'image/png', path: join(folder, 'a.png'), bytes: 11 }
     open = await openHost({
       handlers: { 'models.refresh': refresh },
@@ -195,7 +199,7 @@ describe('BrowserHost', () => {
     it.each<[string, () => Record<string, string>, string]>([
       ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/events'],
       ['a page without an origin', () => ({ ...own(), Origin: '' }), '/events'],
-      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.plain }), '/events'],
+      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.loopback }), '/events'],
       ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/events'],
       ['another path', own, '/api/call'],
     ])('are refused to %s', async (_title, headers, path) => {

@@ -5,9 +5,9 @@ import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Clock, Log } from '../../studio/world.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
-import type { RendererFile } from '../shared/http/rendererFiles.ts'
+import type { RendererFile } from '../shared/http/listRendererFiles.ts'
 import { handleRequest } from './handleRequest.ts'
-import { checkRequest, requestFacts } from './access/checkRequest.ts'
+import { checkRequest, readRequestFacts } from './access/checkRequest.ts'
 import { AccessControl } from './access/AccessControl.ts'
 import { EventSocket } from './EventSocket.ts'
 
@@ -23,40 +23,40 @@ export interface HostedStudio {
 }
 
 export interface HostOptions {
-  /** Host name derived from the data folder (e.g. <name>.localhost), so that each folder has its own origin. */
-  name: string
+  /** Own host name of the data folder (`<random>.localhost`), so that each folder has its own origin. */
+  hostName: string
   clock: Clock
   /** Shows an address with a one-time code so that only the user of this machine sees it. */
   showAddress: (address: string) => void
 }
 
-/** Serves the studio on loopback to browsers that signed in with a one-time code. */
+/** Serves the studio on the loopback interface to browsers that signed in with a one-time code. */
 export class BrowserHost {
   #studio: HostedStudio
   readonly #options: HostOptions
   readonly #servers: readonly [Server, Server]
   readonly #events = new EventSocket()
   #accessControl: AccessControl | null = null
-  #addressShown = false
+  #isAddressShown = false
 
   constructor(studio: HostedStudio, options: HostOptions) {
     this.#studio = studio
     this.#options = options
-    this.#servers = [this.#server(), this.#server()]
-    this.#follow(studio)
+    this.#servers = [this.#createServer(), this.#createServer()]
+    this.#forwardEvents(studio)
   }
 
   /** Serves requests from this studio from now on. */
   replaceStudio(studio: HostedStudio): void {
     this.#studio = studio
-    this.#follow(studio)
+    this.#forwardEvents(studio)
   }
 
-  /** Port 0 picks any free port. */
+  /** Listens on a port; 0 takes any free one. */
   async listen(port: number): Promise<AccessControl> {
-    const [v4, v6] = this.#servers
-    const boundPort = await listenOnLoopback(v4, v6, port)
-    this.#accessControl = new AccessControl(this.#options.name, boundPort, this.#options.clock)
+    const [ipv4, ipv6] = this.#servers
+    const boundPort = await listenOnLoopback(ipv4, ipv6, port)
+    this.#accessControl = new AccessControl(this.#options.hostName, boundPort, this.#options.clock)
     return this.#accessControl
   }
 
@@ -74,16 +74,16 @@ export class BrowserHost {
 
   /** Shows a new address unless the previous one is still valid. */
   showAddress(): void {
-    if (this.#addressShown || !this.#accessControl) return
-    this.#addressShown = true
-    this.#options.showAddress(this.#accessControl.issue(() => (this.#addressShown = false)))
+    if (this.#isAddressShown || !this.#accessControl) return
+    this.#isAddressShown = true
+    this.#options.showAddress(this.#accessControl.issueAddress(() => (this.#isAddressShown = false)))
   }
 
-  #follow({ onEvent }: HostedStudio): void {
+  #forwardEvents({ onEvent }: HostedStudio): void {
     onEvent((event) => this.#events.broadcast(event))
   }
 
-  #server(): Server {
+  #createServer(): Server {
     const server = createServer((request, response) => this.#handle(request, response))
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
     return server
@@ -92,19 +92,21 @@ export class BrowserHost {
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const accessControl = this.#accessControl
     if (!accessControl) return void response.destroy()
-    const onLockedOut = (): void => this.showAddress()
-    handleRequest(request, response, accessControl, this.#studio, onLockedOut).catch((error: unknown) => {
-      // The client left before its request was complete: nobody waits for a response.
-      if (!request.complete && systemErrorCode(error) === 'ECONNRESET') return void response.destroy()
-      this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
-      if (response.headersSent) response.destroy()
-      else response.writeHead(500).end()
-    })
+    const onUnauthenticated = (): void => this.showAddress()
+    handleRequest(request, response, accessControl, this.#studio, onUnauthenticated).catch(
+      (error: unknown) => {
+        // The client left before its request was complete: nobody waits for a response.
+        if (!request.complete && systemErrorCode(error) === 'ECONNRESET') return void response.destroy()
+        this.#studio.log.error('A request failed unexpectedly', { path: request.url?.split('?')[0], error })
+        if (response.headersSent) response.destroy()
+        else response.writeHead(500).end()
+      },
+    )
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const access =
-      this.#accessControl && checkRequest(requestFacts(request, true), this.#accessControl.policy)
+      this.#accessControl && checkRequest(readRequestFacts(request, true), this.#accessControl.policy)
     if (access === 'ok' && request.url === '/events') this.#events.accept(request, socket, head)
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
   }
@@ -117,17 +119,17 @@ const MAX_ATTEMPTS = 20
  * use either address for our host name, so another server on ::1 could receive our cookie.
  * @throws Error `EADDRINUSE` when the port is taken on one of them.
  */
-async function listenOnLoopback(v4: Server, v6: Server, port: number): Promise<number> {
+async function listenOnLoopback(ipv4: Server, ipv6: Server, port: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
-    const boundPort = await listen(v4, port, '127.0.0.1')
+    const boundPort = await listen(ipv4, port, '127.0.0.1')
     try {
-      await listen(v6, boundPort, '::1')
+      await listen(ipv6, boundPort, '::1')
       return boundPort
     } catch (error) {
       const code = systemErrorCode(error)
       // Without IPv6, no other server can listen there.
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return boundPort
-      await new Promise((resolve) => v4.close(resolve))
+      await new Promise((resolve) => ipv4.close(resolve))
       if (code !== 'EADDRINUSE' || port !== 0 || attempt === MAX_ATTEMPTS) throw error
     }
   }

@@ -10,14 +10,14 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024
 /** Broadcasts the studio's events to all open windows. Windows send nothing back. */
 export class EventSocket {
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: 1024 })
-  readonly #alive = new WeakSet<WebSocket>()
+  readonly #responsive = new WeakSet<WebSocket>()
   readonly #heartbeat = setInterval(() => this.#disconnectUnresponsive(), HEARTBEAT_MS)
 
   /** Accepts a request that has already been checked. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, socket, head, (window) => {
-      this.#alive.add(window)
-      window.on('pong', () => this.#alive.add(window))
+      this.#responsive.add(window)
+      window.on('pong', () => this.#responsive.add(window))
       window.on('error', () => window.terminate())
     })
   }
@@ -38,7 +38,7 @@ export class EventSocket {
 
   #disconnectUnresponsive(): void {
     for (const window of this.#server.clients) {
-      if (!this.#alive.delete(window)) window.terminate()
+      if (!this.#responsive.delete(window)) window.terminate()
       else window.ping()
     }
   }

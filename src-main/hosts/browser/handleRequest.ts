@@ -1,42 +1,42 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { mediaResponse } from '../shared/http/mediaResponse.ts'
-import { browserPolicy, codeHeaders } from '../shared/http/contentSecurityPolicy.ts'
+import { createMediaResponse } from '../shared/http/createMediaResponse.ts'
+import { browserPolicy, securityHeaders } from '../shared/http/contentSecurityPolicy.ts'
 import { dispatchCall } from '../shared/calls/dispatchCall.ts'
 import { MAX_THUMB_BYTES, saveThumb } from '../shared/calls/fileCalls.ts'
 import { parseMediaAddress } from '../shared/http/parseMediaAddress.ts'
-import type { RendererFile } from '../shared/http/rendererFiles.ts'
+import type { RendererFile } from '../shared/http/listRendererFiles.ts'
 import type { HostedStudio } from './BrowserHost.ts'
-import { checkRequest, requestFacts, type AccessResult } from './access/checkRequest.ts'
+import { checkRequest, readRequestFacts, type AccessResult } from './access/checkRequest.ts'
 import type { AccessControl } from './access/AccessControl.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
 import { receiveUpload } from './receiveUpload.ts'
 
 const MAX_CALL_BYTES = 8 * 1024 * 1024
 
-const REFUSALS: Record<Exclude<AccessResult, 'ok'>, string> = {
+const REFUSAL_MESSAGES: Record<Exclude<AccessResult, 'ok'>, string> = {
   wrong_host: 'This address doesn’t belong to Easel.',
   wrong_origin: 'Easel only accepts requests from its own page.',
   no_session: 'This link works once, for one minute. Open the new link in the terminal where Easel runs.',
 }
 
-/** Handles one request. `onLockedOut` is called when the page is requested without a session. */
+/** Handles one request. `onUnauthenticated` is called when the page is requested without a session. */
 export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   accessControl: AccessControl,
   studio: HostedStudio,
-  onLockedOut: () => void,
+  onUnauthenticated: () => void,
 ): Promise<void> {
   const url = URL.parse(request.url ?? '', 'http://127.0.0.1')
   if (!url) return replyText(response, 400, 'This address isn’t valid.')
   const method = request.method ?? ''
   const isReadOnly = method === 'GET' || method === 'HEAD'
-  const facts = requestFacts(request, !isReadOnly)
-  if (method === 'GET' && accessControl.handle(facts.host, url, response)) return
+  const facts = readRequestFacts(request, !isReadOnly)
+  if (method === 'GET' && accessControl.handleSignIn(facts.host, url, response)) return
   const access = checkRequest(facts, accessControl.policy)
-  if (access === 'no_session' && method === 'GET' && url.pathname === '/') onLockedOut()
-  if (access !== 'ok') return replyText(response, 403, REFUSALS[access])
+  if (access === 'no_session' && method === 'GET' && url.pathname === '/') onUnauthenticated()
+  if (access !== 'ok') return replyText(response, 403, REFUSAL_MESSAGES[access])
 
   const [, section, place, id, ...rest] = url.pathname.split('/')
   if (section === 'media' && rest.length === 0) {
@@ -46,18 +46,21 @@ export async function handleRequest(
     if (!isReadOnly) return replyText(response, 405, 'Media is read-only.')
     const { range } = request.headers
     const address = parseMediaAddress(place, id)
-    return replyMedia(response, await mediaResponse(studio.media.find, address, range, method === 'HEAD'))
+    return replyMedia(
+      response,
+      await createMediaResponse(studio.media.find, address, range, method === 'HEAD'),
+    )
   }
   if (url.pathname === '/api/call') {
     if (method !== 'POST') return replyText(response, 405, 'Calls need POST.')
-    return answerCall(request, response, studio)
+    return handleCall(request, response, studio)
   }
   const file = studio.files.get(url.pathname)
   if (!isReadOnly || !file) return replyText(response, isReadOnly ? 404 : 405, 'Not found.')
   return replyFile(response, file, method === 'HEAD')
 }
 
-async function answerCall(
+async function handleCall(
   request: IncomingMessage,
   response: ServerResponse,
   { handlers, log, redact }: HostedStudio,
@@ -98,10 +101,10 @@ async function replyFile(response: ServerResponse, file: RendererFile, isHead: b
   const body = await readFile(file.path)
   response
     .writeHead(200, {
-      ...codeHeaders(browserPolicy),
+      ...securityHeaders(browserPolicy),
       'Content-Type': file.mime,
       'Content-Length': body.byteLength,
-      'Cache-Control': file.hashed ? 'private, max-age=31536000, immutable' : 'no-cache',
+      'Cache-Control': file.isImmutable ? 'private, max-age=31536000, immutable' : 'no-cache',
       // Keeps other pages in the browser from getting a reference to this window. The desktop app has no other pages.
       'Cross-Origin-Opener-Policy': 'same-origin',
       'Cross-Origin-Resource-Policy': 'same-origin',

@@ -10,9 +10,9 @@ import { createStudio } from '../../studio/createStudio.ts'
 import { fakeKeychain } from '../../studio/testing/fakeKeychain.ts'
 import { sendJson, startHttp, type Received } from '../../studio/testing/servers/startHttp.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
-import { completeHandlers } from '../shared/calls/hostHandlers.ts'
+import { addHostHandlers } from '../shared/calls/hostHandlers.ts'
 import { FileLog } from '../shared/log/FileLog.ts'
-import { serviceDispatcher } from '../shared/world/serviceDispatcher.ts'
+import { createServiceDispatcher } from '../shared/world/createServiceDispatcher.ts'
 import { systemClock } from '../shared/world/systemClock.ts'
 import { openHost } from './testing.ts'
 
@@ -100,7 +100,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
     const dataFolder = temporaryFolder()
     await using service = await startHttp(hostile)
     const log = new FileLog(join(dataFolder, 'logs'))
-    const dispatcher = serviceDispatcher()
+    const dispatcher = createServiceDispatcher()
     const studio = await createStudio({
       version: '0',
       dataFolder,
@@ -114,7 +114,7 @@ test.each(['12|canary"quote\\slash/plus+=&%<x>-0123456789', 'canary\\\\"\\u0041|
       log,
     })
     const capabilities = { openFolder: false, notifications: false, tray: false, keepAwake: false }
-    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
     const redact = <T>(response: T): T => log.secrets.redactProblems(response)
     const open = await openHost({
       // A handler whose error contains the key.

@@ -3,18 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder.ts'
-import { filePaths } from '../shared/start/filePaths.ts'
+import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
 import { logUncaughtErrors } from '../shared/log/logUncaughtErrors.ts'
 import { openStudio } from '../shared/openStudio.ts'
 import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
 import { parseArguments, type Arguments } from '../shared/start/parseArguments.ts'
-import { rendererFiles } from '../shared/http/rendererFiles.ts'
-import { startErrorMessage } from '../shared/start/startErrorMessage.ts'
+import { listRendererFiles } from '../shared/http/listRendererFiles.ts'
+import { describeStartError } from '../shared/start/describeStartError.ts'
 import { systemClock } from '../shared/world/systemClock.ts'
 import { readConnection } from '../shared/start/readConnection.ts'
 import type { AccessControl } from './access/AccessControl.ts'
-import { hostedStudioDuringUpdate, hostedStudio } from './hostedStudio.ts'
+import { createUpdatingStudio, createHostedStudio } from './createHostedStudio.ts'
 import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
 import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 
@@ -22,63 +22,64 @@ import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 process.umask(0o077)
 const connection = readConnection(process.argv, process.env)
 
-async function run({ port, open }: Arguments, dataFolder: string): Promise<void> {
+async function run({ port, opensBrowser }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
   const warning = makeFolderPrivate(dataFolder)
   if (warning) process.stderr.write(`${warning}\n`)
-  const paths = filePaths(import.meta.url)
-  const opened = openStudio(paths, dataFolder, connection)
-  logUncaughtErrors(opened.log)
-  const { log, update } = opened
-  const opening = Promise.race([opened.studio, update.started.then(() => null)])
-  const [first, files] = await Promise.all([opening, rendererFiles(paths.renderer)])
-  files.set('/favicon.ico', { path: paths.smallIcon, mime: 'image/png', hashed: false })
+  const paths = resolveFilePaths(import.meta.url)
+  const opening = openStudio(paths, dataFolder, connection)
+  logUncaughtErrors(opening.log)
+  const { log, update } = opening
+  const openedOrUpdating = Promise.race([opening.studio, update.started.then(() => null)])
+  const [openedStudio, files] = await Promise.all([openedOrUpdating, listRendererFiles(paths.renderer)])
+  files.set('/favicon.ico', { path: paths.smallIcon, mime: 'image/png', isImmutable: false })
   const redact: HostedStudio['redact'] = (response) => log.secrets.redactProblems(response)
-  const hosted = first ? hostedStudio(first) : hostedStudioDuringUpdate(update)
+  const hosted = openedStudio ? createHostedStudio(openedStudio) : createUpdatingStudio(update)
   const host = new BrowserHost(
     { ...hosted, files, log, redact },
     {
-      name: hostName(dataFolder),
+      hostName: readOrCreateHostName(dataFolder),
       clock: systemClock,
       showAddress: (address) => process.stdout.write(`Open Easel within a minute at ${address}\n`),
     },
   )
-  const command = open ? browserCommand(process.platform, process.env) : null
-  const print = (status: string, accessControl: AccessControl): void => {
-    const address = command ? accessControl.address : accessControl.issue()
+  const command = opensBrowser ? browserCommand(process.platform, process.env) : null
+  const printStatus = (status: string, accessControl: AccessControl): void => {
+    const address = command ? accessControl.address : accessControl.issueAddress()
     process.stdout.write(`${status}: ${address}\n`)
   }
   const openBrowser = (accessControl: AccessControl): void => {
     if (!command) return
-    const issue = (onEnd: () => void): string => accessControl.issue(onEnd)
-    openSystemBrowser(command, dataFolder, issue, () => host.showAddress())
+    const issueAddress = (onInvalid: () => void): string => accessControl.issueAddress(onInvalid)
+    openSystemBrowser(command, dataFolder, issueAddress, () => host.showAddress())
   }
 
-  const updatingAt = first ? null : await host.listen(port)
-  if (updatingAt) {
-    print('Easel is updating its library', updatingAt)
-    openBrowser(updatingAt)
+  const accessDuringUpdate = openedStudio ? null : await host.listen(port)
+  if (accessDuringUpdate) {
+    printStatus('Easel is updating its library', accessDuringUpdate)
+    openBrowser(accessDuringUpdate)
   }
-  // Until here a signal ends the process immediately, because an exit would wait for the thread. Uncommitted changes are rolled back.
-  const studio = await opened.studio
-  if (updatingAt) host.replaceStudio({ ...hostedStudio(studio), files, log, redact })
+  // Until the studio is open, a signal ends the process immediately, because a clean exit would wait for the thread that
+  // updates the library. The next start rolls back what isn't committed.
+  const studio = await opening.studio
+  if (accessDuringUpdate) host.replaceStudio({ ...createHostedStudio(studio), files, log, redact })
 
   let isClosing = false
   const shutDown = async (): Promise<void> => {
     if (isClosing) return
     isClosing = true
     await host.close()
-    await opened.close()
+    await opening.close()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void shutDown())
-  if (updatingAt) return print('Easel is ready', updatingAt)
+  if (accessDuringUpdate) return printStatus('Easel is ready', accessDuringUpdate)
 
   const accessControl = await host.listen(port).catch(async (error: unknown) => {
-    await opened.close()
+    await opening.close()
     throw error
   })
-  print('Easel is ready', accessControl)
+  printStatus('Easel is ready', accessControl)
   openBrowser(accessControl)
 }
 
@@ -88,7 +89,7 @@ const VALID_HOST_NAME = /^[a-z0-9]{32}\.localhost$/
  * The host name of a data folder: random, stored in the folder, and resolved by browsers to this machine. Cookies are shared
  * between ports, so every local server receives those of 127.0.0.1. No other server knows this name.
  */
-function hostName(dataFolder: string): string {
+function readOrCreateHostName(dataFolder: string): string {
   const file = join(dataFolder, 'browser-name')
   const stored = readText(file)
   if (VALID_HOST_NAME.test(stored)) return stored
@@ -106,8 +107,8 @@ function readText(file: string): string {
 }
 
 /** Prints why Easel can't start, and exits. */
-function exitWithError(sentence: string): never {
-  process.stderr.write(`${sentence}\n`)
+function exitWithError(message: string): never {
+  process.stderr.write(`${message}\n`)
   process.exit(1)
 }
 
@@ -124,5 +125,5 @@ const dataFolder = options.data ?? defaultDataFolder(process.platform, process.e
 run(options, dataFolder).catch((error: unknown) => {
   if (systemErrorCode(error) === 'EADDRINUSE')
     exitWithError(`Port ${options.port} is taken. Choose another with --port.`)
-  exitWithError(startErrorMessage(error, dataFolder))
+  exitWithError(describeStartError(error, dataFolder))
 })

@@ -12,13 +12,13 @@ export function browserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv
 
 /**
  * Opens the address through a redirect file that only this user can read, because every user of the machine can read the
- * arguments of a program. `issue` creates the address and calls back when it is no longer valid, which deletes the file.
+ * arguments of a program. `issueAddress` creates the address and calls back when it is no longer valid, which deletes the file.
  * `onFailure` is called when no browser could be started.
  */
 export function openSystemBrowser(
   command: readonly string[],
   dataFolder: string,
-  issue: (onEnd: () => void) => string,
+  issueAddress: (onInvalid: () => void) => string,
   onFailure: () => void,
 ): void {
   const file = join(dataFolder, 'open-easel.html')
@@ -29,7 +29,7 @@ export function openSystemBrowser(
   }
   try {
     remove()
-    writeFileSync(file, redirectPage(issue(remove)), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, formatRedirectPage(issueAddress(remove)), { mode: 0o600, flag: 'wx' })
   } catch {
     return fail()
   }
@@ -40,7 +40,7 @@ export function openSystemBrowser(
   child.unref()
 }
 
-const redirectPage = (address: string): string =>
+const formatRedirectPage = (address: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Easel</title><meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Open Easel</a>
 `

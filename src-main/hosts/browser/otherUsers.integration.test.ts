@@ -47,7 +47,7 @@ describe('the redirect file', () => {
     openSystemBrowser(
       command,
       folder,
-      (onEnd) => open.accessControl.issue(onEnd),
+      (onEnd) => open.accessControl.issueAddress(onEnd),
       () => failures++,
     )
   const addressInside = (): string => /url=(\S+)"/.exec(readFileSync(file(), 'utf8'))?.[1] ?? 'http://nothing'
@@ -55,7 +55,7 @@ describe('the redirect file', () => {
   it('redirects to the studio, is readable only by this user, and is deleted when its code is used', async () => {
     openBrowser()
     expect(statSync(file()).mode & 0o777).toBe(0o600)
-    const response = await open.send('GET', pathOf(addressInside()), { Host: open.plain })
+    const response = await open.send('GET', pathOf(addressInside()), { Host: open.loopback })
     expect(response.text).toContain(HOST_NAME)
     expect(existsSync(file())).toBe(false)
     expect(failures).toBe(0)
@@ -66,7 +66,7 @@ describe('the redirect file', () => {
     const path = pathOf(addressInside())
     await open.clock.advance(60_000)
     expect(existsSync(file())).toBe(false)
-    expect((await open.send('GET', path, { Host: open.plain })).status).toBe(403)
+    expect((await open.send('GET', path, { Host: open.loopback })).status).toBe(403)
   })
 
   it('is deleted, and the failure reported, when no browser can be started', async () => {
@@ -83,7 +83,7 @@ describe('the redirect file', () => {
     execFileSync('ln', ['-s', victim, file()])
     openBrowser()
     expect(existsSync(victim)).toBe(false)
-    expect(addressInside()).toContain(open.plain)
+    expect(addressInside()).toContain(open.loopback)
   })
 
   it.skipIf(!isRoot)(
@@ -103,7 +103,7 @@ describe('the redirect file', () => {
       expect(asNobody('/bin/cat', file())).toBe('')
       expect(asNobody('/bin/sh', '-c', `cat /proc/${process.pid}/environ`)).toBe('')
 
-      for (const Host of [open.plain, open.own]) {
+      for (const Host of [open.loopback, open.own]) {
         const page = { Host, Origin: `http://${Host}`, 'Content-Type': 'application/json' }
         expect((await open.send('POST', '/api/call', page, '{"route":"studio.info"}')).status).toBe(403)
       }

@@ -22,18 +22,18 @@ export async function receiveUpload(
         ok: false,
         error: { code: inputErrors.tooLarge, money: 'none', params: { maxBytes: MAX_INPUT_BYTES } },
       }
-    : await addInput(inputs, { stream: bodyOf(request) }, name, sourceId, log)
+    : await addInput(inputs, { stream: readChunks(request) }, name, sourceId, log)
   // A browser reads the response only after it has sent the whole body, so the rest of a rejected one is discarded.
   if (!(await drain(request))) response.setHeader('Connection', 'close')
   replyJson(response, result)
 }
 
-/** The body. The request stays open when reading it ends early. */
-async function* bodyOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+/** The body in chunks. Stopping early doesn't close the request, so that a response can be sent. */
+async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
 }
 
-/** Beyond this the connection is closed instead. */
+/** Beyond this, the connection is closed instead of reading the rest. */
 const MAX_DISCARDED_BYTES = 64 * 2 ** 30
 
 /** Reads and discards the rest of a request; false when its end was not reached. */

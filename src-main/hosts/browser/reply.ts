@@ -1,23 +1,31 @@
 import { pipeline } from 'node:stream/promises'
 import type { ServerResponse } from 'node:http'
-import type { MediaResponse } from '../shared/http/mediaResponse.ts'
+import type { MediaResponse } from '../shared/http/createMediaResponse.ts'
 
-const PLAIN = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
+const TEXT_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 
 /** Sends a short text for the user or a log. Closes the connection when the body was not read completely. */
 export function replyText(response: ServerResponse, status: number, text: string): void {
-  const headers = { ...PLAIN, 'Cache-Control': 'no-store', ...(status === 413 && { Connection: 'close' }) }
+  const headers = {
+    ...TEXT_HEADERS,
+    'Cache-Control': 'no-store',
+    ...(status === 413 && { Connection: 'close' }),
+  }
   response.writeHead(status, headers).end(`${text}\n`)
 }
 
 export function replyJson(response: ServerResponse, value: unknown): void {
-  const headers = { ...PLAIN, 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }
+  const headers = {
+    ...TEXT_HEADERS,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  }
   response.writeHead(200, headers).end(JSON.stringify(value))
 }
 
 /** Sends a media file. A window that disconnects half-way is not an error. */
 export async function replyMedia(response: ServerResponse, media: MediaResponse): Promise<void> {
-  // Other ports of this machine count as the same site, but must not show our media either.
+  // `same-site` would include the pages of other local servers, because a site includes all ports of a host.
   response.writeHead(media.status, { ...media.headers, 'Cross-Origin-Resource-Policy': 'same-origin' })
   if (!(media.body instanceof ReadableStream)) {
     response.end(media.body)

@@ -16,9 +16,9 @@ export interface OpenHost {
   accessControl: AccessControl
   clock: FakeClock
   port: number
-  /** `host:port` with the own host name, and with 127.0.0.1. */
+  /** `host:port` with Easel's own host name, and with 127.0.0.1. */
   own: string
-  plain: string
+  loopback: string
   /** Addresses shown to the user since the start. */
   shown: string[]
   /** Sends all headers unchanged, including those that a browser forbids. */
@@ -41,18 +41,22 @@ export async function openHost(
   const studio = { redact: <T>(response: T) => response, ...options }
   const clock = fakeClock()
   const shown: string[] = []
-  const hostOptions = { name: HOST_NAME, clock, showAddress: (address: string) => void shown.push(address) }
+  const hostOptions = {
+    hostName: HOST_NAME,
+    clock,
+    showAddress: (address: string) => void shown.push(address),
+  }
   const host = new BrowserHost(studio, hostOptions)
   const accessControl = await host.listen(0)
   const port = Number(new URL(accessControl.address).port)
   const own = `${HOST_NAME}:${port}`
-  const plain = `127.0.0.1:${port}`
+  const loopback = `127.0.0.1:${port}`
   const send: OpenHost['send'] = (method, path, headers, body) => sendTo(port, method, path, headers, body)
   const signIn = async (at: 'own' | 'plain'): Promise<string> => {
-    const redirectPage = await send('GET', pathOf(accessControl.issue()), { Host: plain })
+    const redirectPage = await send('GET', pathOf(accessControl.issueAddress()), { Host: loopback })
     const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1] ?? ''
     const path = at === 'own' ? `/?code=${code}` : `/?stay&code=${code}`
-    const signInResponse = await send('GET', path, { Host: at === 'own' ? own : plain })
+    const signInResponse = await send('GET', path, { Host: at === 'own' ? own : loopback })
     return signInResponse.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   }
   return {
@@ -61,7 +65,7 @@ export async function openHost(
     clock,
     port,
     own,
-    plain,
+    loopback,
     shown,
     send,
     signIn,

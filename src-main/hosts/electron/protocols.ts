@@ -1,7 +1,7 @@
 import { protocol, type ProtocolRequest, type ProtocolResponse } from 'electron'
 import { readFile } from 'node:fs/promises'
-import { codeHeaders, electronPolicy } from '../shared/http/contentSecurityPolicy.ts'
-import { rendererFiles } from '../shared/http/rendererFiles.ts'
+import { securityHeaders, electronPolicy } from '../shared/http/contentSecurityPolicy.ts'
+import { listRendererFiles } from '../shared/http/listRendererFiles.ts'
 import { findAppFile, parseMediaUrl } from './security/appAddresses.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
 
@@ -22,23 +22,23 @@ export function registerSchemes(): void {
  * newer one loads an HTTP library and streams before the first byte (docs/decisions/start.md).
  */
 export function serveApp(folder: string): void {
-  const listed = rendererFiles(folder)
-  const find = async ({ url, method }: ProtocolRequest): Promise<ProtocolResponse> => {
-    const file = method === 'GET' ? findAppFile(url, await listed) : null
+  const files = listRendererFiles(folder)
+  const getFileResponse = async ({ url, method }: ProtocolRequest): Promise<ProtocolResponse> => {
+    const file = method === 'GET' ? findAppFile(url, await files) : null
     if (!file) return { statusCode: 404, data: Buffer.alloc(0) }
-    const headers = { ...codeHeaders(electronPolicy), 'Content-Type': file.mime }
+    const headers = { ...securityHeaders(electronPolicy), 'Content-Type': file.mime }
     return { data: await readFile(file.path), headers, mimeType: file.mime.split(';')[0] ?? file.mime }
   }
   protocol.registerBufferProtocol('app', (request, respond) => {
-    find(request).then(respond, () => respond({ statusCode: 500, data: Buffer.alloc(0) }))
+    getFileResponse(request).then(respond, () => respond({ statusCode: 500, data: Buffer.alloc(0) }))
   })
 }
 
 /** Serves the library at `media://<place>/<id>`, with ranges for players. */
-export function serveMedia(opening: Promise<StudioApi>): void {
+export function serveMedia(apiOpening: Promise<StudioApi>): void {
   protocol.handle('media', async (request) => {
     const address = request.method === 'GET' ? parseMediaUrl(request.url) : null
-    const { status, headers, body } = await (await opening).media(address, request.headers.get('range'))
+    const { status, headers, body } = await (await apiOpening).media(address, request.headers.get('range'))
     return new Response(body, { status, headers })
   })
 }

@@ -1,19 +1,19 @@
-import type { HostlessHandlers } from '../../studio/Studio.ts'
+import type { StudioHandlers } from '../../studio/Studio.ts'
 
-type Handlers = Pick<HostlessHandlers, 'connections.health' | 'connections.try_again'>
+type Handlers = Pick<StudioHandlers, 'connections.health' | 'connections.try_again'>
 
-/** Probes every connection that is down when the computer wakes up, even if no window has the focus. */
+/** When the computer wakes up, probes every connection that is down, because a window without focus doesn't probe. */
 export function retryOnResume(handlers: Handlers, onResume: (run: () => void) => void): void {
   onResume(() => {
-    void tryAll(handlers).catch(() => {})
+    void probeUnavailable(handlers).catch(() => {})
   })
 }
 
-async function tryAll(handlers: Handlers): Promise<void> {
+async function probeUnavailable(handlers: Handlers): Promise<void> {
   const { connections } = await handlers['connections.health']()
-  const out = connections.filter(({ outage }) => outage !== null)
-  const tries = out.map(({ connectionId }) =>
+  const unavailable = connections.filter(({ outage }) => outage !== null)
+  const probes = unavailable.map(({ connectionId }) =>
     handlers['connections.try_again']({ id: connectionId, immediately: true }),
   )
-  await Promise.all(tries)
+  await Promise.all(probes)
 }

@@ -3,23 +3,23 @@ import { createStudio } from '../../studio/createStudio.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import { buildWorld } from './world/buildWorld.ts'
 import type { FileLog } from './log/FileLog.ts'
-import type { FilePaths } from './start/filePaths.ts'
+import type { FilePaths } from './start/resolveFilePaths.ts'
 import type { EnvironmentConnection } from './start/readConnection.ts'
 
-/** Maximum wait for open requests. After that, the next startup decides by the studio's records. */
-const CLOSING_MS = 10_000
+/** Maximum wait for pending requests when closing. The next startup finds those that did not finish in the database. */
+const MAX_CLOSE_MS = 10_000
 
 export interface OpenStudio {
   log: FileLog
   /** Rejects when the library cannot be opened. */
   studio: Promise<Studio>
-  update: UpdateWatch
-  /** Closes the studio, then its world. Never rejects. */
+  update: LibraryUpdateStatus
+  /** Closes the studio, then its environment. Never rejects. */
   close: () => Promise<void>
 }
 
-/** The update of a library of an earlier version, before the studio opens. */
-export interface UpdateWatch {
+/** The state of updating a library of an earlier version, which happens before the studio opens. */
+export interface LibraryUpdateStatus {
   /** Resolves when an update starts; never resolves if none is needed. */
   started: Promise<void>
   /** Null before an update, and once the studio is open or can't be. */
@@ -40,7 +40,7 @@ export function openStudio(
     current = update
     started.resolve()
   })
-    .then((created) => withoutSecrets(created, log))
+    .then((created) => withRedactedEvents(created, log))
     .finally(() => (current = null))
   const close = async (): Promise<void> => {
     try {
@@ -52,7 +52,7 @@ export function openStudio(
   }
   const closeWithTimeout = (): Promise<void> =>
     new Promise((resolve) => {
-      setTimeout(resolve, CLOSING_MS).unref()
+      setTimeout(resolve, MAX_CLOSE_MS).unref()
       void close().then(resolve)
     })
   return {
@@ -64,7 +64,7 @@ export function openStudio(
 }
 
 /** The studio with secrets removed from the problems in its events. */
-const withoutSecrets = (studio: Studio, { secrets }: FileLog): Studio => ({
+const withRedactedEvents = (studio: Studio, { secrets }: FileLog): Studio => ({
   ...studio,
   onEvent: (listener) => studio.onEvent((event) => listener(secrets.redactProblems(event))),
 })

@@ -2,21 +2,21 @@ import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'
-import { mediaResponse, type MediaResponse } from './http/mediaResponse.ts'
-import { completeHandlers, type HostInfo, updatingHandlers } from './calls/hostHandlers.ts'
+import { createMediaResponse, type MediaResponse } from './http/createMediaResponse.ts'
+import { addHostHandlers, type HostInfo, createUpdatingHandlers } from './calls/hostHandlers.ts'
 import { dispatchCall } from './calls/dispatchCall.ts'
-import type { FilePaths } from './start/filePaths.ts'
-import { openStudio, type UpdateWatch } from './openStudio.ts'
+import type { FilePaths } from './start/resolveFilePaths.ts'
+import { openStudio, type LibraryUpdateStatus } from './openStudio.ts'
 import type { MediaAddress } from './http/parseMediaAddress.ts'
 import { readMedia, addInput, saveThumb } from './calls/fileCalls.ts'
 import type { EnvironmentConnection } from './start/readConnection.ts'
 
-/** The studio's handlers for a window. Calls wait until the studio is open, except during an update. */
+/** What a window can call. Calls wait until the studio is open, except during an update. */
 export interface StudioApi {
   log: Log
   /** Rejects when the library cannot be opened. */
   studio: Promise<Studio>
-  update: UpdateWatch
+  update: LibraryUpdateStatus
   call: (route: unknown, input: unknown) => Promise<Envelope<unknown>>
   readMedia: (place: unknown, id: unknown) => Promise<Envelope<ArrayBuffer>>
   saveThumb: (id: unknown, webp: unknown) => Promise<Envelope<void>>
@@ -26,11 +26,11 @@ export interface StudioApi {
     sourceId: unknown,
   ) => Promise<Envelope<Asset>>
   media: (address: MediaAddress | null, range: string | null) => Promise<MediaResponse>
-  /** Closes the studio, then its world. Never rejects. */
+  /** Closes the studio, then its environment. Never rejects. */
   close: () => Promise<void>
 }
 
-/** Opens the studio behind its handlers. A host loads this file after its window, so that both start in parallel. */
+/** Starts opening the studio and returns what a window can call meanwhile. Loaded after the window is created, so that both start in parallel. */
 export function openStudioApi(
   paths: FilePaths,
   dataFolder: string,
@@ -39,21 +39,22 @@ export function openStudioApi(
 ): StudioApi {
   const { log, studio, update, close } = openStudio(paths, dataFolder, environment)
   // The host reports a failed start once; the window only waits.
-  const ready = studio.catch(() => new Promise<never>(() => {}))
-  const handlers = ready.then((open) => completeHandlers(open, host))
-  const updating = update.started.then(() => updatingHandlers(update.current))
-  // The studio's handlers replace these once it is open.
-  const currentHandlers = () => Promise.race([handlers, updating])
+  const openedStudio = studio.catch(() => new Promise<never>(() => {}))
+  const handlers = openedStudio.then((open) => addHostHandlers(open, host))
+  const handlersDuringUpdate = update.started.then(() => createUpdatingHandlers(update.current))
+  // If both are available, the first one wins: the handlers of the open studio.
+  const getHandlers = () => Promise.race([handlers, handlersDuringUpdate])
   return {
     log,
     studio,
     update,
     call: async (route, input) =>
-      log.secrets.redactProblems(await dispatchCall(await currentHandlers(), route, input, log)),
-    readMedia: async (place, id) => readMedia((await ready).media, place, id, log),
-    saveThumb: async (id, webp) => saveThumb((await ready).media, id, webp, log),
-    addInput: async (source, name, sourceId) => addInput((await ready).inputs, source, name, sourceId, log),
-    media: async (address, range) => mediaResponse((await ready).media.find, address, range),
+      log.secrets.redactProblems(await dispatchCall(await getHandlers(), route, input, log)),
+    readMedia: async (place, id) => readMedia((await openedStudio).media, place, id, log),
+    saveThumb: async (id, webp) => saveThumb((await openedStudio).media, id, webp, log),
+    addInput: async (source, name, sourceId) =>
+      addInput((await openedStudio).inputs, source, name, sourceId, log),
+    media: async (address, range) => createMediaResponse((await openedStudio).media.find, address, range),
     close,
   }
 }

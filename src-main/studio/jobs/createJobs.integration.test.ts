@@ -23,9 +23,9 @@ it('a job counts in the progress of all work until it is saved, and is then list
     another: false,
   })
   const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
-  await poll(() => progress[0]).toMatchObject({ done: 0, total: 1, moving: true })
+  await poll(() => progress[0]).toMatchObject({ done: 0, total: 1, isActive: true })
   await poll(async () => (await handlers['jobs.get']({ id })).state).toBe('saved')
-  await poll(() => progress.at(-1)).toMatchObject({ total: 0, moving: false })
+  await poll(() => progress.at(-1)).toMatchObject({ total: 0, isActive: false })
   const { jobs } = await handlers['spend.jobs']({
     period: 'all',
     by: 'task',

@@ -8,11 +8,11 @@ export const progressSchema = z.object({
   /** Total number of jobs; 0 if idle. */
   total: z.int(),
   /** 0 to 1, including the reported progress of running jobs. */
-  part: z.number().min(0).max(1),
+  fraction: z.number().min(0).max(1),
   /** Whether anything is being sent, generated or downloaded; false if idle or stopped. */
-  moving: z.boolean(),
+  isActive: z.boolean(),
   /** Whether a response was lost, or a limit or a full disk blocks the work. */
-  trouble: z.boolean(),
+  needsAttention: z.boolean(),
 })
 export type Progress = z.infer<typeof progressSchema>
 
@@ -31,10 +31,10 @@ export const announcementSchema = z.object({
   /** Sum of the quotes of jobs that were accepted or may have been. */
   quoted: moneySchema,
   /** Why it stopped; null if it ended. */
-  stopped: z.enum(['cap', 'budget', 'disk', 'price']).nullable(),
+  stopReason: z.enum(['cap', 'budget', 'disk', 'price']).nullable(),
   /** The result of a single job. */
-  asset: z.string().nullable(),
-  sound: z.boolean(),
+  assetId: z.string().nullable(),
+  playSound: z.boolean(),
 })
 export type Announcement = z.infer<typeof announcementSchema>
 

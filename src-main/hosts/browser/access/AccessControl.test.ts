@@ -27,11 +27,11 @@ describe('signing in to the browser host', () => {
   })
   afterEach(() => open.host.close())
 
-  const enter = (address: string, Host = open.plain): Promise<Received> =>
+  const enter = (address: string, Host = open.loopback): Promise<Received> =>
     open.send('GET', pathOf(address), { Host })
 
   it('redirects an address with a code to our own host name, where a new code is exchanged for an HttpOnly cookie', async () => {
-    const redirectPage = await enter(open.accessControl.issue())
+    const redirectPage = await enter(open.accessControl.issueAddress())
     expect(redirectPage.status).toBe(200)
     expect(redirectPage.headers['set-cookie']).toBeUndefined()
     expect(redirectPage.headers['content-security-policy']).toContain(`connect-src http://${open.own};`)
@@ -44,10 +44,10 @@ describe('signing in to the browser host', () => {
   })
 
   it('accepts each code once', async () => {
-    const address = open.accessControl.issue()
+    const address = open.accessControl.issueAddress()
     expect((await enter(address)).status).toBe(200)
     expect((await enter(address)).status).toBe(403)
-    const redirectPage = await enter(open.accessControl.issue())
+    const redirectPage = await enter(open.accessControl.issueAddress())
     const path = `/?code=${/"code":"([\w-]+)"/.exec(redirectPage.text)?.[1]}`
     expect((await open.send('GET', path, { Host: open.own })).status).toBe(200)
     const again = await open.send('GET', path, { Host: open.own })
@@ -56,7 +56,7 @@ describe('signing in to the browser host', () => {
   })
 
   it('accepts no code after a minute', async () => {
-    const address = open.accessControl.issue()
+    const address = open.accessControl.issueAddress()
     await open.clock.advance(60_000)
     const response = await enter(address)
     expect(response.status).toBe(403)
@@ -64,7 +64,7 @@ describe('signing in to the browser host', () => {
   })
 
   it.each(['', 'wrong', 'a'.repeat(43)])('responds with 403 and no cookie to the code %j', async (code) => {
-    for (const Host of [open.plain, open.own]) {
+    for (const Host of [open.loopback, open.own]) {
       const response = await open.send('GET', `/?code=${code}`, { Host })
       expect(response.status).toBe(403)
       expect(response.headers['set-cookie']).toBeUndefined()
@@ -73,7 +73,7 @@ describe('signing in to the browser host', () => {
   })
 
   it('does not use up a valid code that is sent to a foreign host name', async () => {
-    const address = open.accessControl.issue()
+    const address = open.accessControl.issueAddress()
     const foreign = await enter(address, `evil.example:${open.port}`)
     expect(foreign.status).toBe(403)
     expect(foreign.text).not.toContain('"code"')
@@ -83,7 +83,7 @@ describe('signing in to the browser host', () => {
   it.each(['/', '/assets/index-abc.js', '/media/asset/a1', '/favicon.ico', '/nowhere'])(
     'responds with 403 at %s without the cookie',
     async (path) => {
-      for (const Host of [open.plain, open.own]) {
+      for (const Host of [open.loopback, open.own]) {
         const response = await open.send('GET', path, { Host })
         expect(response.status).toBe(403)
         expect(response.text).toContain('Open the new link in the terminal')
@@ -92,8 +92,8 @@ describe('signing in to the browser host', () => {
   )
 
   it('shows a new address when the page is requested without a session, but only one at a time', async () => {
-    await open.send('GET', '/', { Host: open.plain })
-    await open.send('GET', '/', { Host: open.plain })
+    await open.send('GET', '/', { Host: open.loopback })
+    await open.send('GET', '/', { Host: open.loopback })
     expect(open.shown).toHaveLength(1)
     expect((await enter(open.shown[0] ?? '')).status).toBe(200)
     await open.send('GET', '/', { Host: open.own })
@@ -101,25 +101,25 @@ describe('signing in to the browser host', () => {
   })
 
   it('shows no address for a request from another site, nor for anything but the page', async () => {
-    await open.send('GET', '/', { Host: open.plain, 'Sec-Fetch-Site': 'cross-site' })
+    await open.send('GET', '/', { Host: open.loopback, 'Sec-Fetch-Site': 'cross-site' })
     await open.send('GET', '/', { Host: `evil.example:${open.port}` })
-    await open.send('GET', '/media/asset/a1', { Host: open.plain })
+    await open.send('GET', '/media/asset/a1', { Host: open.loopback })
     expect(open.shown).toEqual([])
   })
 
   it('returns its proof only at our own host name, and only to its own page at 127.0.0.1', async () => {
-    const redirectPage = await enter(open.accessControl.issue())
+    const redirectPage = await enter(open.accessControl.issueAddress())
     const proof = /"proof":"([\w-]+)"/.exec(redirectPage.text)?.[1]
     const proofResponse = await open.send('GET', '/reach', { Host: open.own })
     expect(proofResponse.text.trim()).toBe(proof)
-    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.plain}`)
-    expect((await open.send('GET', '/reach', { Host: open.plain })).status).toBe(403)
+    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopback}`)
+    expect((await open.send('GET', '/reach', { Host: open.loopback })).status).toBe(403)
   })
 
   it("gives a browser that can't reach our host name a session at 127.0.0.1, which is not valid at our host name", async () => {
     const plain = await open.signIn('plain')
     const own = await open.headers()
-    const page = { Host: open.plain, Origin: `http://${open.plain}`, Cookie: plain }
+    const page = { Host: open.loopback, Origin: `http://${open.loopback}`, Cookie: plain }
     expect((await call(page)).status).toBe(200)
     expect((await call(own)).status).toBe(200)
     expect((await call({ ...own, Cookie: plain })).status).toBe(403)

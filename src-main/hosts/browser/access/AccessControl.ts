@@ -5,65 +5,65 @@ import { cookieName, type AccessPolicy } from './checkRequest.ts'
 import { OneTimeCodes } from './OneTimeCodes.ts'
 import { replyText } from '../reply.ts'
 
-/** Shorter than the lifetime of a code, and longer than resolving a local host name takes. */
+/** Longer than resolving a local host name takes, and shorter than the lifetime of a code. */
 const REACH_TIMEOUT_MS = 5_000
 
 /**
- * Gives a browser its session. The address with a one-time code is at 127.0.0.1, which every browser can reach. Its page
- * tries Easel's own host name and continues there with a new code. It stays at 127.0.0.1 if the browser can't reach that name.
+ * Signs browsers in. The address with a one-time code is at 127.0.0.1, which every browser can reach. Its page tries Easel's
+ * own host name and continues there with a new code. If the browser can't reach that name, it stays at 127.0.0.1.
  */
 export class AccessControl {
   readonly policy: AccessPolicy
   readonly #codes: OneTimeCodes
-  readonly #plainHost: string
+  readonly #loopbackHost: string
   readonly #ownHost: string
   /** Only this server knows it, so that a code is never sent to another server that the host name resolves to. */
   readonly #proof = randomBytes(32).toString('base64url')
 
   constructor(hostName: string, port: number, clock: Clock) {
     this.#codes = new OneTimeCodes(clock)
-    this.#plainHost = `127.0.0.1:${port}`
+    this.#loopbackHost = `127.0.0.1:${port}`
     this.#ownHost = `${hostName}:${port}`
-    const secret = (): string => randomBytes(32).toString('base64url')
+    const createSecret = (): string => randomBytes(32).toString('base64url')
     // Separate secrets: local servers can see the cookie of 127.0.0.1, which must not work at our own host name.
     const sessions = new Map([
-      [this.#plainHost, secret()],
-      [this.#ownHost, secret()],
+      [this.#loopbackHost, createSecret()],
+      [this.#ownHost, createSecret()],
     ])
     this.policy = { port, sessions }
   }
 
   /** The address without a code. It works only for a browser that already has a session. */
   get address(): string {
-    return `http://${this.#plainHost}/`
+    return `http://${this.#loopbackHost}/`
   }
 
   /** An address that works once, within a minute. `onEnd` is called when it no longer works. */
-  issue(onEnd?: () => void): string {
-    return `${this.address}?code=${this.#codes.issue(onEnd)}`
+  issueAddress(onInvalid?: () => void): string {
+    return `${this.address}?code=${this.#codes.issue(onInvalid)}`
   }
 
   /** Responds to a sign-in request; false for any other request. */
-  handle(host: string | undefined, url: URL, response: ServerResponse): boolean {
+  handleSignIn(host: string | undefined, url: URL, response: ServerResponse): boolean {
     const session = this.policy.sessions.get(host ?? '')
     if (session === undefined) return false
     if (host === this.#ownHost && url.pathname === '/reach') {
-      response.setHeader('Access-Control-Allow-Origin', `http://${this.#plainHost}`)
+      response.setHeader('Access-Control-Allow-Origin', `http://${this.#loopbackHost}`)
       replyText(response, 200, this.#proof)
       return true
     }
     const code = url.pathname === '/' ? url.searchParams.get('code') : null
-    if (code === null || !this.#codes.use(code)) return false
-    if (host === this.#plainHost && !url.searchParams.has('stay')) this.#sendToOwnHost(response)
+    if (code === null || !this.#codes.redeem(code)) return false
+    if (host === this.#loopbackHost && !url.searchParams.has('stay')) this.#redirectToOwnHost(response)
     else this.#signIn(response, session)
     return true
   }
 
   close(): void {
-    this.#codes.clear()
+    this.#codes.invalidateAll()
   }
 
-  #sendToOwnHost(response: ServerResponse): void {
+  #redirectToOwnHost(response: ServerResponse): void {
     const own = `http://${this.#ownHost}`
     const parameters = JSON.stringify({ own, proof: this.#proof, code: this.#codes.issue() })
     const script = `const { own, proof, code } = ${parameters}

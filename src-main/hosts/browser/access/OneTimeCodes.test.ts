@@ -12,9 +12,9 @@ const setUp = () => {
 it('a code is valid once', () => {
   const { codes, ended, issue } = setUp()
   const code = issue('a')
-  expect(codes.use(code)).toBe(true)
+  expect(codes.redeem(code)).toBe(true)
   expect(ended).toEqual(['a'])
-  expect(codes.use(code)).toBe(false)
+  expect(codes.redeem(code)).toBe(false)
 })
 
 it('an unused code expires after a minute, and its end is reported once', async () => {
@@ -24,13 +24,13 @@ it('an unused code expires after a minute, and its end is reported once', async 
   expect(ended).toEqual([])
   await clock.advance(1)
   expect(ended).toEqual(['a'])
-  expect(codes.use(code)).toBe(false)
+  expect(codes.redeem(code)).toBe(false)
   expect(ended).toEqual(['a'])
 })
 
 it('the end of a used code is not reported again after a minute', async () => {
   const { clock, codes, ended, issue } = setUp()
-  codes.use(issue('a'))
+  codes.redeem(issue('a'))
   await clock.advance(120_000)
   expect(ended).toEqual(['a'])
 })
@@ -38,7 +38,7 @@ it('the end of a used code is not reported again after a minute', async () => {
 it.each(['', 'x', 'undefined'])('%j is not a valid code', (text) => {
   const { codes, issue } = setUp()
   issue('a')
-  expect(codes.use(text)).toBe(false)
+  expect(codes.redeem(text)).toBe(false)
 })
 
 it('codes are long, different and independent of each other', () => {
@@ -46,14 +46,14 @@ it('codes are long, different and independent of each other', () => {
   const [first, second] = [issue('a'), issue('b')]
   expect(first).toMatch(/^[\w-]{43}$/)
   expect(first).not.toBe(second)
-  codes.use(first)
-  expect(codes.use(second)).toBe(true)
+  codes.redeem(first)
+  expect(codes.redeem(second)).toBe(true)
 })
 
 it('clear ends all codes', () => {
   const { codes, ended, issue } = setUp()
   const code = issue('a')
-  codes.clear()
+  codes.invalidateAll()
   expect(ended).toEqual(['a'])
-  expect(codes.use(code)).toBe(false)
+  expect(codes.redeem(code)).toBe(false)
 })

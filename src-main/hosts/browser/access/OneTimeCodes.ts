@@ -6,37 +6,37 @@ const CODE_LIFETIME_MS = 60_000
 /** Codes for signing in. Each is valid once, for one minute. */
 export class OneTimeCodes {
   readonly #clock: Clock
-  /** By hash, so that the time of a lookup does not depend on the code. */
-  readonly #valid = new Map<string, { expiresAt: number; end: () => void }>()
+  /** Keyed by hash, so that the time of a lookup reveals nothing about a code. */
+  readonly #codesByHash = new Map<string, { expiresAt: number; invalidate: () => void }>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  /** Creates a code. `onEnd` is called once, when the code is used or expires. */
-  issue(onEnd: () => void = () => {}): string {
+  /** Creates a code. `onInvalid` is called once, when the code is redeemed or expires. */
+  issue(onInvalid: () => void = () => {}): string {
     const code = randomBytes(32).toString('base64url')
     const hash = hashOf(code)
-    const end = (): void => {
-      cancel()
-      if (this.#valid.delete(hash)) onEnd()
+    const invalidate = (): void => {
+      cancelTimer()
+      if (this.#codesByHash.delete(hash)) onInvalid()
     }
-    const cancel = this.#clock.after(CODE_LIFETIME_MS, end)
-    // Timers pause while the machine sleeps, the clock doesn't.
-    this.#valid.set(hash, { expiresAt: this.#clock.now() + CODE_LIFETIME_MS, end })
+    const cancelTimer = this.#clock.after(CODE_LIFETIME_MS, invalidate)
+    // The time is stored too, because timers pause while the computer sleeps.
+    this.#codesByHash.set(hash, { expiresAt: this.#clock.now() + CODE_LIFETIME_MS, invalidate })
     return code
   }
 
-  /** Whether the code is valid. It is invalid afterwards. */
-  use(code: string): boolean {
-    const found = this.#valid.get(hashOf(code))
-    found?.end()
-    return found !== undefined && this.#clock.now() < found.expiresAt
+  /** Invalidates a code. Returns whether it was valid. */
+  redeem(code: string): boolean {
+    const entry = this.#codesByHash.get(hashOf(code))
+    entry?.invalidate()
+    return entry !== undefined && this.#clock.now() < entry.expiresAt
   }
 
-  /** Ends all codes. */
-  clear(): void {
-    for (const { end } of this.#valid.values()) end()
+  /** Invalidates all codes. */
+  invalidateAll(): void {
+    for (const { invalidate } of this.#codesByHash.values()) invalidate()
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkRequest, sameSecret, type RequestFacts } from './checkRequest.ts'
+import { checkRequest, isSameSecret, type RequestFacts } from './checkRequest.ts'
 
 const policy = {
   port: 4400,
@@ -13,9 +13,9 @@ const allowed: RequestFacts = {
   origin: 'http://127.0.0.1:4400',
   cookie: 'theme=dark; easel-4400=the-token',
   fetchSite: 'same-origin',
-  active: true,
+  requiresOrigin: true,
 }
-const readRequest: Partial<RequestFacts> = { active: false, origin: undefined, fetchSite: undefined }
+const readRequest: Partial<RequestFacts> = { requiresOrigin: false, origin: undefined, fetchSite: undefined }
 
 describe('checkRequest', () => {
   it.each([
@@ -74,10 +74,10 @@ describe('checkRequest', () => {
 
 describe('sameSecret', () => {
   it('compares secrets of any length without failing', () => {
-    expect(sameSecret('abc', 'abc')).toBe(true)
-    expect(sameSecret('é', 'é')).toBe(true)
-    expect(sameSecret('ab', 'abc')).toBe(false)
-    expect(sameSecret('', 'abc')).toBe(false)
-    expect(sameSecret(null, 'abc')).toBe(false)
+    expect(isSameSecret('abc', 'abc')).toBe(true)
+    expect(isSameSecret('é', 'é')).toBe(true)
+    expect(isSameSecret('ab', 'abc')).toBe(false)
+    expect(isSameSecret('', 'abc')).toBe(false)
+    expect(isSameSecret(null, 'abc')).toBe(false)
   })
 })

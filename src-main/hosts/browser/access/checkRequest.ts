@@ -7,8 +7,8 @@ export interface RequestFacts {
   origin: string | undefined
   cookie: string | undefined
   fetchSite: string | undefined
-  /** Whether the request changes state or opens the event stream. It must then have our own origin. */
-  active: boolean
+  /** Whether it must have an `Origin` header, because it changes state or opens the event stream. */
+  requiresOrigin: boolean
 }
 
 /** The hosts and sessions from which requests are allowed. */
@@ -20,35 +20,35 @@ export interface AccessPolicy {
 
 export type AccessResult = 'ok' | 'wrong_host' | 'wrong_origin' | 'no_session'
 
-/** Contains the port, because cookies are shared between ports and two instances would overwrite each other's. */
+/** Contains the port, because all ports of a host share cookies, and two instances would overwrite each other's. */
 export const cookieName = (port: number): string => `easel-${port}`
 
 /** Allows a request to one of our own hosts, from its own page, with the session cookie of this start and host. */
 export function checkRequest(facts: RequestFacts, policy: AccessPolicy): AccessResult {
   const session = policy.sessions.get(facts.host ?? '')
-  // Any other name for this machine belongs to another site (DNS rebinding).
+  // Another site could resolve its own name to this machine (DNS rebinding).
   if (session === undefined) return 'wrong_host'
   const isOwnOrigin = facts.origin === `http://${facts.host}`
-  if (facts.origin === undefined ? facts.active : !isOwnOrigin) return 'wrong_origin'
+  if (facts.origin === undefined ? facts.requiresOrigin : !isOwnOrigin) return 'wrong_origin'
   if (facts.fetchSite !== undefined && !['same-origin', 'none'].includes(facts.fetchSite))
     return 'wrong_origin'
-  return sameSecret(readCookie(facts.cookie, cookieName(policy.port)), session) ? 'ok' : 'no_session'
+  return isSameSecret(readCookie(facts.cookie, cookieName(policy.port)), session) ? 'ok' : 'no_session'
 }
 
 /** The access-relevant parts of a request. */
-export const requestFacts = (request: IncomingMessage, active: boolean): RequestFacts => ({
+export const readRequestFacts = (request: IncomingMessage, requiresOrigin: boolean): RequestFacts => ({
   host: request.headers.host,
   origin: request.headers.origin,
   cookie: request.headers.cookie,
-  fetchSite: joined(request.headers['sec-fetch-site']),
-  active,
+  fetchSite: joinValues(request.headers['sec-fetch-site']),
+  requiresOrigin,
 })
 
-const joined = (value: string | string[] | undefined): string | undefined =>
+const joinValues = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(', ') : value
 
-/** Compares in a time that does not depend on the secret's content. */
-export function sameSecret(actual: string | null, expected: string): boolean {
+/** Compares in constant time. */
+export function isSameSecret(actual: string | null, expected: string): boolean {
   const a = Buffer.from(actual ?? '')
   const b = Buffer.from(expected)
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)

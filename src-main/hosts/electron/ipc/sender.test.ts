@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isOurSender } from './sender.ts'
 
-const ours = { webContentsId: 1, frame: { origin: 'app://studio', url: 'app://studio/', top: true } }
+const ours = { webContentsId: 1, frame: { origin: 'app://studio', url: 'app://studio/', isTopFrame: true } }
 const withFrame = (frame: Partial<typeof ours.frame>) => ({ ...ours, frame: { ...ours.frame, ...frame } })
 
 describe('isOurSender', () => {
@@ -12,7 +12,7 @@ describe('isOurSender', () => {
   it.each([
     ['another window', { ...ours, webContentsId: 2 }],
     ['a frame that is gone', { ...ours, frame: null }],
-    ['a frame inside our page', withFrame({ top: false })],
+    ['a frame inside our page', withFrame({ isTopFrame: false })],
     ['an empty frame', withFrame({ origin: 'null', url: 'about:blank' })],
     ['a fresh frame without an address', withFrame({ origin: '', url: '' })],
     ['a frame of written content', withFrame({ origin: 'app://studio', url: 'about:srcdoc' })],

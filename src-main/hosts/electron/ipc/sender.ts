@@ -4,14 +4,14 @@ import { APP_ORIGIN, isOurPage } from '../security/appAddresses.ts'
 /** The sender of a message; `frame` is null if it no longer exists or has navigated. */
 export interface Sender {
   webContentsId: number
-  frame: { origin: string; url: string; top: boolean } | null
+  frame: { origin: string; url: string; isTopFrame: boolean } | null
 }
 
-/** Whether a message certainly comes from the main frame of Easel's own window with Easel's own page. */
+/** Whether a message comes from the main frame of Easel's own window, showing Easel's own page. */
 export const isOurSender = (sender: Sender, windowId: number): boolean =>
   sender.webContentsId === windowId &&
   sender.frame !== null &&
-  sender.frame.top &&
+  sender.frame.isTopFrame &&
   sender.frame.origin === APP_ORIGIN &&
   isOurPage(sender.frame.url)
 
@@ -21,7 +21,10 @@ export function readSender(event: IpcMainInvokeEvent): Sender {
   try {
     const frame = event.senderFrame
     if (!frame || frame.detached) return { webContentsId, frame: null }
-    return { webContentsId, frame: { origin: frame.origin, url: frame.url, top: frame.parent === null } }
+    return {
+      webContentsId,
+      frame: { origin: frame.origin, url: frame.url, isTopFrame: frame.parent === null },
+    }
   } catch {
     return { webContentsId, frame: null }
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RendererFile } from '../../shared/http/rendererFiles.ts'
+import type { RendererFile } from '../../shared/http/listRendererFiles.ts'
 import { findAppFile, isOurPage, parseMediaUrl } from './appAddresses.ts'
 
 const HOSTILE = [
@@ -55,7 +55,7 @@ describe('isOurPage', () => {
 })
 
 describe('findAppFile', () => {
-  const index: RendererFile = { path: '/r/index.html', mime: 'text/html', hashed: false }
+  const index: RendererFile = { path: '/r/index.html', mime: 'text/html', isImmutable: false }
   const files = new Map([
     ['/', index],
     ['/index.html', index],

@@ -1,11 +1,11 @@
 import { parseMediaAddress, type MediaAddress } from '../../shared/http/parseMediaAddress.ts'
-import type { RendererFile } from '../../shared/http/rendererFiles.ts'
+import type { RendererFile } from '../../shared/http/listRendererFiles.ts'
 
 /** The only origin that the window is loaded from. */
 export const APP_HOST = 'studio'
 export const APP_ORIGIN = `app://${APP_HOST}`
 
-/** Whether an address is our own page. Parsed, not compared as a prefix, because `app://studio.evil` starts the same. */
+/** Whether a URL is our own page. It is parsed, because a prefix comparison would accept `app://studio.evil`. */
 export function isOurPage(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'app:' && url.host === APP_HOST && !url.username && !url.password

@@ -11,10 +11,10 @@ export function enableSandbox(): void {
     app.enableSandbox()
     return
   }
-  const root = process.platform === 'linux' && process.getuid?.() === 0
-  if (app.isPackaged && !root) {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  if (app.isPackaged && !isRoot) {
     throw new Error('Easel does not run with --no-sandbox: its renderer process would not be sandboxed.')
   }
-  const why = root ? 'the sandbox is not available to root' : 'started with --no-sandbox'
-  process.stderr.write(`Running without the OS sandbox: ${why}.\n`)
+  const reason = isRoot ? 'the sandbox is not available to root' : 'started with --no-sandbox'
+  process.stderr.write(`Running without the OS sandbox: ${reason}.\n`)
 }

@@ -34,14 +34,16 @@ export function isGranted({ permission, media, url }: PermissionRequest): boolea
   )
 }
 
-const WEB = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*']
+const BLOCKED_URLS = ['http://*/*', 'https://*/*', 'ws://*/*', 'wss://*/*', 'ftp://*/*', 'file:///*']
 
 /**
- * A second line of defense after the content security policy: the window's session has no access to the network and the disk.
+ * Defense in depth behind the content security policy: the window's session has no access to the network and the file system.
  * Downloads are only allowed from the library and from blobs of the window itself.
  */
-export function denyNetwork(session: Session): void {
-  session.webRequest.onBeforeRequest({ urls: WEB }, (_details, callback) => callback({ cancel: true }))
+export function denyNetworkAndFiles(session: Session): void {
+  session.webRequest.onBeforeRequest({ urls: BLOCKED_URLS }, (_details, callback) =>
+    callback({ cancel: true }),
+  )
   session.on('will-download', (event, item) => {
     if (!/^(media|blob):/.test(item.getURL())) event.preventDefault()
   })

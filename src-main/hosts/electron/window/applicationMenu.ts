@@ -1,10 +1,10 @@
 import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron'
 
 /** Sets the system menus with the standard commands. Easel's own commands are in the window. */
-export function setApplicationMenu(packaged: boolean): void {
-  const mac = process.platform === 'darwin'
+export function setApplicationMenu(isPackaged: boolean): void {
+  const isMac = process.platform === 'darwin'
   const view: MenuItemConstructorOptions[] = [
-    ...(packaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }] as const)),
+    ...(isPackaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }, { type: 'separator' }] as const)),
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
@@ -13,7 +13,7 @@ export function setApplicationMenu(packaged: boolean): void {
   ]
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
-      ...(mac ? [{ role: 'appMenu' } as const] : [{ label: 'File', submenu: [{ role: 'quit' } as const] }]),
+      ...(isMac ? [{ role: 'appMenu' } as const] : [{ label: 'File', submenu: [{ role: 'quit' } as const] }]),
       { role: 'editMenu' },
       { label: 'View', submenu: view },
       { role: 'windowMenu' },
@@ -22,7 +22,7 @@ export function setApplicationMenu(packaged: boolean): void {
 }
 
 /** Shows cut, copy and paste for text. The page shows its other context menus itself. */
-export function offerEditMenu(window: BrowserWindow): void {
+export function addEditContextMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
     if (!isEditable && selectionText.trim() === '') return
     const items: MenuItemConstructorOptions[] = [{ role: 'copy', enabled: editFlags.canCopy }]

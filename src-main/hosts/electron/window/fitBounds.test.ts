@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitBounds, readBounds } from './fitBounds.ts'
+import { fitBounds, parseBounds } from './fitBounds.ts'
 
 const laptop = { x: 0, y: 0, width: 1920, height: 1080 }
 const second = { x: 1920, y: 0, width: 2560, height: 1440 }
@@ -35,13 +35,13 @@ describe('fitBounds', () => {
 
 describe('readBounds', () => {
   it('reads what was written', () => {
-    expect(readBounds(JSON.stringify(bounds))).toEqual(bounds)
+    expect(parseBounds(JSON.stringify(bounds))).toEqual(bounds)
   })
 
   it.each(['', '{', 'null', '[]', '{"x":1}', '{"x":1e999,"y":0,"width":1,"height":1,"maximized":false}'])(
     'takes %j for nothing',
     (text) => {
-      expect(readBounds(text)).toBeNull()
+      expect(parseBounds(text)).toBeNull()
     },
   )
 })

@@ -8,13 +8,13 @@ export interface Bounds {
 }
 export type Area = Pick<Bounds, 'x' | 'y' | 'width' | 'height'>
 
-export const FIRST_SIZE = { width: 1280, height: 800 }
+export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MIN_SIZE = { width: 960, height: 600 }
 /** This much of the window must be on a screen so that the user can find and move it. */
 const MIN_VISIBLE = 100
 
 /** The stored bounds from untrusted text; null if they are invalid. */
-export function readBounds(text: string): Bounds | null {
+export function parseBounds(text: string): Bounds | null {
   try {
     const stored: unknown = JSON.parse(text)
     return isBounds(stored) ? stored : null
@@ -41,11 +41,11 @@ function isBounds(stored: unknown): stored is Bounds {
 }
 
 /** The initial bounds of the window: as stored if enough of it is on a screen, otherwise centered. */
-export function fitBounds(remembered: Bounds | null, screens: readonly Area[]): Partial<Area> {
-  if (!remembered) return FIRST_SIZE
-  const width = Math.max(remembered.width, MIN_SIZE.width)
-  const height = Math.max(remembered.height, MIN_SIZE.height)
-  const { x, y } = remembered
+export function fitBounds(saved: Bounds | null, screens: readonly Area[]): Partial<Area> {
+  if (!saved) return DEFAULT_SIZE
+  const width = Math.max(saved.width, MIN_SIZE.width)
+  const height = Math.max(saved.height, MIN_SIZE.height)
+  const { x, y } = saved
   const isVisible = screens.some(
     (screen) =>
       Math.min(x + width, screen.x + screen.width) - Math.max(x, screen.x) >= MIN_VISIBLE &&

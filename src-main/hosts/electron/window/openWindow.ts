@@ -1,27 +1,27 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../../../studio/world.ts'
-import { FIRST_SIZE, fitBounds, MIN_SIZE, readBounds, type Bounds } from './fitBounds.ts'
+import { DEFAULT_SIZE, fitBounds, MIN_SIZE, parseBounds, type Bounds } from './fitBounds.ts'
 import { APP_ORIGIN } from '../security/appAddresses.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 
-/** The background colors of the page, so that nothing flashes before the first paint. */
+/** The page's background color, so that the window doesn't flash in another color before the first paint. */
 const backgroundColor = (): string => (nativeTheme.shouldUseDarkColors ? '#111110' : '#fdfdfc')
 
 export interface WindowPaths {
   preload: string
   icon: string
   /** File with the last bounds of the window. */
-  bounds: string
+  boundsFile: string
 }
 
 /** Creates the window at its last bounds; it is not shown yet. */
 export function openWindow(paths: WindowPaths): BrowserWindow {
-  const remembered = readBounds(readText(paths.bounds))
+  const savedBounds = parseBounds(readText(paths.boundsFile))
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const window = new BrowserWindow({
-    ...FIRST_SIZE,
-    ...fitBounds(remembered, areas),
+    ...DEFAULT_SIZE,
+    ...fitBounds(savedBounds, areas),
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
     show: false,
@@ -34,23 +34,23 @@ export function openWindow(paths: WindowPaths): BrowserWindow {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
-      // The dictionaries would be downloaded from a foreign server.
+      // The dictionaries would be downloaded from a third-party server.
       spellcheck: false,
       devTools: !app.isPackaged,
     },
   })
-  if (remembered?.maximized) window.maximize()
+  if (savedBounds?.maximized) window.maximize()
   nativeTheme.on('updated', () => {
     if (!window.isDestroyed()) window.setBackgroundColor(backgroundColor())
   })
   return window
 }
 
-/** Loads the page; separate from `openWindow`, so that everything it requests is in place before. */
+/** Loads the page. Separate from `openWindow`, because the handlers for its requests are registered in between. */
 export const loadPage = (window: BrowserWindow): Promise<void> => window.loadURL(`${APP_ORIGIN}/`)
 
 /** Saves the bounds of the window for the next start. */
-export function rememberBounds(window: BrowserWindow, file: string, log: Log): void {
+export function saveBounds(window: BrowserWindow, file: string, log: Log): void {
   if (window.isDestroyed()) return
   const bounds: Bounds = { ...window.getNormalBounds(), maximized: window.isMaximized() }
   try {
@@ -73,7 +73,7 @@ function readText(file: string): string {
 const MIN_RELOAD_INTERVAL_MS = 10_000
 
 /** Reloads the page when its process crashes; the studio runs in another process and loses nothing. */
-export function reviveWindow(window: BrowserWindow, log: Log): void {
+export function reloadAfterCrash(window: BrowserWindow, log: Log): void {
   let lastCrash = Number.NEGATIVE_INFINITY
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return

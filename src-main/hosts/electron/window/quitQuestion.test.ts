@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quitQuestion } from './quitQuestion.ts'
+import { formatQuitQuestion } from './quitQuestion.ts'
 
 test.each([
   [
@@ -19,5 +19,5 @@ test.each([
     'The running jobs continue at the service. Easel fetches their results next time. The unsent jobs wait until you open Easel again.',
   ],
 ])('%j', (work, message, detail) => {
-  expect(quitQuestion(work)).toEqual({ message, detail })
+  expect(formatQuitQuestion(work)).toEqual({ message, detail })
 })

@@ -1,3 +1,4 @@
+/** Numbers of unfinished jobs. */
 export interface OpenWork {
   unsent: number
   /** Jobs that are being sent, generated or downloaded. */
@@ -5,7 +6,7 @@ export interface OpenWork {
 }
 
 /** The text of the confirmation before quitting with open jobs: which jobs continue and which will wait. */
-export function quitQuestion({ unsent, sent }: OpenWork): { message: string; detail: string } {
+export function formatQuitQuestion({ unsent, sent }: OpenWork): { message: string; detail: string } {
   const running = sent === 1 ? '1 job is running' : `${sent} jobs are running`
   const waiting = unsent === 1 ? '1 job isn’t sent yet' : `${unsent} jobs aren’t sent yet`
   const runningDetail =

@@ -1,20 +1,20 @@
 import type { ZodError } from 'zod'
 import { randomBytes } from 'node:crypto'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { borderErrors, type Envelope, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, type Envelope, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { routes, type Handlers, type RouteName } from '../../../../src-preload/contract/routes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Log } from '../../../studio/world.ts'
 
 const isRoute = (name: unknown): name is RouteName => typeof name === 'string' && Object.hasOwn(routes, name)
 
-const refusal = (code: ProblemCode, params?: Problem['params']): Envelope<never> => ({
+const errorEnvelope = (code: ProblemCode, params?: Problem['params']): Envelope<never> => ({
   ok: false,
   error: { code, money: 'none', ...(params && { params }) },
 })
 
 /** Path and kind of the first mismatch; never the value, which may be a key. */
-function firstMismatch(error: ZodError): string {
+function describeFirstIssue(error: ZodError): string {
   const issue = error.issues[0]
   return issue ? `${issue.path.join('.') || 'input'}: ${issue.code}` : 'input'
 }
@@ -32,12 +32,12 @@ export async function dispatchCall(
 ): Promise<Envelope<unknown>> {
   const handle = isRoute(route) && handlers[route]
   if (!isRoute(route) || !handle)
-    return refusal(borderErrors.routeNotFound, { route: String(route).slice(0, 80) })
+    return errorEnvelope(boundaryErrors.routeNotFound, { route: String(route).slice(0, 80) })
   const parsed = routes[route].input.safeParse(input)
   if (!parsed.success) {
-    return refusal(borderErrors.invalidInput, { route, detail: firstMismatch(parsed.error) })
+    return errorEnvelope(boundaryErrors.invalidInput, { route, detail: describeFirstIssue(parsed.error) })
   }
-  return guarded(route, log, async () => {
+  return wrapInEnvelope(route, log, async () => {
     // The schema has checked what the types can't express: this input belongs to this handler.
     const output: unknown = await Reflect.apply(handle, handlers, [parsed.data])
     return routes[route].output.parse(output)
@@ -48,16 +48,20 @@ export async function dispatchCall(
  * Runs `work` and wraps its result, or its problem, in an envelope. An unexpected error becomes `internal` with the id of its
  * log entry, never a stack.
  */
-export async function guarded<T>(operation: string, log: Log, work: () => Promise<T>): Promise<Envelope<T>> {
+export async function wrapInEnvelope<T>(
+  operation: string,
+  log: Log,
+  work: () => Promise<T>,
+): Promise<Envelope<T>> {
   try {
     return { ok: true, data: await work() }
   } catch (error) {
     if (error instanceof StudioError) return { ok: false, error: error.problem }
-    const id = shortId()
+    const id = createShortId()
     log.error('A call failed unexpectedly', { id, operation, error })
-    return { ok: false, error: { code: borderErrors.internal, money: 'none', params: { id } } }
+    return { ok: false, error: { code: boundaryErrors.internal, money: 'none', params: { id } } }
   }
 }
 
 /** Eight hex digits that connect an error on the screen with its log entry. */
-const shortId = (): string => randomBytes(4).toString('hex')
+const createShortId = (): string => randomBytes(4).toString('hex')

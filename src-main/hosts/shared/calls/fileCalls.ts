@@ -1,5 +1,5 @@
 import {
-  borderErrors,
+  boundaryErrors,
   StudioError,
   type Envelope,
   libraryErrors,
@@ -7,11 +7,11 @@ import {
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import type { Log } from '../../../studio/world.ts'
-import { guarded } from './dispatchCall.ts'
+import { wrapInEnvelope } from './dispatchCall.ts'
 import { parseMediaAddress } from '../http/parseMediaAddress.ts'
-import { mediaResponse } from '../http/mediaResponse.ts'
+import { createMediaResponse } from '../http/createMediaResponse.ts'
 
-const MAX_NAME = 4096
+const MAX_NAME_LENGTH = 4096
 
 type Source = Parameters<Studio['inputs']['store']>[0]
 
@@ -23,16 +23,17 @@ export const addInput = (
   sourceId: unknown,
   log: Log,
 ): Promise<Envelope<Asset>> =>
-  guarded('inputs.take', log, async () => {
-    const from = sourceId === undefined || sourceId === null ? null : parseMediaAddress('asset', sourceId)
-    const isInvalidSource = sourceId !== undefined && sourceId !== null && from === null
-    if (!source || typeof name !== 'string' || name.length > MAX_NAME || isInvalidSource) {
-      throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+  wrapInEnvelope('inputs.take', log, async () => {
+    const sourceAsset =
+      sourceId === undefined || sourceId === null ? null : parseMediaAddress('asset', sourceId)
+    const isInvalidSourceId = sourceId !== undefined && sourceId !== null && sourceAsset === null
+    if (!source || typeof name !== 'string' || name.length > MAX_NAME_LENGTH || isInvalidSourceId) {
+      throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     }
-    return inputs.store(source, { name, ...(from && { sourceId: from.id }) })
+    return inputs.store(source, { name, ...(sourceAsset && { sourceId: sourceAsset.id }) })
   })
 
-/** Larger files are not sent in one message; players stream. */
+/** Larger files are not sent in one message. Players stream them instead. */
 const MAX_READ_BYTES = 256 * 1024 * 1024
 
 /** The bytes of a media file, for thumbnails and copies that the window makes. */
@@ -42,8 +43,12 @@ export const readMedia = (
   id: unknown,
   log: Log,
 ): Promise<Envelope<ArrayBuffer>> =>
-  guarded('media.read', log, async () => {
-    const { status, headers, body } = await mediaResponse(media.find, parseMediaAddress(place, id), null)
+  wrapInEnvelope('media.read', log, async () => {
+    const { status, headers, body } = await createMediaResponse(
+      media.find,
+      parseMediaAddress(place, id),
+      null,
+    )
     if (status !== 200) throw new StudioError({ code: libraryErrors.fileMissing, money: 'none' })
     if (Number(headers['Content-Length']) > MAX_READ_BYTES) {
       if (body instanceof ReadableStream) await body.cancel()
@@ -59,11 +64,11 @@ export const saveThumb = (
   webp: unknown,
   log: Log,
 ): Promise<Envelope<void>> =>
-  guarded('media.save_thumb', log, async () => {
+  wrapInEnvelope('media.save_thumb', log, async () => {
     const address = parseMediaAddress('thumb', id)
     const bytes = webp instanceof ArrayBuffer ? new Uint8Array(webp) : webp
-    if (!address || !(bytes instanceof Uint8Array) || !isThumb(bytes)) {
-      throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+    if (!address || !(bytes instanceof Uint8Array) || !isValidThumb(bytes)) {
+      throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     }
     await media.saveThumb(address.id, bytes)
   })
@@ -72,7 +77,7 @@ export const saveThumb = (
 export const MAX_THUMB_BYTES = 2 * 1024 * 1024
 
 /** Whether bytes from the window are a valid thumbnail: a small WebP file by its magic bytes. */
-function isThumb(bytes: Uint8Array): boolean {
+function isValidThumb(bytes: Uint8Array): boolean {
   const ascii = (from: number): string => String.fromCharCode(...bytes.subarray(from, from + 4))
   return (
     bytes.byteLength > 12 && bytes.byteLength <= MAX_THUMB_BYTES && ascii(0) === 'RIFF' && ascii(8) === 'WEBP'

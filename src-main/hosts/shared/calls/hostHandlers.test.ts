@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { completeHandlers, updatingHandlers } from './hostHandlers.ts'
+import { addHostHandlers, createUpdatingHandlers } from './hostHandlers.ts'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import type { LibraryUpdate } from '../../../../src-preload/contract/types/studio.ts'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
@@ -15,7 +15,7 @@ const studio = {
 
 describe('completeHandlers', () => {
   it('adds the host to the info about the studio', async () => {
-    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
     expect(await handlers['studio.info']()).toEqual({
       version: '1.2.3',
       dataFolder: '/d',
@@ -26,18 +26,18 @@ describe('completeHandlers', () => {
   })
 
   it('shows the file of an existing asset only', async () => {
-    const reveal = vi.fn()
-    const handlers = completeHandlers(studio, { name: 'electron', capabilities, reveal })
+    const revealFile = vi.fn()
+    const handlers = addHostHandlers(studio, { name: 'electron', capabilities, revealFile })
     await handlers['library.reveal']({ id: 'a1' })
-    expect(reveal).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
+    expect(revealFile).toHaveBeenCalledExactlyOnceWith('/d/library/a1.png')
     await expect(handlers['library.reveal']({ id: '/etc/passwd' })).rejects.toMatchObject({
       problem: { code: 'asset_not_found' },
     })
-    expect(reveal).toHaveBeenCalledOnce()
+    expect(revealFile).toHaveBeenCalledOnce()
   })
 
   it('throws for a host without a file manager', async () => {
-    const handlers = completeHandlers(studio, { name: 'browser', capabilities, reveal: null })
+    const handlers = addHostHandlers(studio, { name: 'browser', capabilities, revealFile: null })
     await expect(handlers['library.reveal']({ id: 'a1' })).rejects.toMatchObject({
       problem: { code: 'not_supported' },
     })
@@ -46,7 +46,7 @@ describe('completeHandlers', () => {
 
 it('rejects every route with the progress of the update', async () => {
   let update: LibraryUpdate = { stage: 'backup', step: 0, steps: 2, percent: 40 }
-  const handlers = updatingHandlers(() => update)
+  const handlers = createUpdatingHandlers(() => update)
   expect(Object.keys(handlers).sort()).toEqual(Object.keys(routes).sort())
   const log = memoryLog()
   const ask = async () => {

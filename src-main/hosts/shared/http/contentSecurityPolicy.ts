@@ -1,5 +1,5 @@
 /** The policy for both hosts: the window can only access the studio and its media. */
-const policy = (media: string, connect: string): string =>
+const buildPolicy = (media: string, connect: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -19,13 +19,13 @@ const policy = (media: string, connect: string): string =>
   ].join('; ')
 
 /** Electron: everything uses IPC, so the window has no network access. */
-export const electronPolicy = policy('media:', "'none'")
+export const electronPolicy = buildPolicy('media:', "'none'")
 
 /** Browser: calls and events go to our own origin only; `'self'` includes its WebSocket. */
-export const browserPolicy = policy('', "'self'")
+export const browserPolicy = buildPolicy('', "'self'")
 
 /** Headers of every page and script of Easel. */
-export const codeHeaders = (csp: string): Record<string, string> => ({
+export const securityHeaders = (csp: string): Record<string, string> => ({
   'Content-Security-Policy': csp,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

@@ -57,18 +57,18 @@ export class FileLog implements Log {
   }
 
   #line(level: Level, message: string, facts?: Record<string, unknown>): string {
-    let tail = ''
+    let factsText = ''
     try {
-      if (facts) tail = ` ${JSON.stringify(this.#readable(facts))}`
+      if (facts) factsText = ` ${JSON.stringify(this.#redactFacts(facts))}`
     } catch {
-      tail = ' (facts that cannot be written)'
+      factsText = ' (facts that cannot be written)'
     }
-    const text = `${this.secrets.redactText(message)}${tail}`.replace(/[\r\n]+/g, ' ')
+    const text = `${this.secrets.redactText(message)}${factsText}`.replace(/[\r\n]+/g, ' ')
     return `${new Date().toISOString()} ${level} ${text}\n`
   }
 
-  /** Facts as plain values without secrets; redacting the finished line would miss escaped characters. */
-  #readable(facts: Record<string, unknown>): unknown {
+  /** Removes secrets from each value before serialization, because escaping could hide them in the finished line. */
+  #redactFacts(facts: Record<string, unknown>): unknown {
     const values: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
       typeof value === 'string' ? this.secrets.redactText(value) : value,
     )
@@ -90,7 +90,7 @@ export class FileLog implements Log {
 
 const SECRET_NAME = /authorization|api[-_]?key|^key$|token|secret|password|cookie/i
 
-/** A replacer for JSON.stringify: removes members named like a secret and expands errors. */
+/** A replacer for JSON.stringify: hides members named like a secret and serializes errors. */
 function redactingReplacer(name: string, value: unknown): unknown {
   if (name !== '' && SECRET_NAME.test(name) && value !== null && value !== undefined) return '[redacted]'
   if (value instanceof Error) {

@@ -8,32 +8,32 @@ export interface Arguments {
   /** Absolute path of the data folder; null for the default one. */
   data: string | null
   /** Whether the browser host opens the system browser. */
-  open: boolean
+  opensBrowser: boolean
 }
 
-const TAKING_VALUE = new Set(['--host', '--port', '--data'])
+const FLAGS_WITH_VALUE = new Set(['--host', '--port', '--data'])
 
 /**
  * Parses Easel's own flags, as `--flag value` or `--flag=value`. Unknown flags are ignored if
- * `lenient`, because Electron's command line includes Chromium's flags.
+ * `ignoresUnknown`, because Electron's command line includes Chromium's flags.
  *
  * @throws Error with a message for the user if a flag is unknown or its value is invalid.
  */
-export function parseArguments(argv: readonly string[], cwd: string, lenient = false): Arguments {
-  const parsed: Arguments = { host: null, port: 0, data: null, open: true }
-  for (let at = 0; at < argv.length; at += 1) {
-    const [flag = '', ...rest] = (argv[at] ?? '').split('=')
+export function parseArguments(argv: readonly string[], cwd: string, ignoresUnknown = false): Arguments {
+  const parsed: Arguments = { host: null, port: 0, data: null, opensBrowser: true }
+  for (let index = 0; index < argv.length; index += 1) {
+    const [flag = '', ...rest] = (argv[index] ?? '').split('=')
     if (flag === '--no-open') {
-      parsed.open = false
+      parsed.opensBrowser = false
       continue
     }
-    if (!TAKING_VALUE.has(flag)) {
-      if (lenient || flag === CONNECTION_FROM_STDIN) continue
+    if (!FLAGS_WITH_VALUE.has(flag)) {
+      if (ignoresUnknown || flag === CONNECTION_FROM_STDIN) continue
       throw new Error(
-        `Easel does not know "${argv[at]}". It takes --host electron|browser, --port N, --data FOLDER, --no-open.`,
+        `Easel does not know "${argv[index]}". It takes --host electron|browser, --port N, --data FOLDER, --no-open.`,
       )
     }
-    const value = rest.length > 0 ? rest.join('=') : argv[(at += 1)]
+    const value = rest.length > 0 ? rest.join('=') : argv[(index += 1)]
     if (!value || (rest.length === 0 && value.startsWith('--'))) throw new Error(`${flag} needs a value.`)
     if (flag === '--host') parsed.host = readHost(value)
     else if (flag === '--port') parsed.port = readPort(value)

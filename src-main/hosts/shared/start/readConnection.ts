@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The flag of a host that reads `{ address, key }` as JSON from its standard input, which no other process can read. */
+/** With this flag, a host reads `{ address, key }` as JSON from standard input, because other processes can't read that. */
 export const CONNECTION_FROM_STDIN = '--connection-from-stdin'
 
 export interface EnvironmentConnection {
@@ -16,10 +16,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentConnection |
   const input = { address: env['EASEL_SERVICE_URL'] ?? '', key: env['EASEL_API_KEY'] ?? '' }
   delete env['EASEL_SERVICE_URL']
   delete env['EASEL_API_KEY']
-  return trimmedConnection(input)
+  return trimConnection(input)
 }
 
-/** The connection of this session: from standard input with the flag, otherwise from the environment. Removes it from the environment. */
+/** Reads the connection of this session from standard input with the flag, otherwise from the environment, and removes it there. */
 export function readConnection(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -27,7 +27,7 @@ export function readConnection(
   const fromEnvironment = readEnvironment(env)
   if (!argv.includes(CONNECTION_FROM_STDIN)) return fromEnvironment
   const input: unknown = JSON.parse(readFileSync(0, 'utf8'))
-  return isConnection(input) ? trimmedConnection(input) : null
+  return isConnection(input) ? trimConnection(input) : null
 }
 
 /** Checked by hand, because a schema library would delay the window. */
@@ -39,7 +39,7 @@ const isConnection = (input: unknown): input is EnvironmentConnection =>
   typeof input.address === 'string' &&
   typeof input.key === 'string'
 
-function trimmedConnection(input: EnvironmentConnection): EnvironmentConnection | null {
+function trimConnection(input: EnvironmentConnection): EnvironmentConnection | null {
   const [address, key] = [input.address.trim(), input.key.trim()]
   return address && key ? { address, key } : null
 }

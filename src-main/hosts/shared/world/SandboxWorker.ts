@@ -4,10 +4,10 @@ import type { Log, SandboxPort } from '../../../studio/world.ts'
 
 const readySchema = z.object({ address: z.url(), key: z.string().min(1) })
 const failedSchema = z.object({ error: z.string() })
-type Ready = z.infer<typeof readySchema>
+type SandboxAccess = z.infer<typeof readySchema>
 
-/** Maximum wait for the service to exit by itself. */
-const CLOSING_MS = 2_000
+/** Maximum wait for the service to exit by itself before it is terminated. */
+const MAX_CLOSE_MS = 2_000
 
 /** Runs the built-in sandbox service in its own thread: started on demand, and again after a crash. */
 export class SandboxWorker implements SandboxPort {
@@ -15,7 +15,7 @@ export class SandboxWorker implements SandboxPort {
   readonly #stateFolder: string
   readonly #log: Log
   #worker: Worker | null = null
-  #ready: Promise<Ready> | null = null
+  #starting: Promise<SandboxAccess> | null = null
 
   constructor(entry: URL, stateFolder: string, log: Log) {
     this.#entry = entry
@@ -24,9 +24,9 @@ export class SandboxWorker implements SandboxPort {
   }
 
   /** The address and key of the running sandbox. Rejects if it can't start; the next call retries. */
-  start(): Promise<Ready> {
-    this.#ready ??= this.#launch()
-    return this.#ready
+  start(): Promise<SandboxAccess> {
+    this.#starting ??= this.#launch()
+    return this.#starting
   }
 
   /** Stops the service; terminates it if it doesn't exit. */
@@ -34,15 +34,15 @@ export class SandboxWorker implements SandboxPort {
     const worker = this.#worker
     if (!worker) return
     this.#forget(worker)
-    const timeout = setTimeout(() => void worker.terminate(), CLOSING_MS)
-    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    const timeout = setTimeout(() => void worker.terminate(), MAX_CLOSE_MS)
+    const exited = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('close', [])
-    await ended
+    await exited
     clearTimeout(timeout)
   }
 
-  #launch(): Promise<Ready> {
-    return new Promise<Ready>((resolve, reject) => {
+  #launch(): Promise<SandboxAccess> {
+    return new Promise<SandboxAccess>((resolve, reject) => {
       const worker = new Worker(this.#entry, { workerData: { stateFolder: this.#stateFolder, port: 0 } })
       this.#worker = worker
       worker.on('message', (message: unknown) => {
@@ -69,6 +69,6 @@ export class SandboxWorker implements SandboxPort {
   #forget(worker: Worker | null): void {
     if (this.#worker !== worker) return
     this.#worker = null
-    this.#ready = null
+    this.#starting = null
   }
 }

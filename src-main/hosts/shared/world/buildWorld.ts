@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { World } from '../../../studio/world.ts'
 import { FileLog } from '../log/FileLog.ts'
-import { keytarKeychain } from './keytarKeychain.ts'
+import { createKeytarKeychain } from './createKeytarKeychain.ts'
 import { SandboxWorker } from './SandboxWorker.ts'
-import { serviceDispatcher } from './serviceDispatcher.ts'
+import { createServiceDispatcher } from './createServiceDispatcher.ts'
 import { systemClock } from './systemClock.ts'
 import type { EnvironmentConnection } from '../start/readConnection.ts'
 
@@ -15,7 +15,7 @@ export interface OpenWorld {
   close: () => Promise<void>
 }
 
-/** The real environment of one session of Easel. */
+/** Creates the studio's real environment for one session. */
 export function buildWorld(options: {
   version: string
   dataFolder: string
@@ -26,7 +26,7 @@ export function buildWorld(options: {
   const { version, dataFolder, environment } = options
   const log = new FileLog(join(dataFolder, 'logs'))
   if (environment) log.addSecret(environment.key)
-  const dispatcher = serviceDispatcher()
+  const dispatcher = createServiceDispatcher()
   const sandbox = new SandboxWorker(options.sandbox, join(dataFolder, 'sandbox'), log)
   return {
     world: {
@@ -36,7 +36,7 @@ export function buildWorld(options: {
       random: Math.random,
       uuid: randomUUID,
       dispatcher,
-      keychain: keytarKeychain(),
+      keychain: createKeytarKeychain(),
       sandbox,
       environment,
       log,

@@ -1,4 +1,4 @@
-import { borderErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
@@ -123,7 +123,7 @@ export class Collector {
       const { log, admission } = this.#dependencies
       log.error('Saving a result broke', { job: id, error: String(error) })
       admission.onDiskFull()
-      this.#later(id, NOWHERE, { code: borderErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
+      this.#later(id, NOWHERE, { code: boundaryErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
       return 'none'
     }
   }

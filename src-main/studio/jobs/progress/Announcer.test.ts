@@ -32,9 +32,9 @@ test('a batch is announced once, when all its jobs have ended, with their outcom
       uncertain: 1,
       unsent: 0,
       quoted: 12_000_000,
-      stopped: null,
-      asset: null,
-      sound: false,
+      stopReason: null,
+      assetId: null,
+      playSound: false,
     },
   ])
   expect(await look()).toHaveLength(1)
@@ -54,13 +54,13 @@ test('a restart announces nothing twice, and what ended unannounced once', async
 test.each([
   ['batch_cap_reached', 'cap'],
   ['budget_full', 'budget'],
-])('one that %s stopped is told of once what was sent is back', async (problem, stopped) => {
+])('one that %s stopped is told of once what was sent is back', async (problem, stopReason) => {
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 5)
   world.move([a], 'running')
   world.setBatch('night', 'paused', problem)
   expect(await look()).toEqual([])
   world.move([a], 'saved')
-  expect(await look()).toMatchObject([{ saved: 1, unsent: 4, stopped }])
+  expect(await look()).toMatchObject([{ saved: 1, unsent: 4, stopReason }])
 })
 
 test('a batch held by a limit is announced once, and again at its end', async () => {
@@ -68,7 +68,7 @@ test('a batch held by a limit is announced once, and again at its end', async ()
   world.now.holds.set('other', 'budget')
   expect(await look()).toEqual([])
   world.now.holds.set('c', 'budget')
-  expect(await look()).toMatchObject([{ unsent: 2, stopped: 'budget' }])
+  expect(await look()).toMatchObject([{ unsent: 2, stopReason: 'budget' }])
   world.now.holds.clear()
   await look()
   world.now.holds.set('c', 'budget')
@@ -76,7 +76,7 @@ test('a batch held by a limit is announced once, and again at its end', async ()
   world.now.holds.clear()
   world.move(ids, 'saved')
   await look()
-  expect(await look()).toMatchObject([{ stopped: 'budget' }, { saved: 2, unsent: 0, stopped: null }])
+  expect(await look()).toMatchObject([{ stopReason: 'budget' }, { saved: 2, unsent: 0, stopReason: null }])
 })
 
 /** The night stands at this cap, with so many unsent. */
@@ -89,13 +89,13 @@ test('a batch held at its own limit is also announced at its end, across restart
   const ids = world.add({ state: 'queued', batch: 'night' }, 3)
   world.move(ids.slice(0, 1), 'saved')
   standsAt(5)
-  expect(await look()).toMatchObject([{ saved: 1, unsent: 2, stopped: 'cap' }])
+  expect(await look()).toMatchObject([{ saved: 1, unsent: 2, stopReason: 'cap' }])
   watch = world.start()
   expect(await look(), 'the stop is not told again after a start').toHaveLength(1)
   world.setBatch('night', 'running', null)
   world.move(ids.slice(1), 'saved')
   watch = world.start()
-  expect(await look()).toMatchObject([{}, { saved: 3, unsent: 0, stopped: null }])
+  expect(await look()).toMatchObject([{}, { saved: 3, unsent: 0, stopReason: null }])
   watch = world.start()
   expect(await look(), 'nor its end').toHaveLength(2)
 })
@@ -107,16 +107,16 @@ test('a batch that reaches a raised limit is announced again, and once at its en
   await look()
   world.move(ids.slice(1, 2), 'saved')
   standsAt(9)
-  expect(await look()).toMatchObject([{ unsent: 3 }, { unsent: 2, stopped: 'cap' }])
+  expect(await look()).toMatchObject([{ unsent: 3 }, { unsent: 2, stopReason: 'cap' }])
   world.move(ids.slice(2), 'cancelled')
   await look()
-  expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopped: null }])
+  expect(await look()).toMatchObject([{}, {}, { saved: 2, unsent: 0, stopReason: null }])
 })
 
 test('a batch whose results find no disk space is announced at once', async () => {
   world.add({ state: 'running', batch: 'night', sentAt: 1 })
   world.add({ state: 'saving', batch: 'night', sentAt: 1, problem: 'disk_full' })
-  expect(await look()).toMatchObject([{ stopped: 'disk' }])
+  expect(await look()).toMatchObject([{ stopReason: 'disk' }])
 })
 
 test('many running batches need no more statements than one', async () => {
@@ -198,13 +198,13 @@ test('a long single job is announced once, a short one or one of a batch is not'
   expect(world.announced()).toEqual([])
   hear(job({}))
   expect(hear(job({}))).toMatchObject([
-    { about: 'job', name: 'a long clip', saved: 1, quoted: 5, sound: false },
+    { about: 'job', name: 'a long clip', saved: 1, quoted: 5, playSound: false },
   ])
 })
 
 test('a job that needs a decision is announced however short it was', () => {
   world.now.settings.announceWithSound = true
-  expect(hear(job({ state: 'uncertain', tookMs: null }))).toMatchObject([{ uncertain: 1, sound: true }])
+  expect(hear(job({ state: 'uncertain', tookMs: null }))).toMatchObject([{ uncertain: 1, playSound: true }])
   world.now.settings.announceJobs = false
   expect(hear(job({ id: 'k', state: 'failed' }))).toHaveLength(1)
 })

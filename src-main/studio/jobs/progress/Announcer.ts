@@ -46,10 +46,10 @@ export class Announcer {
     const { settings, emit } = this.#dependencies
     const ended = jobs.filter((job) => !job.batch && isNews(job) && !this.#told.has(job.id))
     if (ended.length === 0) return
-    const { announceJobs, announceWithSound: sound } = settings()
+    const { announceJobs, announceWithSound: playSound } = settings()
     for (const job of ended) {
       this.#told.add(job.id)
-      if (announceJobs) emit({ type: 'announcement', announcement: { ...ofJob(job), sound } })
+      if (announceJobs) emit({ type: 'announcement', announcement: { ...ofJob(job), playSound } })
     }
   }
 
@@ -73,20 +73,20 @@ export class Announcer {
   }
 
   /** `why`: identifies this stop among others of the batch. */
-  #tell(id: string, stopped: Announcement['stopped'], why: string | null = stopped): void {
+  #tell(id: string, stopReason: Announcement['stopReason'], why: string | null = stopReason): void {
     const { batch: find, settings, emit } = this.#dependencies
     // A stopped batch is checked often and announced once.
     if (this.#told.has(saidOf(id, why))) return
     const batch = find(id)
     if (!batch || !this.#note(id, why)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
-    const { announceBatches, announceWithSound: sound } = settings()
+    const { announceBatches, announceWithSound: playSound } = settings()
     // A batch that the user cancelled is not announced.
-    if (!announceBatches || (!stopped && saved + failed + uncertain === 0)) return
+    if (!announceBatches || (!stopReason && saved + failed + uncertain === 0)) return
     const counts = { saved, failed, uncertain, unsent, quoted }
     emit({
       type: 'announcement',
-      announcement: { id, about: 'batch', name, ...counts, stopped, asset: null, sound },
+      announcement: { id, about: 'batch', name, ...counts, stopReason, assetId: null, playSound },
     })
   }
 
@@ -112,7 +112,7 @@ function isNews({ state, tookMs }: Job): boolean {
   return OVER.includes(state) && tookMs !== null && tookMs >= LONG_MS
 }
 
-function ofJob({ id, title, state, price, assets }: Job): Omit<Announcement, 'sound'> {
+function ofJob({ id, title, state, price, assets }: Job): Omit<Announcement, 'playSound'> {
   const result = assets.find(({ role }) => role === 'result')
   const failed = state === 'failed'
   return {
@@ -124,7 +124,7 @@ function ofJob({ id, title, state, price, assets }: Job): Omit<Announcement, 'so
     uncertain: Number(state === 'uncertain'),
     unsent: 0,
     quoted: failed ? 0 : (price ?? 0),
-    stopped: null,
-    asset: result?.id ?? null,
+    stopReason: null,
+    assetId: result?.id ?? null,
   }
 }

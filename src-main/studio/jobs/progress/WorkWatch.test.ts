@@ -12,21 +12,21 @@ const seen = async () => {
   await world.clock.advance(1000)
   return watch.progress
 }
-const rest = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+const rest = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
 
 test('counts from the first job after an idle queue to the last, and begins again after that', async () => {
   world.add({ state: 'saved', sentAt: 1, finishedAt: world.clock.now() - 5000 }, 3)
   expect(await seen()).toEqual(rest)
   const [a = '', b = '', c = ''] = world.add({ state: 'queued' }, 3)
-  expect(await seen()).toMatchObject({ done: 0, total: 3, moving: true, trouble: false })
+  expect(await seen()).toMatchObject({ done: 0, total: 3, isActive: true, needsAttention: false })
   world.move([a, b], 'running')
   world.now.live = 0.9
-  expect(await seen()).toMatchObject({ done: 0, total: 3, part: 0.3 })
+  expect(await seen()).toMatchObject({ done: 0, total: 3, fraction: 0.3 })
   world.move([a], 'saved')
   world.move([b], 'failed')
   const [d = ''] = world.add({ state: 'queued' })
   world.now.live = 0
-  expect(await seen()).toMatchObject({ done: 2, total: 4, part: 0.5 })
+  expect(await seen()).toMatchObject({ done: 2, total: 4, fraction: 0.5 })
   world.move([c, d], 'saved')
   expect(await seen()).toEqual(rest)
   world.add({ state: 'queued' })
@@ -50,7 +50,7 @@ test('cancelled jobs leave the count, failed ones stay in it until the run is ov
   world.move([a, b], 'running')
   world.move([a], 'uncertain')
   world.move([c], 'cancelled')
-  expect(await seen()).toMatchObject({ done: 1, total: 2, moving: true, trouble: true })
+  expect(await seen()).toMatchObject({ done: 1, total: 2, isActive: true, needsAttention: true })
   world.move([b], 'saved')
   expect(await seen(), 'at rest, nothing is shown').toEqual(rest)
 })
@@ -60,15 +60,15 @@ test('work held by a limit counts as trouble without movement, as does a batch a
   const [a = ''] = world.add({ state: 'queued', batch: 'night' }, 3)
   await seen()
   world.now.holds.set('c', 'budget')
-  expect(await seen()).toMatchObject({ done: 0, total: 3, moving: false, trouble: true })
+  expect(await seen()).toMatchObject({ done: 0, total: 3, isActive: false, needsAttention: true })
   world.now.holds.clear()
   world.move([a], 'running')
   world.move([a], 'saved')
-  expect(await seen()).toMatchObject({ done: 1, total: 3, moving: true, trouble: false })
+  expect(await seen()).toMatchObject({ done: 1, total: 3, isActive: true, needsAttention: false })
   world.setBatch('night', 'paused', 'batch_cap_reached')
-  expect(await seen()).toMatchObject({ done: 1, total: 3, moving: false, trouble: true })
+  expect(await seen()).toMatchObject({ done: 1, total: 3, isActive: false, needsAttention: true })
   world.setBatch('night', 'running', null)
-  expect(await seen()).toMatchObject({ done: 1, total: 3, moving: true, trouble: false })
+  expect(await seen()).toMatchObject({ done: 1, total: 3, isActive: true, needsAttention: false })
 })
 
 test('paused work is at rest once sent jobs are finished, as is work that waits since the start', async () => {
@@ -77,7 +77,7 @@ test('paused work is at rest once sent jobs are finished, as is work that waits 
   await seen()
   world.move([a], 'running')
   world.now.paused = true
-  expect(await seen()).toMatchObject({ done: 0, total: 3, moving: true })
+  expect(await seen()).toMatchObject({ done: 0, total: 3, isActive: true })
   world.move([a], 'saved')
   expect(await seen()).toEqual(rest)
   world.now.paused = false
@@ -89,7 +89,7 @@ test('paused work is at rest once sent jobs are finished, as is work that waits 
 
 test('a result that waits for disk space counts as trouble', async () => {
   world.add({ state: 'saving', sentAt: 1, problem: 'disk_full' })
-  expect(await seen()).toMatchObject({ moving: true, trouble: true })
+  expect(await seen()).toMatchObject({ isActive: true, needsAttention: true })
 })
 
 test('a closed watch checks nothing', async () => {

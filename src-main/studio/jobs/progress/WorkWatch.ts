@@ -20,7 +20,7 @@ interface Dependencies {
   log: Log
 }
 
-const REST: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+const REST: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
 
 /** Tracks the progress of all work, from the first job after an idle queue to the last, and reports it. */
 export class WorkWatch {
@@ -91,9 +91,9 @@ export class WorkWatch {
     const sent = sum(toCome.filter((one) => one.sent))
     const free = toCome.filter((one) => !one.sent && !one.held)
     const held = sum(toCome.filter((one) => !one.sent && one.held && stopped.has(one.batch ?? '')))
-    const moving = sent + sum(this.#ready(toCome)) > 0
+    const isActive = sent + sum(this.#ready(toCome)) > 0
     const standing = held + sum(free.filter((one) => holdOf(one) !== null))
-    this.#running = moving || (this.#running && standing > 0)
+    this.#running = isActive || (this.#running && standing > 0)
     if (!this.#running) {
       this.#began = clock.now()
       return REST
@@ -105,9 +105,9 @@ export class WorkWatch {
       done: ended,
       total,
       // Finer steps are not visible.
-      part: Math.round(part * 200) / 200,
-      moving,
-      trouble: lost > 0 || standing > 0 || onDiskFull.size > 0,
+      fraction: Math.round(part * 200) / 200,
+      isActive,
+      needsAttention: lost > 0 || standing > 0 || onDiskFull.size > 0,
     }
   }
 

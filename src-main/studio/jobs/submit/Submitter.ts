@@ -1,4 +1,4 @@
-import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
 import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
@@ -253,7 +253,7 @@ export class Submitter {
     const { store, clock, log, limits } = this.#dependencies
     log.error('A submit broke', { job: job.id, error: String(error) })
     limits.settled(key)
-    const problem: Problem = { code: borderErrors.internal, money: 'not_charged' }
+    const problem: Problem = { code: boundaryErrors.internal, money: 'not_charged' }
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
       if (store.note(job.id, 'queued', { problem, waitsUntil })) return
@@ -284,7 +284,7 @@ export class Submitter {
     try {
       access = await this.#dependencies.service.access(job.connection.id)
     } catch (error) {
-      const known = error instanceof StudioError ? error.problem : { code: borderErrors.internal }
+      const known = error instanceof StudioError ? error.problem : { code: boundaryErrors.internal }
       const problem: Problem = { ...known, money: 'not_charged' }
       const until = clock.now() + ACCESS_RETRY_MS
       this.#stop(job, { until, reason: 'access', problem })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { borderErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, libraryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { listNames } from '../../storage/files/listNames.ts'
 
@@ -27,7 +27,7 @@ export class ThumbStore {
   async save(id: string, bytes: Uint8Array): Promise<void> {
     const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
     if (!/^RIFF[\s\S]{4}WEBP$/.test(head) || bytes.length > MAX_BYTES) {
-      throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+      throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     }
     if (!this.#database.get('SELECT 1 FROM assets WHERE id = ?', id)) {
       throw new StudioError({ code: libraryErrors.notFound, money: 'none' })

@@ -1,4 +1,4 @@
-import { borderErrors, collectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, collectionErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { pageQuery, type SeqRange } from './pageQuery.ts'
@@ -28,7 +28,8 @@ export function* readLibraryPage(
 ): Generator<void, LibraryRead> {
   const isAscending = after !== undefined
   const cursor = isAscending ? Number(after ?? 0) : before === null ? Number.MAX_SAFE_INTEGER : Number(before)
-  if (!Number.isSafeInteger(cursor)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+  if (!Number.isSafeInteger(cursor))
+    throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
   const query = pageQuery(view)
   const fullRange = isAscending
     ? { above: cursor, below: Number.MAX_SAFE_INTEGER }

@@ -1,4 +1,4 @@
-import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { cosine, fromBlob, isVector } from './vectors.ts'
@@ -47,7 +47,7 @@ export function* embeddingMap(
   { id, before, limit }: RouteInput<'library.map'>,
 ): Generator<void, RouteOutput<'library.map'>> {
   const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
-  if (!Number.isSafeInteger(end)) throw new StudioError({ code: borderErrors.invalidInput, money: 'none' })
+  if (!Number.isSafeInteger(end)) throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
   const group = id === undefined ? yield* largestGroup(database) : groupOf(database, id)
   if (!group) return { points: [], dimension: 0, vectors: '', next: null }
   const { rows, next } = pageOf(database, group, end, limit)

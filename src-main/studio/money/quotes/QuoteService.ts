@@ -1,4 +1,4 @@
-import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
@@ -217,6 +217,6 @@ export class QuoteService {
   #problemOf(error: unknown): Problem {
     if (error instanceof StudioError) return error.problem
     this.#log.error('A price request failed unexpectedly', { error: String(error) })
-    return { code: borderErrors.internal, money: 'none' }
+    return { code: boundaryErrors.internal, money: 'none' }
   }
 }

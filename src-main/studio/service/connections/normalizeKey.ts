@@ -1,4 +1,4 @@
-import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 
 /**
  * A pasted key without white space and without the prefix "Bearer".
@@ -10,5 +10,5 @@ export const normalizeKey = (pasted: string): string => {
     .replace(/^bearer\s+/i, '')
     .replaceAll(/\s+/g, '')
   if (/^[\x21-\x7e]+$/.test(key)) return key
-  throw new StudioError({ code: borderErrors.invalidInput, money: 'none', params: { field: 'key' } })
+  throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none', params: { field: 'key' } })
 }

@@ -1,4 +1,4 @@
-import { borderErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
@@ -120,7 +120,7 @@ export class Models {
       this.#store(connectionId, cache, fetched, clock.now())
     } catch (error) {
       cache.problem =
-        error instanceof StudioError ? error.problem : { code: borderErrors.internal, money: 'none' }
+        error instanceof StudioError ? error.problem : { code: boundaryErrors.internal, money: 'none' }
       if (!(error instanceof StudioError))
         log.error('Models could not be refreshed', { reason: String(error) })
     }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { borderErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Log } from '../../world.ts'
 import type { Database } from '../database/Database.ts'
 import {
@@ -102,7 +102,7 @@ export class QueryWorker<Q extends QueryTable> {
     const pending = this.#pending.get(id)
     if (!pending) return
     this.#worker?.postMessage({ cancel: id }, [])
-    pending.reject(new StudioError({ code: borderErrors.superseded, money: 'none' }))
+    pending.reject(new StudioError({ code: boundaryErrors.superseded, money: 'none' }))
   }
 
   /** Runs all slices without a pause. Only used if there is no thread. */

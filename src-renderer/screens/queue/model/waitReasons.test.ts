@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import {
-  borderErrors,
+  boundaryErrors,
   budgetErrors,
   batchErrors,
   connectionErrors,
@@ -42,15 +42,15 @@ const codes = {
     jobErrors.priceCheck,
     jobErrors.priceCheckFailed,
     jobErrors.priceChanged,
-    borderErrors.internal,
+    boundaryErrors.internal,
   ],
   running: [
     ...serviceCodes.filter((code) => !code.startsWith('result_')),
     connectionErrors.keyMissing,
-    borderErrors.internal,
+    boundaryErrors.internal,
   ],
-  saving: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
-  unsaved: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, borderErrors.internal],
+  saving: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, boundaryErrors.internal],
+  unsaved: [...serviceCodes, jobErrors.diskFull, storageErrors.diskFailed, boundaryErrors.internal],
 } satisfies Partial<Record<Job['state'], ProblemCode[]>>
 type Waiting = keyof typeof codes
 

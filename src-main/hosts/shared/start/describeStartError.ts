@@ -2,7 +2,7 @@ import { jobErrors, StudioError, storageErrors } from '../../../../src-preload/c
 import { systemErrorCode } from '../../../studio/storage/files/storageError.ts'
 
 /** A message for the user about why Easel can't start and what to do. */
-export function startErrorMessage(error: unknown, dataFolder: string): string {
+export function describeStartError(error: unknown, dataFolder: string): string {
   const code: string = error instanceof StudioError ? error.problem.code : ''
   switch (code) {
     case storageErrors.libraryInUse:
@@ -12,21 +12,21 @@ export function startErrorMessage(error: unknown, dataFolder: string): string {
     case jobErrors.diskFull:
       return `The disk with the library in ${dataFolder} is full. Free up space and start Easel again. Nothing was lost.`
     case storageErrors.updateNeedsRoom:
-      return `The disk with the library in ${dataFolder} is too full to update it: Easel needs ${gigabytes(error, 'needed')}, and ${gigabytes(error, 'free')} is free. Free up space and start Easel again. Nothing was changed.`
+      return `The disk with the library in ${dataFolder} is too full to update it: Easel needs ${formatGigabytes(error, 'needed')}, and ${formatGigabytes(error, 'free')} is free. Free up space and start Easel again. Nothing was changed.`
     case storageErrors.databaseUpdateFailed:
       return `Easel couldn’t update the library in ${dataFolder}. Nothing was changed. The reason is in logs/easel.log in that folder.`
     default:
-      return `Easel couldn’t open its library in ${dataFolder}: ${reason(error)}. Nothing was deleted.`
+      return `Easel couldn’t open its library in ${dataFolder}: ${describeReason(error)}. Nothing was deleted.`
   }
 }
 
-/** Needed bytes are rounded up, free bytes down. */
-function gigabytes(error: unknown, name: 'needed' | 'free'): string {
+/** Formats a parameter of the problem in gigabytes. Required bytes (`needed`) are rounded up, free bytes down. */
+function formatGigabytes(error: unknown, name: 'needed' | 'free'): string {
   const bytes = error instanceof StudioError ? Number(error.problem.params?.[name]) : NaN
   return `${(name === 'needed' ? Math.ceil : Math.floor)(bytes / 1e8) / 10} GB`
 }
 
-function reason(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof StudioError) return `${error.problem.params?.['cause'] || error.problem.code}`
   const code = systemErrorCode(error)
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return 'the folder isn’t writable'

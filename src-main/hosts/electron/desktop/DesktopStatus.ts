@@ -3,7 +3,7 @@ import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
 import { announcementText } from '../../../../src-preload/shared/announcementText.ts'
 
-/** The functions of the system outside the window. */
+/** What the desktop can show outside the window. */
 export interface DesktopSystem {
   /** Sets the progress bar of the taskbar button; a negative value removes it. */
   setProgress: (value: number, mode: 'none' | 'normal' | 'indeterminate' | 'error') => void
@@ -19,10 +19,10 @@ export interface DesktopSystem {
   bringToFront: (place: string) => void
 }
 
-/** Shows the progress of the work and announcements outside the window. */
-export class Desk {
+/** Shows progress and notifications outside the window, and keeps the computer awake while jobs run. */
+export class DesktopStatus {
   readonly #system: DesktopSystem
-  #isMoving = false
+  #isWorkActive = false
   #keepAwake = false
   #blockerId: number | null = null
 
@@ -31,36 +31,36 @@ export class Desk {
   }
 
   onEvent(event: StudioEvent): void {
-    if (event.type === 'progress') this.#show(event.progress)
+    if (event.type === 'progress') this.#showProgress(event.progress)
     if (event.type === 'announcement') this.#announce(event.announcement)
   }
 
   /** Applies the settings. Call it at startup and after each change. */
-  set({ keepAwake }: Pick<Settings, 'keepAwake'>): void {
+  applySettings({ keepAwake }: Pick<Settings, 'keepAwake'>): void {
     this.#keepAwake = keepAwake
     this.#updateSleepBlocker()
   }
 
   /** Releases the sleep blocker. */
   close(): void {
-    this.#isMoving = false
+    this.#isWorkActive = false
     this.#updateSleepBlocker()
   }
 
-  #show({ done, total, part, moving, trouble }: Progress): void {
+  #showProgress({ done, total, fraction, isActive, needsAttention }: Progress): void {
     const { setProgress, setBadge } = this.#system
     if (total === 0) setProgress(-1, 'none')
-    else if (trouble) setProgress(Math.max(part, 0.01), 'error')
+    else if (needsAttention) setProgress(Math.max(fraction, 0.01), 'error')
     // Without any progress, shows an indeterminate bar instead of an empty one.
-    else setProgress(part === 0 ? 2 : part, part === 0 ? 'indeterminate' : 'normal')
+    else setProgress(fraction === 0 ? 2 : fraction, fraction === 0 ? 'indeterminate' : 'normal')
     setBadge(total - done)
-    this.#isMoving = moving
+    this.#isWorkActive = isActive
     this.#updateSleepBlocker()
   }
 
   #updateSleepBlocker(): void {
     const { preventSleep, allowSleep } = this.#system
-    const shouldStayAwake = this.#isMoving && this.#keepAwake
+    const shouldStayAwake = this.#isWorkActive && this.#keepAwake
     if (shouldStayAwake) this.#blockerId ??= preventSleep()
     else if (this.#blockerId !== null) {
       allowSleep(this.#blockerId)
@@ -70,9 +70,10 @@ export class Desk {
 
   #announce(announcement: Announcement): void {
     const { notify, isFocused, bringToFront } = this.#system
-    const { about, id, asset, sound } = announcement
+    const { about, id, assetId, playSound } = announcement
     if (about === 'job' && isFocused()) return
-    const place = about === 'batch' ? `queue/${encodeURIComponent(id)}` : asset ? `gallery/${asset}` : 'queue'
-    notify({ ...announcementText(announcement), silent: !sound, onClick: () => bringToFront(place) })
+    const place =
+      about === 'batch' ? `queue/${encodeURIComponent(id)}` : assetId ? `gallery/${assetId}` : 'queue'
+    notify({ ...announcementText(announcement), silent: !playSound, onClick: () => bringToFront(place) })
   }
 }

@@ -9,11 +9,11 @@ export interface ServiceDispatcher extends Pick<Dispatcher, 'dispatch'> {
  * HTTP dispatcher for the service, created on the first request so that loading undici doesn't slow down startup. It follows no
  * redirects and retries nothing; only the studio decides about retries. Callers set their own timeouts; only the connect timeout is set here.
  */
-export function serviceDispatcher(): ServiceDispatcher {
+export function createServiceDispatcher(): ServiceDispatcher {
   let agent: Promise<Agent> | null = null
   return {
     dispatch: (options, handler) => {
-      agent ??= connect()
+      agent ??= createAgent()
       void agent.then((open) => open.dispatch(options, handler))
       return true
     },
@@ -21,7 +21,7 @@ export function serviceDispatcher(): ServiceDispatcher {
   }
 }
 
-async function connect(): Promise<Agent> {
+async function createAgent(): Promise<Agent> {
   const { Agent } = await import('undici')
   return new Agent({
     // Over HTTP/2 the library retries requests by itself when a server refuses their streams.

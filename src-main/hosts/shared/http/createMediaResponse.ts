@@ -21,11 +21,11 @@ const NOT_FOUND: MediaResponse = {
 interface Source {
   size: number
   read: (range: ByteRange) => ReadableStream<Bytes> | Bytes
-  drop: () => Promise<void>
+  close: () => Promise<void>
 }
 
-/** The response to a media request, with support for `Range`. The same in both hosts. */
-export async function mediaResponse(
+/** Creates the response to a media request in both hosts, with support for `Range`. */
+export async function createMediaResponse(
   find: Studio['media']['find'],
   address: MediaAddress | null,
   range: string | null | undefined,
@@ -34,66 +34,66 @@ export async function mediaResponse(
   const media = address && (await find(address.place, address.id))
   const source = media && (await openSource(media))
   if (!source) return NOT_FOUND
-  const part = parseRange(range, source.size)
-  const headers = mediaHeaders(address.place, media.mime, media.fileName)
-  if (part === 'unsatisfiable') {
-    await source.drop()
+  const byteRange = parseRange(range, source.size)
+  const headers = buildHeaders(address.place, media.mime, media.fileName)
+  if (byteRange === 'unsatisfiable') {
+    await source.close()
     headers['Content-Range'] = `bytes */${source.size}`
     headers['Content-Length'] = '0'
     return { status: 416, headers, body: null }
   }
-  const { start, end } = part ?? { start: 0, end: source.size - 1 }
+  const { start, end } = byteRange ?? { start: 0, end: source.size - 1 }
   headers['Content-Length'] = `${end - start + 1}`
-  if (part) headers['Content-Range'] = `bytes ${start}-${end}/${source.size}`
-  const empty = isHead || source.size === 0
-  if (empty) await source.drop()
-  return { status: part ? 206 : 200, headers, body: empty ? null : source.read({ start, end }) }
+  if (byteRange) headers['Content-Range'] = `bytes ${start}-${end}/${source.size}`
+  const isEmpty = isHead || source.size === 0
+  if (isEmpty) await source.close()
+  return { status: byteRange ? 206 : 200, headers, body: isEmpty ? null : source.read({ start, end }) }
 }
 
-/** Null if the file is missing. The size is that of the file, not of the database. */
+/** Null if the file is missing. The size is read from the file, because the database may differ. */
 async function openSource(media: Media): Promise<Source | null> {
   if ('data' in media) {
     const { data } = media
     return {
       size: data.byteLength,
       read: ({ start, end }) => Uint8Array.from(data.subarray(start, end + 1)),
-      drop: async () => {},
+      close: async () => {},
     }
   }
   let handle: FileHandle
   try {
-    // A symbolic link in the library may point to any file of this machine.
+    // Symbolic links are refused, because one in the library could point to any file of this computer.
     handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
     return null
   }
-  const found = await handle.stat()
-  if (!found.isFile()) {
+  const stats = await handle.stat()
+  if (!stats.isFile()) {
     await handle.close()
     return null
   }
-  const { size } = found
-  return { size, read: (range) => fileStream(handle, range), drop: () => handle.close() }
+  const { size } = stats
+  return { size, read: (range) => createFileStream(handle, range), close: () => handle.close() }
 }
 
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Part of an open file as a stream that reads on demand and closes the file at its end, at an error and when cancelled; a player
- * that seeks cancels many streams.
+ * Streams a range of an open file on demand. Closes the file at the end, on an error and when cancelled, because a player that
+ * seeks cancels many streams.
  */
-function fileStream(handle: FileHandle, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = range.start
+function createFileStream(handle: FileHandle, range: ByteRange): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let position = range.start
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       pull: async (controller) => {
         try {
-          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, range.end + 1 - at))
-          const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, at)
+          const chunk = new Uint8Array(Math.min(CHUNK_BYTES, range.end + 1 - position))
+          const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, position)
           if (bytesRead === 0) throw new Error('The file ended early')
-          at += bytesRead
+          position += bytesRead
           controller.enqueue(chunk.subarray(0, bytesRead))
-          if (at > range.end) {
+          if (position > range.end) {
             await handle.close()
             controller.close()
           }
@@ -109,7 +109,7 @@ function fileStream(handle: FileHandle, range: ByteRange): ReadableStream<Uint8A
 }
 
 /** Types that the window may show; all others are only saved. */
-const SHOWN_TYPES = new Set([
+const INLINE_TYPES = new Set([
   'image/png',
   'image/jpeg',
   'image/webp',
@@ -126,12 +126,12 @@ const SHOWN_TYPES = new Set([
   'audio/webm',
 ])
 
-/** Headers against hostile files: our own content type, no sniffing, and no permissions if it is opened as a page. */
-function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
-  const isShown = SHOWN_TYPES.has(mime)
+/** Headers that protect against malicious files: our own content type, no sniffing, and no permissions if one is opened as a page. */
+function buildHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
+  const isInline = INLINE_TYPES.has(mime)
   return {
-    'Content-Type': isShown ? mime : 'application/octet-stream',
-    ...(!isShown && { 'Content-Disposition': attachment(fileName) }),
+    'Content-Type': isInline ? mime : 'application/octet-stream',
+    ...(!isInline && { 'Content-Disposition': contentDisposition(fileName) }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
@@ -141,8 +141,8 @@ function mediaHeaders(place: MediaPlace, mime: string, fileName?: string): Recor
   }
 }
 
-/** Only plain names, because others need quoting. */
-const attachment = (fileName: string | undefined): string =>
+/** Includes the name only if it needs no quoting. */
+const contentDisposition = (fileName: string | undefined): string =>
   fileName !== undefined && /^[\w.-]+$/.test(fileName) ? `attachment; filename="${fileName}"` : 'attachment'
 
 /** First and last byte, both inclusive. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Media } from '../../../studio/library/assets/Media.ts'
-import { mediaResponse, type MediaResponse, parseRange } from './mediaResponse.ts'
+import { createMediaResponse, type MediaResponse, parseRange } from './createMediaResponse.ts'
 
 const asset = { place: 'asset', id: 'a1' } as const
 const bytes = Uint8Array.from({ length: 700_000 }, (_, at) => at % 251)
@@ -22,7 +22,7 @@ describe('mediaResponse', () => {
   })
 
   it('streams a complete file with its length', async () => {
-    const answer = await mediaResponse(finding(onDisk()), asset, null)
+    const answer = await createMediaResponse(finding(onDisk()), asset, null)
     expect(answer.status).toBe(200)
     expect(answer.headers).toMatchObject({ 'Content-Type': 'video/mp4', 'Content-Length': '700000' })
     expect(await bodyOf(answer.body)).toEqual(bytes)
@@ -32,7 +32,11 @@ describe('mediaResponse', () => {
     const link = `${path}.link`
     await symlink(path, link)
     for (const other of [link, dirname(path)]) {
-      const answer = await mediaResponse(finding({ mime: 'video/mp4', path: other, bytes: 1 }), asset, null)
+      const answer = await createMediaResponse(
+        finding({ mime: 'video/mp4', path: other, bytes: 1 }),
+        asset,
+        null,
+      )
       expect(answer.status).toBe(404)
     }
   })
@@ -40,58 +44,63 @@ describe('mediaResponse', () => {
   it('returns an export as a download with its name, never cached', async () => {
     const exported = { place: 'export', id: 'e1' } as const
     const given = (fileName: string): Media => ({ mime: 'text/csv', path, bytes: 1, fileName })
-    const { headers } = await mediaResponse(finding(given('easel-spend-2026.csv')), exported, null, true)
+    const { headers } = await createMediaResponse(
+      finding(given('easel-spend-2026.csv')),
+      exported,
+      null,
+      true,
+    )
     expect(headers).toMatchObject({
       'Content-Disposition': 'attachment; filename="easel-spend-2026.csv"',
       'Content-Type': 'application/octet-stream',
       'Cache-Control': 'no-store',
     })
-    const hostile = await mediaResponse(finding(given('a"; x=".html')), exported, null, true)
+    const hostile = await createMediaResponse(finding(given('a"; x=".html')), exported, null, true)
     expect(hostile.headers['Content-Disposition']).toBe('attachment')
   })
 
   it('streams the part a player seeks to', async () => {
-    const answer = await mediaResponse(finding(onDisk()), asset, 'bytes=300000-650000')
+    const answer = await createMediaResponse(finding(onDisk()), asset, 'bytes=300000-650000')
     expect(answer.status).toBe(206)
     expect(answer.headers['Content-Range']).toBe('bytes 300000-650000/700000')
     expect(await bodyOf(answer.body)).toEqual(bytes.subarray(300_000, 650_001))
   })
 
   it('returns a range of bytes in memory too', async () => {
-    const answer = await mediaResponse(finding({ mime: 'image/png', data: bytes }), asset, 'bytes=-3')
+    const answer = await createMediaResponse(finding({ mime: 'image/png', data: bytes }), asset, 'bytes=-3')
     expect(await bodyOf(answer.body)).toEqual(bytes.subarray(-3))
   })
 
   it('returns the length of the file for an unsatisfiable range', async () => {
-    const answer = await mediaResponse(finding(onDisk()), asset, 'bytes=700000-')
+    const answer = await createMediaResponse(finding(onDisk()), asset, 'bytes=700000-')
     expect(answer).toMatchObject({ status: 416, body: null })
     expect(answer.headers['Content-Range']).toBe('bytes */700000')
   })
 
   it('returns only the headers for a HEAD request', async () => {
-    const answer = await mediaResponse(finding(onDisk()), asset, null, true)
+    const answer = await createMediaResponse(finding(onDisk()), asset, null, true)
     expect(answer).toMatchObject({ status: 200, body: null })
     expect(answer.headers['Content-Length']).toBe('700000')
   })
 
   it('returns an empty file', async () => {
     await writeFile(path, '')
-    const answer = await mediaResponse(finding(onDisk()), asset, null)
+    const answer = await createMediaResponse(finding(onDisk()), asset, null)
     expect(answer).toMatchObject({ status: 200, body: null })
     expect(answer.headers['Content-Length']).toBe('0')
   })
 
   it('is 404 for no address, an unknown id and a missing file', async () => {
     await rm(path)
-    expect((await mediaResponse(finding(onDisk()), asset, null)).status).toBe(404)
-    expect((await mediaResponse(finding(null), asset, null)).status).toBe(404)
-    expect((await mediaResponse(finding(onDisk()), null, null)).status).toBe(404)
+    expect((await createMediaResponse(finding(onDisk()), asset, null)).status).toBe(404)
+    expect((await createMediaResponse(finding(null), asset, null)).status).toBe(404)
+    expect((await createMediaResponse(finding(onDisk()), null, null)).status).toBe(404)
   })
 
   it.each(['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript', 'IMAGE/PNG', ''])(
     'never lets %s be a document',
     async (mime) => {
-      const { headers, body } = await mediaResponse(finding({ mime, data: bytes }), asset, null)
+      const { headers, body } = await createMediaResponse(finding({ mime, data: bytes }), asset, null)
       await bodyOf(body)
       expect(headers).toMatchObject({
         'Content-Type': 'application/octet-stream',
@@ -104,10 +113,10 @@ describe('mediaResponse', () => {
 
   it('closes the file when the player cancels', async () => {
     for (let seek = 0; seek < 3000; seek += 1) {
-      const { body } = await mediaResponse(finding(onDisk()), asset, 'bytes=0-')
+      const { body } = await createMediaResponse(finding(onDisk()), asset, 'bytes=0-')
       if (body instanceof ReadableStream) await body.cancel()
     }
-    const answer = await mediaResponse(finding(onDisk()), asset, 'bytes=0-9')
+    const answer = await createMediaResponse(finding(onDisk()), asset, 'bytes=0-9')
     expect(await bodyOf(answer.body)).toHaveLength(10)
   })
 })

@@ -7,7 +7,7 @@ let tray: TrayMode
 beforeEach(() => {
   effects = []
   tray = new TrayMode({
-    show: (opens) => {
+    showIcon: (opens) => {
       effects.push('icon')
       open = opens
       return { setText: (text) => effects.push(text), remove: () => effects.push('no icon') }
@@ -16,20 +16,20 @@ beforeEach(() => {
     showWindow: () => effects.push('shown'),
   })
 })
-const working = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
+const working = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
 
 test('there is no icon while the window is open', () => {
-  tray.show(working)
+  tray.showProgress(working)
   tray.leave()
   expect(effects).toEqual([])
 })
 
 test('shows the progress and restores the window', () => {
-  tray.show(working)
+  tray.showProgress(working)
   tray.enter()
-  tray.show({ ...working, done: 4, trouble: true })
-  tray.show({ ...working, moving: false, trouble: true })
-  tray.show({ done: 0, total: 0, part: 0, moving: false, trouble: false })
+  tray.showProgress({ ...working, done: 4, needsAttention: true })
+  tray.showProgress({ ...working, isActive: false, needsAttention: true })
+  tray.showProgress({ done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false })
   open()
   tray.leave()
   expect(effects).toEqual([
@@ -47,5 +47,5 @@ test('shows the progress and restores the window', () => {
 test('shows one icon if entered twice', () => {
   tray.enter()
   tray.enter()
-  expect(effects.filter((what) => what === 'icon')).toHaveLength(1)
+  expect(effects.filter((effect) => effect === 'icon')).toHaveLength(1)
 })

@@ -11,19 +11,21 @@ const GDBUS_ARGUMENTS = [
   'org.freedesktop.DBus.NameHasOwner',
   'org.kde.StatusNotifierWatcher',
 ]
-const MAX_MS = 3000
+const TIMEOUT_MS = 3000
 
 /** Runs a program and returns its output; rejects if that fails. */
 type Run = (file: string, args: readonly string[]) => Promise<string>
 
 const runProgram: Run = (file, args) =>
   new Promise((resolve, reject) => {
-    execFile(file, args, { timeout: MAX_MS }, (error, stdout) => (error ? reject(error) : resolve(stdout)))
+    execFile(file, args, { timeout: TIMEOUT_MS }, (error, stdout) =>
+      error ? reject(error) : resolve(stdout),
+    )
   })
 
 /**
- * Whether a tray icon would be visible. Windows and macOS always show it; on Linux only some desktops do, which then
- * have a watcher for icons on the session bus. Without an icon, a hidden window could not be reopened.
+ * Whether a tray icon would be visible. Windows and macOS always show it. On Linux, a desktop that does has a
+ * StatusNotifierWatcher on the session bus. Without an icon, a hidden window could not be reopened.
  */
 export async function hasTray(platform: NodeJS.Platform, run: Run = runProgram): Promise<boolean> {
   if (platform !== 'linux') return platform === 'win32' || platform === 'darwin'

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { keytarKeychain } from './keytarKeychain.ts'
+import { createKeytarKeychain } from './createKeytarKeychain.ts'
 
 const account = `test-${randomUUID()}`
 
@@ -18,7 +18,7 @@ const probe = async (): Promise<string | null> => {
     )
     return await Promise.race([
       late,
-      keytarKeychain()
+      createKeytarKeychain()
         .set(account, 'probe')
         .then(() => null),
     ])
@@ -30,7 +30,7 @@ const missing = await probe()
 if (missing) process.stderr.write(`SKIPPED: the keychain tests need a working keychain (${missing})\n`)
 
 describe.skipIf(missing)('the keychain of this machine', () => {
-  const keychain = keytarKeychain()
+  const keychain = createKeytarKeychain()
   afterAll(() => keychain.delete(account))
 
   it('stores a key across processes unchanged', async () => {

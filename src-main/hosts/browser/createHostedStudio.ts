@@ -1,29 +1,29 @@
 import { StudioError, storageErrors } from '../../../src-preload/contract/errors.ts'
 import type { Studio } from '../../studio/Studio.ts'
-import { completeHandlers, updatingHandlers } from '../shared/calls/hostHandlers.ts'
-import type { UpdateWatch } from '../shared/openStudio.ts'
+import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHandlers.ts'
+import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 
-type HostedPart = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
+type HostedHandlers = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
 
-/** The handlers of the browser host when the studio is open. */
-export const hostedStudio = (studio: Studio): HostedPart => ({
-  handlers: completeHandlers(studio, {
+/** Adapts an open studio for the browser host. */
+export const createHostedStudio = (studio: Studio): HostedHandlers => ({
+  handlers: addHostHandlers(studio, {
     name: 'browser',
     capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
-    reveal: null,
+    revealFile: null,
   }),
   media: studio.media,
   inputs: studio.inputs,
   onEvent: studio.onEvent,
 })
 
-/** The handlers of the browser host while the library is updated. */
-export function hostedStudioDuringUpdate({ current }: UpdateWatch): HostedPart {
+/** Replaces the studio while the library is being updated: every call fails with `library_updating`. */
+export function createUpdatingStudio({ current }: LibraryUpdateStatus): HostedHandlers {
   const refuse = (): Promise<never> =>
     Promise.reject(new StudioError({ code: storageErrors.libraryUpdating, money: 'none' }))
   return {
-    handlers: updatingHandlers(current),
+    handlers: createUpdatingHandlers(current),
     media: { find: () => Promise.resolve(null), saveThumb: refuse },
     inputs: { store: refuse },
     onEvent: () => () => {},

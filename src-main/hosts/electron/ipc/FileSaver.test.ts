@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { MediaResponse } from '../../shared/http/mediaResponse.ts'
-import { FileCopies } from './FileCopies.ts'
+import type { MediaResponse } from '../../shared/http/createMediaResponse.ts'
+import { FileSaver } from './FileSaver.ts'
 
 const found = async (): Promise<MediaResponse> => ({ status: 200, headers: {}, body: null })
 const missing = async (): Promise<MediaResponse> => ({ status: 404, headers: {}, body: null })
@@ -12,7 +12,7 @@ function start(media = found) {
   const downloads: string[] = []
   const session = new EventEmitter()
   const downloadURL = (url: string): number => downloads.push(url)
-  const copies = new FileCopies({ session, downloadURL }, '/home/me/Downloads', media)
+  const copies = new FileSaver({ session, downloadURL }, '/home/me/Downloads', media)
   const begin = (url: string) => {
     const dialog: { defaultPath?: string } = {}
     const item = Object.assign(new EventEmitter(), {

@@ -11,24 +11,24 @@ const loadKeytar = async (): Promise<Keytar> => {
 }
 
 /**
- * The OS keychain through keytar, loaded on first use. Rejects with the system's message if there is none. Calls run one after
- * another, because each one that waits for a prompt blocks a thread that files and DNS need too.
+ * The OS keychain through keytar, loaded on first use. Rejects with the system's message if there is none. Calls run one at a
+ * time, because each one that waits for a prompt blocks a thread of the pool that files and DNS need too.
  */
-export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keychain => {
+export const createKeytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keychain => {
   let last: Promise<unknown> = Promise.resolve()
-  let calling = false
-  let guarded = false
+  let isCalling = false
+  let hasExitHandler = false
 
   const runExclusively = <T>(call: (keytar: Keytar) => Promise<T>): Promise<T> => {
     const run = async () => {
       const keytar = await load()
-      if (!guarded) process.on('exit', () => calling && killSelf())
-      guarded = true
-      calling = true
+      if (!hasExitHandler) process.on('exit', () => isCalling && killSelf())
+      hasExitHandler = true
+      isCalling = true
       try {
         return await call(keytar)
       } finally {
-        calling = false
+        isCalling = false
       }
     }
     const result = last.then(run, run)
@@ -44,5 +44,5 @@ export const keytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keycha
   }
 }
 
-/** An exiting process waits for its threads, and a thread in an unanswered prompt never ends. */
+/** Ends the process although a keychain call is running. A normal exit would wait for its thread, which may wait for a prompt forever. */
 const killSelf = (): void => void process.kill(process.pid, 'SIGKILL')

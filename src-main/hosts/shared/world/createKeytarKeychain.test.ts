@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { keytarKeychain } from './keytarKeychain.ts'
+import { createKeytarKeychain } from './createKeytarKeychain.ts'
 
 it('loads the native module only when a key is needed', async () => {
   let loads = 0
-  const keychain = keytarKeychain(async () => {
+  const keychain = createKeytarKeychain(async () => {
     loads++
     throw new Error('no native part')
   })
@@ -16,7 +16,7 @@ it('loads the native module only when a key is needed', async () => {
 it('makes one native call at a time, so that a prompt blocks only one thread', async () => {
   const calls: string[] = []
   const answers: ((secret: string | null) => void)[] = []
-  const keychain = keytarKeychain(async () => ({
+  const keychain = createKeytarKeychain(async () => ({
     getPassword: (_, account) => {
       calls.push(account)
       return new Promise((resolve) => answers.push(resolve))
@@ -40,7 +40,7 @@ it('makes one native call at a time, so that a prompt blocks only one thread', a
 
 it('continues after a failed call', async () => {
   let broken = true
-  const keychain = keytarKeychain(async () => ({
+  const keychain = createKeytarKeychain(async () => ({
     getPassword: async () => {
       if (broken) throw new Error('locked')
       return 'secret'

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
-import { Desk, type DesktopSystem } from './Desk.ts'
+import { DesktopStatus, type DesktopSystem } from './DesktopStatus.ts'
 
 let focused: boolean
 let blockers: Set<number>
 let system: { [K in keyof DesktopSystem]: ReturnType<typeof vi.fn<DesktopSystem[K]>> }
-let desk: Desk
+let desk: DesktopStatus
 beforeEach(() => {
   focused = false
   blockers = new Set()
@@ -22,11 +22,11 @@ beforeEach(() => {
     isFocused: vi.fn(() => focused),
     bringToFront: vi.fn(),
   }
-  desk = new Desk(system)
+  desk = new DesktopStatus(system)
 })
 
-const working: Progress = { done: 3, total: 12, part: 0.25, moving: true, trouble: false }
-const idle: Progress = { done: 0, total: 0, part: 0, moving: false, trouble: false }
+const working: Progress = { done: 3, total: 12, fraction: 0.25, isActive: true, needsAttention: false }
+const idle: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
 const show = (progress: Progress) => desk.onEvent({ type: 'progress', progress })
 
 const batch: Announcement = {
@@ -38,16 +38,16 @@ const batch: Announcement = {
   uncertain: 0,
   unsent: 0,
   quoted: 410_000_000,
-  stopped: null,
-  asset: null,
-  sound: false,
+  stopReason: null,
+  assetId: null,
+  playSound: false,
 }
 const announce = (announcement: Announcement) => desk.onEvent({ type: 'announcement', announcement })
 
 test('the progress bar follows the work, is red in trouble, and is removed when idle', () => {
-  show({ ...working, done: 0, part: 0 })
+  show({ ...working, done: 0, fraction: 0 })
   show(working)
-  show({ ...working, part: 0, trouble: true })
+  show({ ...working, fraction: 0, needsAttention: true })
   show(idle)
   expect(system.setProgress.mock.calls).toEqual([
     [2, 'indeterminate'],
@@ -61,16 +61,16 @@ test('the progress bar follows the work, is red in trouble, and is removed when 
 test('keeps the computer awake only if enabled, and only while something moves', () => {
   show(working)
   expect(blockers.size).toBe(0)
-  desk.set({ keepAwake: true })
+  desk.applySettings({ keepAwake: true })
   show({ ...working, done: 4 })
   expect(blockers.size).toBe(1)
   expect(system.preventSleep).toHaveBeenCalledOnce()
-  show({ ...working, moving: false, trouble: true })
+  show({ ...working, isActive: false, needsAttention: true })
   expect(blockers.size).toBe(0)
   show(working)
-  desk.set({ keepAwake: false })
+  desk.applySettings({ keepAwake: false })
   expect(blockers.size).toBe(0)
-  desk.set({ keepAwake: true })
+  desk.applySettings({ keepAwake: true })
   desk.close()
   expect(blockers.size).toBe(0)
 })
@@ -86,19 +86,19 @@ test('announces a batch, silently unless enabled, and a click opens it in the qu
   })
   text?.onClick()
   expect(system.bringToFront).toHaveBeenCalledExactlyOnceWith('queue/b%201')
-  announce({ ...batch, sound: true })
+  announce({ ...batch, playSound: true })
   expect(system.notify.mock.lastCall?.[0].silent).toBe(false)
 })
 
 test('announces a single job while the window has no focus, and a click shows its result', () => {
-  const job: Announcement = { ...batch, about: 'job', asset: 'a1' }
+  const job: Announcement = { ...batch, about: 'job', assetId: 'a1' }
   focused = true
   announce(job)
   expect(system.notify).not.toHaveBeenCalled()
   focused = false
   announce(job)
   system.notify.mock.lastCall?.[0].onClick()
-  announce({ ...job, asset: null })
+  announce({ ...job, assetId: null })
   system.notify.mock.lastCall?.[0].onClick()
   expect(system.bringToFront.mock.calls).toEqual([['gallery/a1'], ['queue']])
 })

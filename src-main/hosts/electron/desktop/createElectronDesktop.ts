@@ -1,26 +1,26 @@
 import { app, Menu, Notification, powerSaveBlocker, Tray, nativeImage, type BrowserWindow } from 'electron'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Studio } from '../../../studio/Studio.ts'
-import { Desk } from './Desk.ts'
+import { DesktopStatus } from './DesktopStatus.ts'
 import { hasTray } from './hasTray.ts'
 import { TrayMode, type TrayIcon } from './TrayMode.ts'
 
-export interface ElectronDesk {
+export interface ElectronDesktop {
   readonly hasTray: boolean
-  /** Closes the window and continues in the tray; false if there is no tray or the user disabled this. */
-  toTray: () => boolean
+  /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
+  hideToTray: () => boolean
   bringToFront: () => void
-  /** Shows the events of a studio. */
-  follow: (studio: Studio) => Promise<void>
+  /** Shows the events of a studio, in the window and outside it. */
+  connect: (studio: Studio) => Promise<void>
 }
 
 /** The taskbar, notifications, tray and sleep blocker of this computer through Electron. */
-export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk {
+export function createElectronDesktop(window: BrowserWindow, icon: string): ElectronDesktop {
   let isTrayAvailable = false
   let stayInTray = false
   void hasTray(process.platform).then((isAvailable) => (isTrayAvailable = isAvailable))
   const tray = new TrayMode({
-    show: (open) => showIcon(icon, open),
+    showIcon: (open) => showTrayIcon(icon, open),
     hideWindow: () => window.hide(),
     showWindow: () => {
       window.show()
@@ -33,10 +33,10 @@ export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk 
     window.show()
     window.focus()
   }
-  const send = (event: StudioEvent): void => window.webContents.send('easel:event', event)
+  const sendToWindow = (event: StudioEvent): void => window.webContents.send('easel:event', event)
   // A notification that is garbage-collected no longer receives its click event.
-  const shown = new Set<Notification>()
-  const desk = new Desk({
+  const shownNotifications = new Set<Notification>()
+  const status = new DesktopStatus({
     setProgress: (value, mode) => window.setProgressBar(value, { mode }),
     setBadge: (count) => void app.setBadgeCount(count),
     preventSleep: () => powerSaveBlocker.start('prevent-app-suspension'),
@@ -44,47 +44,47 @@ export function electronDesk(window: BrowserWindow, icon: string): ElectronDesk 
     notify: ({ title, body, silent, onClick }) => {
       if (!Notification.isSupported()) return
       const notification = new Notification({ title, body, silent, icon })
-      shown.add(notification)
+      shownNotifications.add(notification)
       notification.on('click', onClick)
-      notification.on('close', () => shown.delete(notification))
+      notification.on('close', () => shownNotifications.delete(notification))
       notification.show()
     },
     isFocused: () => window.isFocused(),
     bringToFront: (place) => {
       bringToFront()
-      send({ type: 'go', place })
+      sendToWindow({ type: 'go', place })
     },
   })
-  app.on('will-quit', () => desk.close())
+  app.on('will-quit', () => status.close())
   return {
     get hasTray() {
       return isTrayAvailable
     },
-    toTray: () => {
+    hideToTray: () => {
       if (isTrayAvailable && stayInTray) tray.enter()
       return isTrayAvailable && stayInTray
     },
     bringToFront,
-    follow: async (studio) => {
-      const read = async (): Promise<void> => {
+    connect: async (studio) => {
+      const applySettings = async (): Promise<void> => {
         const settings = await studio.handlers['settings.get']()
         ;({ stayInTray } = settings)
-        desk.set(settings)
+        status.applySettings(settings)
       }
       studio.onEvent((event) => {
         if (window.isDestroyed()) return
-        desk.onEvent(event)
-        if (event.type === 'progress') tray.show(event.progress)
-        if (event.type === 'settings.changed') void read()
+        status.onEvent(event)
+        if (event.type === 'progress') tray.showProgress(event.progress)
+        if (event.type === 'settings.changed') void applySettings()
         // The window would show the announcement again.
-        if (event.type !== 'announcement') send(event)
+        if (event.type !== 'announcement') sendToWindow(event)
       })
-      await read()
+      await applySettings()
     },
   }
 }
 
-function showIcon(file: string, open: () => void): TrayIcon {
+function showTrayIcon(file: string, open: () => void): TrayIcon {
   const size = process.platform === 'darwin' ? 18 : 32
   const tray = new Tray(nativeImage.createFromPath(file).resize({ width: size, height: size }))
   tray.on('click', open)

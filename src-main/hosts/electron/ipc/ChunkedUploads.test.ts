@@ -3,7 +3,7 @@ import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
 import { addInput } from '../../shared/calls/fileCalls.ts'
-import { FilePieces } from './FilePieces.ts'
+import { ChunkedUploads } from './ChunkedUploads.ts'
 
 const piece = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer
 const invalid = { ok: false, error: { code: 'invalid_input', money: 'none' } }
@@ -28,9 +28,9 @@ const inputs: Parameters<typeof addInput>[0] = {
   },
 }
 const open = () =>
-  new FilePieces((source, name, sourceId) => addInput(inputs, source, name, sourceId, memoryLog()))
+  new ChunkedUploads((source, name, sourceId) => addInput(inputs, source, name, sourceId, memoryLog()))
 
-const begin = async (files: FilePieces, name: unknown = 'a.png'): Promise<string> => {
+const begin = async (files: ChunkedUploads, name: unknown = 'a.png'): Promise<string> => {
   const begun = await files.begin(name, null)
   return begun.ok ? begun.data : ''
 }
@@ -46,7 +46,7 @@ describe('a file in pieces', () => {
     const begun = await files.begin('My cat.png', 'a1')
     const ticket = begun.ok ? begun.data : ''
     for (const text of ['one ', 'two ', 'three']) {
-      expect(await files.put(ticket, piece(text))).toEqual({ ok: true, data: true })
+      expect(await files.write(ticket, piece(text))).toEqual({ ok: true, data: true })
     }
     expect(await files.end(ticket, true)).toMatchObject({ ok: true })
     expect(addAsset).toHaveBeenCalledExactlyOnceWith('one two three', { name: 'My cat.png', sourceId: 'a1' })
@@ -56,15 +56,15 @@ describe('a file in pieces', () => {
     maxLength = 3
     const files = open()
     const ticket = await begin(files)
-    await files.put(ticket, piece('more than three'))
-    expect(await files.put(ticket, piece('and more'))).toEqual({ ok: true, data: false })
+    await files.write(ticket, piece('more than three'))
+    expect(await files.write(ticket, piece('and more'))).toEqual({ ok: true, data: false })
     expect(await files.end(ticket, true)).toMatchObject({ ok: false, error: { code: 'input_too_large' } })
   })
 
   it('that could not be read completely is not stored', async () => {
     const files = open()
     const ticket = await begin(files)
-    await files.put(ticket, piece('half'))
+    await files.write(ticket, piece('half'))
     expect(await files.end(ticket, false)).toMatchObject({ ok: false })
     expect(addAsset).not.toHaveBeenCalled()
     expect(failed).toHaveBeenCalledOnce()
@@ -81,8 +81,8 @@ describe('a file in pieces', () => {
   ])('accepts only bytes, and never the path %j', async (invalidTicket) => {
     const files = open()
     const ticket = await begin(files)
-    expect(await files.put(ticket, invalidTicket)).toEqual(invalid)
-    expect(await files.put(invalidTicket, piece('x'))).toEqual(invalid)
+    expect(await files.write(ticket, invalidTicket)).toEqual(invalid)
+    expect(await files.write(invalidTicket, piece('x'))).toEqual(invalid)
     expect(await files.end(invalidTicket, true)).toEqual(invalid)
     await files.end(ticket, true)
     expect(addAsset).toHaveBeenCalledExactlyOnceWith('', { name: 'a.png' })
@@ -90,7 +90,7 @@ describe('a file in pieces', () => {
 
   it('rejects a piece that is larger than the window sends', async () => {
     const files = open()
-    expect(await files.put(await begin(files), new ArrayBuffer(8 * 2 ** 20 + 1))).toEqual(invalid)
+    expect(await files.write(await begin(files), new ArrayBuffer(8 * 2 ** 20 + 1))).toEqual(invalid)
   })
 
   it('with an invalid name is rejected', async () => {
@@ -103,13 +103,13 @@ describe('a file in pieces', () => {
     const ticket = await begin(files)
     await files.end(ticket, true)
     expect(await files.end(ticket, true)).toEqual(invalid)
-    expect(await files.put(ticket, piece('x'))).toEqual(invalid)
+    expect(await files.write(ticket, piece('x'))).toEqual(invalid)
   })
 
   it('of a page that no longer exists is dropped when many others follow', async () => {
     const files = open()
     const first = await begin(files)
-    await files.put(first, piece('left behind'))
+    await files.write(first, piece('left behind'))
     for (let count = 0; count < 8; count++) await begin(files)
     await expect.poll(() => failed.mock.calls.length).toBe(1)
     expect(await files.end(first, true)).toEqual(invalid)

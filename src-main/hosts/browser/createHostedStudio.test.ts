@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
-import { hostedStudioDuringUpdate } from './hostedStudio.ts'
+import { createUpdatingStudio } from './createHostedStudio.ts'
 import { openHost } from './testing.ts'
 
 it('the page is served during an update, whose progress answers each call until the studio takes over', async () => {
   const update: LibraryUpdate = { stage: 'step', step: 1, steps: 3, percent: 100 }
-  const during = hostedStudioDuringUpdate({ started: Promise.resolve(), current: () => update })
+  const during = createUpdatingStudio({ started: Promise.resolve(), current: () => update })
   const log = memoryLog()
   const { host, send, headers } = await openHost({ ...during, files: new Map(), log })
   onTestFinished(() => host.close())

@@ -2,7 +2,7 @@ import { problemSchema } from '../../../../src-preload/contract/types/problem.ts
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { describe, expect, it } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { startErrorMessage } from './startErrorMessage.ts'
+import { describeStartError } from './describeStartError.ts'
 
 const problem = (code: ProblemCode, params?: Record<string, string | number>) =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
@@ -25,7 +25,7 @@ describe('startErrorMessage', () => {
     [new Error('odd'), 'odd'],
     ['odd', 'odd'],
   ])('describes %s with the folder and the remedy', (error, words) => {
-    const sentence = startErrorMessage(error, '/home/ada/easel')
+    const sentence = describeStartError(error, '/home/ada/easel')
     expect(sentence).toContain(words)
     expect(sentence).toContain('/home/ada/easel')
     expect(sentence).not.toContain('\n')

@@ -4,8 +4,8 @@ import { extname, join, sep } from 'node:path'
 export interface RendererFile {
   path: string
   mime: string
-  /** Its name carries a hash of its content, so it never changes. */
-  hashed: boolean
+  /** Whether its name contains a hash of its content, so that it can be cached forever. */
+  isImmutable: boolean
 }
 
 const MIME: Record<string, string> = {
@@ -25,14 +25,14 @@ const MIME: Record<string, string> = {
  * The window's files by address (`/`, `/assets/index-….js`). Only listed files are served: an address is looked up, never joined
  * to a folder.
  */
-export async function rendererFiles(folder: string): Promise<Map<string, RendererFile>> {
+export async function listRendererFiles(folder: string): Promise<Map<string, RendererFile>> {
   const files = new Map<string, RendererFile>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const mime = MIME[extname(entry.name)]
     if (!entry.isFile() || !mime) continue
     const path = join(entry.parentPath, entry.name)
     const address = path.slice(folder.length).split(sep).join('/')
-    files.set(address, { path, mime, hashed: address.startsWith('/assets/') })
+    files.set(address, { path, mime, isImmutable: address.startsWith('/assets/') })
   }
   const index = files.get('/index.html')
   if (index) files.set('/', index)

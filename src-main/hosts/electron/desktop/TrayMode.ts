@@ -7,26 +7,26 @@ export interface TrayIcon {
   remove: () => void
 }
 
-interface TrayWindow {
+interface TraySystem {
   /** Shows a tray icon that reopens the window. */
-  show: (open: () => void) => TrayIcon
+  showIcon: (open: () => void) => TrayIcon
   hideWindow: () => void
   showWindow: () => void
 }
 
 /** Keeps Easel running in the tray while its window is closed. */
 export class TrayMode {
-  readonly #system: TrayWindow
+  readonly #system: TraySystem
   #icon: TrayIcon | null = null
-  #text = progressText(null)
+  #text = formatProgress(null)
 
-  constructor(system: TrayWindow) {
+  constructor(system: TraySystem) {
     this.#system = system
   }
 
   /** Hides the window and shows the tray icon. */
   enter(): void {
-    this.#icon ??= this.#system.show(() => this.leave())
+    this.#icon ??= this.#system.showIcon(() => this.leave())
     this.#icon.setText(this.#text)
     this.#system.hideWindow()
   }
@@ -39,16 +39,16 @@ export class TrayMode {
     this.#system.showWindow()
   }
 
-  show(progress: Progress): void {
-    this.#text = progressText(progress)
+  showProgress(progress: Progress): void {
+    this.#text = formatProgress(progress)
     this.#icon?.setText(this.#text)
   }
 }
 
 /** "3 of 12", "Stopped at 3 of 12", "No active jobs". */
-function progressText(progress: Progress | null): string {
+function formatProgress(progress: Progress | null): string {
   if (!progress || progress.total === 0) return 'No active jobs'
-  const progressCount = `${progress.done} of ${progress.total}`
-  if (!progress.moving) return `Stopped at ${progressCount}`
-  return progress.trouble ? `${progressCount}, needs attention` : progressCount
+  const count = `${progress.done} of ${progress.total}`
+  if (!progress.isActive) return `Stopped at ${count}`
+  return progress.needsAttention ? `${count}, needs attention` : count
 }

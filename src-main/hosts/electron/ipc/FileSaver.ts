@@ -2,11 +2,11 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { join } from 'node:path'
 import type { DownloadItem } from 'electron'
 import type { SaveOutcome } from '../../../../src-preload/contract/bridge.ts'
-import { borderErrors, libraryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
-import type { MediaResponse } from '../../shared/http/mediaResponse.ts'
+import { boundaryErrors, libraryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
+import type { MediaResponse } from '../../shared/http/createMediaResponse.ts'
 import { parseMediaAddress, type MediaAddress } from '../../shared/http/parseMediaAddress.ts'
 
-/** The part of a window's contents that downloads. */
+/** The members of `WebContents` that are used here. */
 interface Downloader {
   downloadURL: (url: string) => void
   session: { on: (event: 'will-download', run: (event: unknown, item: DownloadItem) => void) => unknown }
@@ -16,25 +16,25 @@ interface Downloader {
 const FILE_NAME = /^[^.\p{Cc}\\/:*?"<>|][^\p{Cc}\\/:*?"<>|]{0,199}$/u
 
 /**
- * Saves copies of files with the system's dialog. The page can't use a link, because it may not navigate to another scheme. The
- * window names a file by its id and proposes a name; only the user chooses the folder.
+ * Saves copies of media files with the system's dialog. The page can't use a link, because it may not navigate to another scheme.
+ * The window names a file by its id and proposes a name; only the user chooses the folder.
  */
-export class FileCopies {
+export class FileSaver {
   readonly #contents: Downloader
   readonly #folder: string
-  readonly #media: (address: MediaAddress) => Promise<MediaResponse>
+  readonly #getMedia: (address: MediaAddress) => Promise<MediaResponse>
   readonly #pending = new Map<string, (item: DownloadItem) => void>()
-  #count = 0
+  #saveCount = 0
 
   /** @param folder the initial folder of the dialog. */
   constructor(
     contents: Downloader,
     folder: string,
-    media: (address: MediaAddress) => Promise<MediaResponse>,
+    getMedia: (address: MediaAddress) => Promise<MediaResponse>,
   ) {
     this.#contents = contents
     this.#folder = folder
-    this.#media = media
+    this.#getMedia = getMedia
     contents.session.on('will-download', (_event, item) => {
       this.#pending.get(item.getURL())?.(item)
       this.#pending.delete(item.getURL())
@@ -45,21 +45,21 @@ export class FileCopies {
   async save(place: unknown, id: unknown, fileName: unknown): Promise<Envelope<SaveOutcome>> {
     const address = place === 'asset' || place === 'export' ? parseMediaAddress(place, id) : null
     if (!address || typeof fileName !== 'string' || !FILE_NAME.test(fileName))
-      return refused(borderErrors.invalidInput)
+      return errorEnvelope(boundaryErrors.invalidInput)
     // A download of a missing file would end without an error.
-    if (!(await this.#exists(address))) return refused(libraryErrors.fileMissing)
-    const url = `media://${address.place}/${address.id}?copy=${++this.#count}`
+    if (!(await this.#exists(address))) return errorEnvelope(libraryErrors.fileMissing)
+    const url = `media://${address.place}/${address.id}?copy=${++this.#saveCount}`
     return new Promise((resolve) => {
       this.#pending.set(url, (item) => {
         item.setSaveDialogOptions({ defaultPath: join(this.#folder, fileName) })
         item.once('done', (_event, state) => {
-          if (state === 'interrupted') resolve(refused(libraryErrors.copyFailed))
+          if (state === 'interrupted') resolve(errorEnvelope(libraryErrors.copyFailed))
           else resolve({ ok: true, data: state === 'completed' ? 'saved' : 'cancelled' })
         })
         // An interrupted download that could be resumed never ends by itself.
         item.on('updated', (_event, state) => {
           if (state !== 'interrupted') return
-          resolve(refused(libraryErrors.copyFailed))
+          resolve(errorEnvelope(libraryErrors.copyFailed))
           item.cancel()
         })
       })
@@ -68,10 +68,10 @@ export class FileCopies {
   }
 
   async #exists(address: MediaAddress): Promise<boolean> {
-    const { status, body } = await this.#media(address)
+    const { status, body } = await this.#getMedia(address)
     if (body instanceof ReadableStream) await body.cancel()
     return status === 200
   }
 }
 
-const refused = (code: ProblemCode): Envelope<never> => ({ ok: false, error: { code, money: 'none' } })
+const errorEnvelope = (code: ProblemCode): Envelope<never> => ({ ok: false, error: { code, money: 'none' } })

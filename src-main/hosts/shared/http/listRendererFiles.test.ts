@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { rendererFiles } from './rendererFiles.ts'
+import { listRendererFiles } from './listRendererFiles.ts'
 
 it('lists the files of the window by address, without unknown types and links', async () => {
   const outside = await mkdtemp(join(tmpdir(), 'easel-outside-'))
@@ -13,7 +13,7 @@ it('lists the files of the window by address, without unknown types and links', 
   await writeFile(join(folder, 'assets', 'index-abc.js'), '')
   await writeFile(join(folder, 'assets', 'index-abc.js.map'), '')
   await symlink(join(outside, 'secret.js'), join(folder, 'assets', 'link.js'))
-  const files = await rendererFiles(folder)
+  const files = await listRendererFiles(folder)
   expect([...files.keys()].sort()).toEqual(['/', '/assets/index-abc.js', '/index.html'])
   expect(files.get('/assets/index-abc.js')).toEqual({
     path: join(folder, 'assets', 'index-abc.js'),

@@ -17,24 +17,26 @@ export interface FilePaths {
 }
 
 /** `entry` is the `import.meta.url` of the host's main file, built (`out/main/*.js`) or as source. */
-export function filePaths(entry: string): FilePaths {
+export function resolveFilePaths(entry: string): FilePaths {
   const file = fileURLToPath(entry)
-  const built = file.endsWith('.js')
-  const project = join(dirname(file), built ? '../..' : '../../..')
+  const isBuilt = file.endsWith('.js')
+  const project = join(dirname(file), isBuilt ? '../..' : '../../..')
   const manifest: unknown = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'))
   return {
-    version: versionOf(manifest),
+    version: readVersion(manifest),
     renderer: join(project, 'out/renderer'),
     preload: join(project, 'out/preload/electron.cjs'),
     icon: join(project, 'resources/icon.png'),
     smallIcon: join(project, 'resources/icon-64.png'),
-    sandbox: pathToFileURL(join(project, built ? 'out/main/sandbox.js' : 'src-main/sandbox/main.ts')),
-    worker: pathToFileURL(join(project, built ? 'out/main/worker.js' : 'src-main/studio/threads/worker.ts')),
+    sandbox: pathToFileURL(join(project, isBuilt ? 'out/main/sandbox.js' : 'src-main/sandbox/main.ts')),
+    worker: pathToFileURL(
+      join(project, isBuilt ? 'out/main/worker.js' : 'src-main/studio/threads/worker.ts'),
+    ),
   }
 }
 
 /** Checked by hand, because a schema library would delay the window. */
-function versionOf(manifest: unknown): string {
+function readVersion(manifest: unknown): string {
   if (
     typeof manifest === 'object' &&
     manifest &&
