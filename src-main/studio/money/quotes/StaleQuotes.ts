@@ -9,7 +9,7 @@ const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS
 
 /** Cursor in the order of sending. */
 export interface PageEnd {
-  lane: number
+  priority: number
   rank: number
   seq: number
 }
@@ -58,13 +58,17 @@ export class StaleQuotes {
       connectionId,
       now,
       this.account(connectionId),
-      after?.lane ?? -1,
+      after?.priority ?? -1,
       after?.rank ?? 0,
       after?.seq ?? 0,
       limit,
     )
     const last = rows.at(-1)
-    const end = last && { lane: Number(last['lane']), rank: Number(last['rank']), seq: Number(last['seq']) }
+    const end = last && {
+      priority: Number(last['lane']),
+      rank: Number(last['rank']),
+      seq: Number(last['seq']),
+    }
     return { ids: rows.map(({ id }) => String(id)), end: end ?? null }
   }
 }
