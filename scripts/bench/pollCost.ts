@@ -25,7 +25,7 @@ const entry = fileURLToPath(new URL('statusServer.ts', import.meta.url))
 /** Jobs of an earlier session, accepted one after another and now at all stages. */
 function fill(file: string, connectionId: string): void {
   const database = new Database(file)
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const now = Date.now()
   const connection = { id: connectionId, name: 'Environment' }
   database.transaction(() => {
@@ -33,7 +33,7 @@ function fill(file: string, connectionId: string): void {
       const length = Math.round(SHORTEST + Math.random() * (LONGEST - SHORTEST))
       const acceptedAt = Math.round(now - Math.random() * 0.98 * length)
       const about = { id: `job-${n}`, idempotencyKey: `click-${n}`, replaces: null, createdAt: acceptedAt }
-      store.insert({ ...prepared, ...about, connection, lane: 1 })
+      store.insert({ ...prepared, ...about, connection, priority: 1 })
       store.move(about.id, 'sending', { sentAt: acceptedAt })
       store.move(about.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })
     }

@@ -18,7 +18,7 @@ test('a seeded library is consistent with one written by the studio', async () =
   await seed({ jobs: JOBS, folder, share: 0.05 })
   const database = new Database(join(folder, 'easel.db'))
   const bad: unknown[] = []
-  const store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: (row) => bad.push(row), onChange: () => {} })
   expect(store.inStates(JOB_STATES)).toHaveLength(JOBS)
   expect(bad).toEqual([])
   expect(database.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' })

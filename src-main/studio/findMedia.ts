@@ -12,7 +12,7 @@ export async function findMedia(
   place: MediaPlace,
   id: string,
 ): Promise<Media | null> {
-  if (place === 'preview') return live.picture(id)
+  if (place === 'preview') return live.previewImage(id)
   if (place === 'export') return exports.find(id)
   if (place === 'asset') return library.file(id).catch(nullIfMissing)
   const path = library.thumbPath(id)

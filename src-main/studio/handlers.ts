@@ -128,7 +128,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
     'inputs.clean': () => unusedInputs.clean(),
 
     'work.progress': async () => watch.progress,
-    'work.times': () => times.now(),
+    'work.times': () => times.estimate(),
 
     'library.page': (request) => library.pageInThread(request),
     'library.asset': async ({ id }) => library.asset(id),

@@ -42,7 +42,7 @@ test('a click for a job that still runs adds nothing to the chosen collection', 
 test('a cancelled job waits for nothing any more and has ended', async () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const { id } = world.enqueue()
-  world.store.note(id, 'queued', { waitsUntil: world.clock.now() + 60_000 })
+  world.store.update(id, 'queued', { waitsUntil: world.clock.now() + 60_000 })
   await world.clock.advance(10)
   expect(world.jobs.cancel(id)).toMatchObject({
     state: 'cancelled',
@@ -69,11 +69,11 @@ test.each(['close', 'send_again'] as const)(
 test('a job repeated from a batch is sent before the batch’s other jobs', async () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const click = { replaces: null, createdAt: 1, idempotencyKey: 'row', id: 'row' }
-  world.store.insert({ ...prepared, ...click, lane: 1 })
+  world.store.insert({ ...prepared, ...click, priority: 1 })
   world.jobs.cancel('row')
   const { id } = world.jobs.repeat({ id: 'row', idempotencyKey: 'again', quote: null })
-  const lane = world.database.get('SELECT lane FROM jobs WHERE id = ?', id)?.['lane']
-  expect(lane).toBe(0)
+  const priority = world.store.find(id)?.priority
+  expect(priority).toBe(0)
 })
 
 test('a result is announced in the journal before it gets its final name, other formats are not', async () => {

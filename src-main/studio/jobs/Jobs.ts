@@ -51,7 +51,7 @@ export class Jobs {
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.show(known)
     const prepared = drafts.prepare(draft)
-    const same = another ? null : store.findSame(prepared, (id) => library.isThere(id))
+    const same = another ? null : store.findIdenticalJob(prepared, (id) => library.isThere(id))
     const job = same && store.find(same.job)
     if (!same || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
     const shown = this.#dependencies.views.show(job)
@@ -89,10 +89,10 @@ export class Jobs {
     const { store, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state === 'vanished' && store.move(id, 'running', { problem: null })) engine.poll(id)
-    else if (job.state === 'saving' && store.note(id, 'saving', { waitsUntil: null })) engine.collect(id)
+    else if (job.state === 'saving' && store.update(id, 'saving', { waitsUntil: null })) engine.collect(id)
     else if (job.state === 'unsaved' && store.move(id, 'saving', { problem: null })) engine.collect(id)
     else if (job.state === 'running') engine.poll(id)
-    else if (job.state === 'queued' && store.note(id, 'queued', { waitsUntil: null }))
+    else if (job.state === 'queued' && store.update(id, 'queued', { waitsUntil: null }))
       engine.send(job.connection.id, job.operation)
     else this.#wrongState(job)
     return this.#dependencies.views.show(this.#find(id))
@@ -129,9 +129,9 @@ export class Jobs {
     const job = this.#find(input.id)
     const known = input.choice === 'send_again' ? store.findByIdempotencyKey(input.idempotencyKey) : null
     if (known) return this.#dependencies.views.show(known)
-    const asked: readonly JobState[] =
+    const allowed: readonly JobState[] =
       input.choice === 'send_again' ? ['uncertain'] : ['uncertain', 'vanished']
-    if (!asked.includes(job.state)) this.#wrongState(job)
+    if (!allowed.includes(job.state)) this.#wrongState(job)
     if (input.choice === 'send_again') {
       const again = database.transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
@@ -162,7 +162,7 @@ export class Jobs {
       if (job?.problem?.money !== 'refund_unconfirmed') continue
       const problem = { ...job.problem, money: 'refund_in_balance' } as const
       database.transaction(() => {
-        if (store.note(id, 'failed', { problem })) ledger.record(id, 'refunded', job.price ?? 0)
+        if (store.update(id, 'failed', { problem })) ledger.record(id, 'refunded', job.price ?? 0)
       })
     }
   }
@@ -186,7 +186,7 @@ export class Jobs {
       prices: [price],
     })
     database.transaction(() => {
-      store.insert({ ...prepared, lane: 0, id, idempotencyKey, replaces, createdAt: clock.now() })
+      store.insert({ ...prepared, priority: 0, id, idempotencyKey, replaces, createdAt: clock.now() })
       ledger.record(id, 'quoted', price ?? 0)
     })
     engine.send(connection.id, operation)

@@ -77,8 +77,8 @@ export function createJobs(dependencies: JobDependencies) {
   const store = new JobStore({
     database,
     onChange,
-    onAccepted: (id, requestId) => accepted.note(id, requestId),
-    onBadRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
+    onAccepted: (id, requestId) => accepted.recordAccepted(id, requestId),
+    onUnreadableRow: (row, reason) => quarantineRow({ database, log, clock, report }, 'jobs', row, reason),
   })
   const live = new LiveJobs({
     onChange,

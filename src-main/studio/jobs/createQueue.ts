@@ -12,7 +12,7 @@ import type { LiveJobs } from './poll/LiveJobs.ts'
 import { AwaySummary } from './queue/AwaySummary.ts'
 import { Queue } from './queue/Queue.ts'
 import { QueueOrder } from './queue/QueueOrder.ts'
-import { findSame } from './store/findSame.ts'
+import { findIdenticalJob } from './store/findIdenticalJob.ts'
 import type { JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import type { JobViews } from './store/JobViews.ts'
@@ -48,7 +48,7 @@ export function createQueue(dependencies: Dependencies) {
     uuid,
     random,
     clock,
-    findSame: (prepared) => findSame(database, prepared, library.isThere)?.kind ?? null,
+    findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.isThere)?.kind ?? null,
     remainingRequests: (connectionId) => availableForBulk(limits.quota({ kind: 'price', connectionId })),
   })
   const batches = new Batches({
@@ -89,7 +89,7 @@ export function createQueue(dependencies: Dependencies) {
     clock,
     log,
     find: (id) => store.find(id),
-    updateUnsent: (id, changes) => store.note(id, 'queued', changes),
+    updateUnsent: (id, changes) => store.update(id, 'queued', changes),
     holdBatch: (id, change) => batches.pauseForPrice(id, change),
     record: ledger.record.bind(ledger),
     transaction: (work) => database.transaction(work),
@@ -113,7 +113,7 @@ export function createQueue(dependencies: Dependencies) {
       const { connection, collection, price } = job
       const refusal = budgets.admit(
         { connectionId: connection.id, collectionId: collection, price },
-        (owner) => store.sending(owner),
+        (filter) => store.sumSending(filter),
       )
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database/Database.ts'
 import { BatchTable } from './batches/BatchTable.ts'
-import { readWorkToCome } from './progress/readWorkToCome.ts'
+import { readActiveWork } from './progress/readActiveWork.ts'
 import { readAway } from './queue/AwaySummary.ts'
 import { queueQueries } from './queue/Queue.ts'
 
@@ -8,6 +8,6 @@ import { queueQueries } from './queue/Queue.ts'
 export const jobQueries = {
   ...queueQueries,
   'queue.away': readAway,
-  'work.toCome': readWorkToCome,
+  'work.active': readActiveWork,
   'batches.list': (database: Database) => new BatchTable(database).list(),
 }

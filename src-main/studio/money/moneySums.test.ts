@@ -37,8 +37,8 @@ it('reports, limits and batches work when prices exceed the largest exact number
   )
   const [batch] = new BatchTable(database).list()
   expect(batch).toMatchObject({ jobs: 15, quoted: Number.MAX_SAFE_INTEGER, spent: Number.MAX_SAFE_INTEGER })
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
-  expect(store.sending()).toBe(Number.MAX_SAFE_INTEGER)
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
+  expect(store.sumSending()).toBe(Number.MAX_SAFE_INTEGER)
 })
 
 it('addition stays within the largest exact number', () => {

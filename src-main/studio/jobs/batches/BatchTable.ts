@@ -160,7 +160,7 @@ export class BatchTable {
     const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
       states
         .filter(({ state }) => !only || only.includes(String(state)))
-        .reduce((all, one) => addMoney(all, Number(one[column])), 0)
+        .reduce((all, row) => addMoney(all, Number(row[column])), 0)
     const counted = Object.fromEntries(
       Object.entries(countedStates).map(([name, of]) => [name, sum('jobs', of)]),
     )

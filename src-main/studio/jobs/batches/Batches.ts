@@ -31,7 +31,7 @@ interface Dependencies {
   budgets: Pick<Budgets, 'check'>
   order: Pick<QueueOrder, 'hold'>
   localHolds: Pick<LocalHolds, 'status'>
-  serviceHolds: Pick<ServiceHolds, 'heldBy'>
+  serviceHolds: Pick<ServiceHolds, 'problemOf'>
   disk: Pick<DiskGuard, 'problem'>
   database: Pick<Database, 'transaction'>
   events: StudioEvents
@@ -193,7 +193,7 @@ export class Batches {
     const problem =
       disk.problem ??
       localHolds.status(connectionId, collection)?.problem ??
-      serviceHolds.heldBy(connectionId, operation)
+      serviceHolds.problemOf(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
     const params = { ...problem.params, jobs: unsent, held }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
@@ -224,7 +224,7 @@ export class Batches {
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
         const about = { id: uuid(), idempotencyKey: `${idempotencyKey}/${index}`, replaces: null, createdAt }
-        store.insert({ ...intent, ...about, batch: batchId, lane: BATCH_PRIORITY, collection })
+        store.insert({ ...intent, ...about, batch: batchId, priority: BATCH_PRIORITY, collection })
       }
       ledger.recordBatch(batchId)
     })

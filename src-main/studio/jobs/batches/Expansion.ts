@@ -124,23 +124,23 @@ export class Expansion {
     return base
   }
 
-  #applyAxes(based: Values, base: string, at: number[]) {
+  #applyAxes(baseValues: Values, baseModel: string, at: number[]) {
     const { axes } = this.#dependencies.plan
-    let model = base
-    const set: Values = {}
+    let model = baseModel
+    const axisValues: Values = {}
     const words: Record<string, string> = {}
     for (const [n, { field, values }] of axes.entries()) {
       const value = values[at[n] ?? 0] ?? null
       if (field === MODEL_AXIS) model = toText(value)
-      else if (field === SIZE_AXIS && isPlain(value)) Object.assign(set, value)
-      else set[field] = value
+      else if (field === SIZE_AXIS && isPlain(value)) Object.assign(axisValues, value)
+      else axisValues[field] = value
       words[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
     }
-    const adapted = model === base ? based : this.#dependencies.adapt(model, based)
+    const adapted = model === baseModel ? baseValues : this.#dependencies.adapt(model, baseValues)
     // Adapting fills in defaults, but the seed is determined by the plan.
-    if (this.#seedField !== null && model !== base && based[this.#seedField] === undefined)
+    if (this.#seedField !== null && model !== baseModel && baseValues[this.#seedField] === undefined)
       delete adapted[this.#seedField]
-    return { model, values: { ...adapted, ...set }, words }
+    return { model, values: { ...adapted, ...axisValues }, words }
   }
 
   #expandTexts(values: Values): Values[] {
@@ -205,6 +205,6 @@ function toText(value: Values[string]): string {
 /** Every combination of axis indices, the last axis changing fastest; a single empty one without axes. */
 function axisCombinations(axes: readonly Axis[]): number[][] {
   let all: number[][] = [[]]
-  for (const { values } of axes) all = all.flatMap((place) => values.map((_, n) => [...place, n]))
+  for (const { values } of axes) all = all.flatMap((indices) => values.map((_, n) => [...indices, n]))
   return all
 }

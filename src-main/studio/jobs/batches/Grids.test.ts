@@ -17,7 +17,7 @@ function setUp() {
   migrate(database, migrations, () => {})
   onTestFinished(() => database.close())
   const table = new BatchTable(database)
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const grids = new Grids({
     database,
     batches: table,

@@ -134,7 +134,7 @@ function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
   const known = new Set(rows.map(({ id }) => id))
   const last = (row: JobRow): JobRow => {
     let at = row
-    for (let later = next.get(at.id); later; later = next.get(at.id)) at = later
+    for (let replacement = next.get(at.id); replacement; replacement = next.get(at.id)) at = replacement
     return at
   }
   return rows.filter(({ replaces }) => replaces === null || !known.has(replaces)).map(last)

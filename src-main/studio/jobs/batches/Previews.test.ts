@@ -27,7 +27,7 @@ function setUp(
       find: () => null,
       price: ({ key }) => Promise.resolve(answer(key, requests.push(key))),
     },
-    findSame: () => null,
+    findIdenticalJob: () => null,
     remainingRequests: () => remaining(requests.length),
     uuid: () => `preview-${ids++}`,
     random: Math.random,

@@ -32,7 +32,7 @@ interface Dependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
-  findSame: (prepared: Prepared) => AlreadyKind | null
+  findIdenticalJob: (prepared: Prepared) => AlreadyKind | null
   readTable: TableReader
   /** The remaining price requests for bulk use today; null if the service states no quota. */
   remainingRequests: (connectionId: string) => number | null
@@ -95,7 +95,11 @@ export class Previews {
     const rows: Row[] = []
     for (const row of expansion.rows()) {
       const built = this.#buildRow(forms, row, only === 'prices')
-      rows.push({ ...row, built, already: built.prepared && this.#dependencies.findSame(built.prepared) })
+      rows.push({
+        ...row,
+        built,
+        already: built.prepared && this.#dependencies.findIdenticalJob(built.prepared),
+      })
       if (rows.length % ROWS_PER_TICK === 0) await setImmediate()
     }
     const preview: Preview = {
@@ -136,7 +140,7 @@ export class Previews {
         await Promise.all(
           missing
             .splice(0, Math.min(MAX_PARALLEL_REQUESTS, left))
-            .map((one) => this.#requestPrice(preview, one)),
+            .map((group) => this.#requestPrice(preview, group)),
         )
       else preview.waitsUntil = nextMidnight(this.#dependencies.clock.now())
     }
@@ -185,9 +189,9 @@ export class Previews {
 
   /** Updates prices that other drafts have requested since. */
   #refreshPrices({ prices }: Preview): void {
-    for (const [key, one] of prices) {
-      const known = one.quote && this.#dependencies.quotes.find(key)
-      if (known) one.quote = known
+    for (const [key, group] of prices) {
+      const known = group.quote && this.#dependencies.quotes.find(key)
+      if (known) group.quote = known
     }
   }
 
@@ -218,28 +222,28 @@ export class Previews {
     )
   }
 
-  async #requestPrice(preview: Preview, one: PriceGroup): Promise<void> {
+  async #requestPrice(preview: Preview, group: PriceGroup): Promise<void> {
     const { quotes, clock } = this.#dependencies
-    const { key, values } = one.built
+    const { key, values } = group.built
     if (key === null) return
     preview.allowedRequests--
     const response = await quotes.price({
       draft: `${preview.id}/${key}`,
       connectionId: preview.forms.connection.id,
       key,
-      request: preview.forms.open(one.model).priceRequest(values),
+      request: preview.forms.open(group.model).priceRequest(values),
       kind: 'choice',
     })
     if (response.state === 'priced') {
-      one.quote = { price: response.price, quotedAt: response.quotedAt }
-      one.problem = null
+      group.quote = { price: response.price, quotedAt: response.quotedAt }
+      group.problem = null
     } else if (response.state === 'unavailable') {
       const until = response.problem.params?.['waitsUntil']
       if (typeof until === 'number' && until > clock.now()) {
         // The request wasn't sent or was rejected by a limit, so it may be repeated.
         preview.waitsUntil = until
         preview.allowedRequests++
-      } else one.problem = response.problem
+      } else group.problem = response.problem
     }
   }
 
@@ -281,12 +285,12 @@ export class Previews {
   }
 }
 
-/** The result of `work`, or `otherwise` if the model doesn't exist; its rows report that. */
-function orIfModelGone<T>(work: () => T, otherwise: T): T {
+/** The result of `work`, or `fallback` if the model doesn't exist; its rows report that. */
+function orIfModelGone<T>(work: () => T, fallback: T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof StudioError && error.problem.code === formErrors.modelGone) return otherwise
+    if (error instanceof StudioError && error.problem.code === formErrors.modelGone) return fallback
     throw error
   }
 }

@@ -30,7 +30,7 @@ const tooLittle: Exchange = {
 /** Batches with a submitter and an account that can pay for `jobsPaid` jobs. */
 function setUp(jobsPaid: number, refusal: Exchange) {
   const { database, clock, ledger, reports } = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const order = new QueueOrder(database)
   const transaction = <T>(work: () => T) => database.transaction(work)
   const log = memoryLog()
@@ -55,7 +55,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
       price: () => Promise.resolve({ state: 'superseded' }),
     },
     remainingRequests: () => null,
-    findSame: () => null,
+    findIdenticalJob: () => null,
     uuid,
     random: Math.random,
     clock,
@@ -104,7 +104,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     clock,
     log,
   })
-  events.on('jobsToSend', () => submitter.kick())
+  events.on('jobsToSend', () => submitter.sendReady())
   onTestFinished(() => submitter.close())
   const enqueue = async (count: number) => {
     const axes = [{ field: 'prompt', values: Array.from({ length: count }, (_, n) => `prompt ${n}`) }]
@@ -150,7 +150,7 @@ test('rejects a job without a batch, so that its form can show the problem', asy
     store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
     ledger.record('mine', 'quoted', PRICE)
   })
-  submitter.kick()
+  submitter.sendReady()
   await clock.advance(1000)
   expect(store.find('mine')).toMatchObject({
     state: 'rejected',

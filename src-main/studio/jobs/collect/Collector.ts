@@ -4,7 +4,7 @@ import type { DownloadOutcome, StoredFile } from '../../library/downloads/Downlo
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import { FetchQueue, type FetchEnd, type FetchSource } from './FetchQueue.ts'
+import { FetchQueue, type FetchOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles } from './gatherFiles.ts'
 import { inlineResult } from './inlineResult.ts'
 import type { Collected, ResultFiles } from './ResultFiles.ts'
@@ -22,25 +22,25 @@ const MAX_POLLING_RETRY_MS = 120 * MINUTE
 const OLD_MS = 7 * 24 * 60 * MINUTE
 const OLD_RETRY_MS = 24 * 60 * MINUTE
 /** After more failed attempts than this (two minutes) a job is shown as `unsaved`; the attempts go on. */
-const QUICK_TRIES = 6
+const MAX_QUICK_ATTEMPTS = 6
 /** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
 const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
 /** A shorter wait is not shown to the user. */
 const MAX_QUICK_MS = 5 * MINUTE
 const DISK_RETRY_MS = 30 * SECOND
-/** An error of our own, mostly a row that could not be written, never counts against the result. */
-const BROKEN_RETRY_MS = 30 * SECOND
-const LATE_AT_START_MS = 30 * SECOND
-/** Each save writes a row, so only a few run at once. */
-const APART_MS = 100
+/** An unexpected error, mostly a row that could not be written, never counts against the result. */
+const ERROR_RETRY_MS = 30 * SECOND
+const RESUME_DELAY_MS = 30 * SECOND
+/** Time between the first downloads of resumed jobs, because each save writes a row. */
+const RESUME_INTERVAL_MS = 100
 
-const NOWHERE: FetchSource = { connectionId: '', host: '' }
+const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
 /** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §Job status). */
-const EMPTY_AFTER = 3
+const MIN_EMPTY_POLLS = 3
 /** A file of unknown format that was downloaded this often with the same bytes is the result. */
-const ALIKE = 3
+const MIN_IDENTICAL = 3
 /** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
-const ALIKE_DAMAGED = 10
+const MIN_IDENTICAL_TRUNCATED = 10
 
 interface Dependencies {
   files: ResultFiles
@@ -57,8 +57,8 @@ interface Dependencies {
   log: Log
 }
 
-/** A text page in place of an image may be temporary; a file that is too large is not. */
-const isHopeless = (problem: Problem | null): boolean =>
+/** Whether retries are pointless. A text page in place of an image may be temporary; a file that is too large is not. */
+const isPermanent = (problem: Problem | null): boolean =>
   problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
 
 /**
@@ -70,8 +70,8 @@ export class Collector {
   readonly #queue: FetchQueue
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
-  /** Downloaded files of an unexpected kind, by job: the hash, and how often it came in a row. */
-  readonly #doubted = new Map<string, { sha256: string; times: number }>()
+  /** The last unexpected or damaged file of each job: its hash, and how often it was downloaded in a row. */
+  readonly #suspect = new Map<string, { sha256: string; times: number }>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -86,7 +86,7 @@ export class Collector {
   /** Starts the download at once, because the user asked for it. */
   collectNow(id: string): void {
     this.#attempts.delete(id)
-    this.#queue.now(id, this.#sourceOf(id))
+    this.#queue.startNow(id, this.#sourceOf(id))
   }
 
   /** Starts one download at once, for example when the network returned. Null: one of each connection. */
@@ -96,10 +96,10 @@ export class Collector {
 
   /** Resumes jobs that an earlier session left `unsaved`, except those whose result can never be saved. */
   resume(jobs: readonly JobRecord[]): void {
-    const open = jobs.filter(({ problem }) => !isHopeless(problem))
-    for (const [place, job] of open.entries()) {
-      this.#attempts.set(job.id, QUICK_TRIES)
-      this.#queue.add(job.id, sourceOf(job), LATE_AT_START_MS + place * APART_MS)
+    const open = jobs.filter(({ problem }) => !isPermanent(problem))
+    for (const [index, job] of open.entries()) {
+      this.#attempts.set(job.id, MAX_QUICK_ATTEMPTS)
+      this.#queue.add(job.id, sourceOf(job), RESUME_DELAY_MS + index * RESUME_INTERVAL_MS)
     }
   }
 
@@ -110,25 +110,30 @@ export class Collector {
   #sourceOf(id: string): FetchSource {
     try {
       const job = this.#dependencies.store.find(id)
-      return job ? sourceOf(job) : NOWHERE
+      return job ? sourceOf(job) : UNKNOWN_SOURCE
     } catch {
-      return NOWHERE
+      return UNKNOWN_SOURCE
     }
   }
 
-  async #fetchOne(id: string): Promise<FetchEnd> {
+  async #fetchOne(id: string): Promise<FetchOutcome> {
     try {
       return await this.#collect(id)
     } catch (error) {
       const { log, admission } = this.#dependencies
-      log.error('Saving a result broke', { job: id, error: String(error) })
+      log.error('Saving a result failed unexpectedly', { job: id, error: String(error) })
       admission.onDiskFull()
-      this.#later(id, NOWHERE, { code: boundaryErrors.internal, money: 'charged' }, BROKEN_RETRY_MS)
+      this.#scheduleRetry(
+        id,
+        UNKNOWN_SOURCE,
+        { code: boundaryErrors.internal, money: 'charged' },
+        ERROR_RETRY_MS,
+      )
       return 'none'
     }
   }
 
-  async #collect(id: string): Promise<FetchEnd> {
+  async #collect(id: string): Promise<FetchOutcome> {
     let job = this.#dependencies.store.find(id)
     if (job?.state !== 'saving' && job?.state !== 'unsaved') return 'none'
     const downloaded = await this.#dependencies.files.findDownloaded(job)
@@ -136,44 +141,44 @@ export class Collector {
       await this.#save(job, downloaded)
       return 'none'
     }
-    if (!job.result?.resultUrl && !inlineResult(job.result)) job = await this.#renew(job)
+    if (!job.status?.resultUrl && !inlineResult(job.status)) job = await this.#renew(job)
     let outcome = await this.#fetch(job)
-    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#tries(id)))) {
-      const link = job.result?.resultUrl
+    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#attemptsOf(id)))) {
+      const link = job.status?.resultUrl
       job = await this.#renew(job)
-      if (job.result?.resultUrl !== link && this.#queue.mayGoOn(id)) outcome = await this.#fetch(job)
+      if (job.status?.resultUrl !== link && this.#queue.maySendAnother(id)) outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
-      outcome = (await this.#instead(job)) ?? outcome
+      outcome = (await this.#saveInlineText(job)) ?? outcome
     if (outcome.kind === 'file' && outcome.file.bytes === 0)
-      outcome = await this.#doubtNothing(job, outcome.file)
+      outcome = await this.#checkEmpty(job, outcome.file)
     if (outcome.kind === 'file' && !this.#dependencies.files.isExpected(job, outcome.file.kind))
-      outcome = await this.#doubt(job, outcome.file)
-    if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#came(id, outcome.sha256)
-    return this.#end(job, outcome)
+      outcome = await this.#checkUnexpected(job, outcome.file)
+    if (outcome.kind === 'failed' && outcome.sha256 !== undefined) this.#countIdentical(id, outcome.sha256)
+    return this.#finish(job, outcome)
   }
 
-  async #end(job: JobRecord, outcome: DownloadOutcome): Promise<FetchEnd> {
+  async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<FetchOutcome> {
     if (outcome.kind === 'file') {
       await this.#save(job, outcome.file)
       return 'answered'
     }
     const { problem } = outcome
-    if (isHopeless(problem)) {
+    if (isPermanent(problem)) {
       this.#forget(job.id)
-      this.#note(job.id, 'unsaved', problem, null)
+      this.#showWait(job.id, 'unsaved', problem, null)
       return 'answered'
     }
     if (outcome.kind === 'disk_full') {
       this.#dependencies.admission.onDiskFull()
-      this.#later(job.id, sourceOf(job), problem, DISK_RETRY_MS)
+      this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }
     this.#retry(job, outcome)
     return 'failed'
   }
 
-  #tries(id: string): number {
+  #attemptsOf(id: string): number {
     return this.#attempts.get(id) ?? 0
   }
 
@@ -199,8 +204,8 @@ export class Collector {
   }
 
   /** An empty file is downloaded twice before it counts, and never counts where a result can't be empty. */
-  async #doubtNothing(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
-    const isSure = !job.result?.resultUrl || this.#tries(job.id) > 0
+  async #checkEmpty(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
+    const isSure = !job.status?.resultUrl || this.#attemptsOf(job.id) > 0
     if (isSure && this.#dependencies.files.mayBeEmpty(job)) return { kind: 'file', file }
     await this.#dependencies.files.discard(file)
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
@@ -210,55 +215,57 @@ export class Collector {
    * A file of an unexpected kind may be a temporary error: it becomes the result after three identical downloads, or if no
    * better file comes.
    */
-  async #doubt({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
-    const times = this.#came(id, file.sha256)
-    if (this.#tries(id) === QUICK_TRIES - 1 || times >= ALIKE) return { kind: 'file', file }
+  async #checkUnexpected({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
+    const times = this.#countIdentical(id, file.sha256)
+    if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL)
+      return { kind: 'file', file }
     await this.#dependencies.files.discard(file)
     const params = { what: file.format }
     return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
   }
 
   /** How often the same bytes were downloaded in a row. */
-  #came(id: string, sha256: string): number {
-    const before = this.#doubted.get(id)
+  #countIdentical(id: string, sha256: string): number {
+    const before = this.#suspect.get(id)
     const times = before?.sha256 === sha256 ? before.times + 1 : 1
-    this.#doubted.set(id, { sha256, times })
+    this.#suspect.set(id, { sha256, times })
     return times
   }
 
   #forget(id: string): void {
     this.#attempts.delete(id)
-    this.#doubted.delete(id)
+    this.#suspect.delete(id)
   }
 
   async #renew(job: JobRecord): Promise<JobRecord> {
     const record = await this.#dependencies.refresh(job)
     if (record?.phase !== 'done') return job
-    const result = { ...record, preview: null }
-    this.#dependencies.store.note(job.id, job.state, { result })
-    return { ...job, result }
+    const status = { ...record, preview: null }
+    this.#dependencies.store.update(job.id, job.state, { status })
+    return { ...job, status }
   }
 
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
     const { files } = this.#dependencies
-    const url = job.result?.resultUrl
-    const before = this.#doubted.get(job.id)
-    const cut = before && before.times >= ALIKE_DAMAGED ? { acceptTruncated: before.sha256 } : null
-    if (url) return files.download(job, url, { announced: true, ...cut })
-    const inline = inlineResult(job.result)
-    if (inline?.kind === 'data') return files.download(job, inline.uri, { announced: true, ...cut })
-    if (inline) return files.saveText(inline.words)
-    const isEmpty = job.result?.result?.trim() === '' || this.#tries(job.id) >= EMPTY_AFTER
+    const url = job.status?.resultUrl
+    const before = this.#suspect.get(job.id)
+    const acceptance =
+      before && before.times >= MIN_IDENTICAL_TRUNCATED ? { acceptTruncated: before.sha256 } : null
+    if (url) return files.download(job, url, { announced: true, ...acceptance })
+    const inline = inlineResult(job.status)
+    if (inline?.kind === 'data') return files.download(job, inline.uri, { announced: true, ...acceptance })
+    if (inline) return files.saveText(inline.text)
+    const isEmpty = job.status?.result?.trim() === '' || this.#attemptsOf(job.id) >= MIN_EMPTY_POLLS
     if (files.mayBeEmpty(job) && isEmpty) return files.saveText('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
   /** Saves the text in the response if the file behind the link can't be downloaded. */
-  async #instead(job: JobRecord): Promise<DownloadOutcome | null> {
-    const inline = inlineResult(job.result)
-    if (!job.result?.resultUrl || inline?.kind !== 'words' || !this.#dependencies.files.makesText(job))
+  async #saveInlineText(job: JobRecord): Promise<DownloadOutcome | null> {
+    const inline = inlineResult(job.status)
+    if (!job.status?.resultUrl || inline?.kind !== 'text' || !this.#dependencies.files.makesText(job))
       return null
-    const saved = await this.#dependencies.files.saveText(inline.words)
+    const saved = await this.#dependencies.files.saveText(inline.text)
     return saved.kind === 'file' ? saved : null
   }
 
@@ -269,31 +276,32 @@ export class Collector {
     const needsPoll = kind === 'expired' || problem.code === serviceErrors.resultMissing
     const heldUntil = needsPoll ? pollsHeldUntil(job) : null
     const source = sourceOf(job)
-    const described = aboutHost(problem, source.host, job, now)
-    if (heldUntil !== null) return this.#later(job.id, source, described, Math.max(1, heldUntil - now))
-    const tries = this.#tries(job.id)
-    this.#attempts.set(job.id, tries + 1)
+    const described = withHost(problem, source.host, job, now)
+    if (heldUntil !== null)
+      return this.#scheduleRetry(job.id, source, described, Math.max(1, heldUntil - now))
+    const attempts = this.#attemptsOf(job.id)
+    this.#attempts.set(job.id, attempts + 1)
     const longest = needsPoll ? MAX_POLLING_RETRY_MS : MAX_RETRY_MS
     const isOld = job.doneAt !== null && now - job.doneAt > OLD_MS
-    const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(tries, 20))
-    this.#later(job.id, source, described, delay)
+    const delay = isOld ? OLD_RETRY_MS : Math.min(longest, FIRST_RETRY_MS * 2 ** Math.min(attempts, 20))
+    this.#scheduleRetry(job.id, source, described, delay)
   }
 
   /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */
-  #later(id: string, source: FetchSource, problem: Problem, delay: number): void {
+  #scheduleRetry(id: string, source: FetchSource, problem: Problem, delay: number): void {
     const at = this.#queue.add(id, source, delay)
-    const isLong = this.#tries(id) > QUICK_TRIES || delay > MAX_QUICK_MS
-    this.#note(id, isLong ? 'unsaved' : 'saving', problem, at)
+    const isLong = this.#attemptsOf(id) > MAX_QUICK_ATTEMPTS || delay > MAX_QUICK_MS
+    this.#showWait(id, isLong ? 'unsaved' : 'saving', problem, at)
   }
 
-  #note(id: string, state: 'saving' | 'unsaved', problem: Problem, waitsUntil: number | null): void {
+  #showWait(id: string, state: 'saving' | 'unsaved', problem: Problem, waitsUntil: number | null): void {
     const { store, log } = this.#dependencies
     const changes = { problem: { ...problem, money: 'charged' }, waitsUntil } as const
     try {
-      if (state === 'saving' && store.note(id, 'saving', changes)) return
-      if (!store.move(id, 'unsaved', changes)) store.note(id, 'unsaved', changes)
+      if (state === 'saving' && store.update(id, 'saving', changes)) return
+      if (!store.move(id, 'unsaved', changes)) store.update(id, 'unsaved', changes)
     } catch (error) {
-      log.error('A job could not say that it waits', { job: id, error: String(error) })
+      log.error('The wait of a job could not be written', { job: id, error: String(error) })
     }
   }
 }
@@ -306,7 +314,7 @@ const HOST_FAULTS: ReadonlySet<string> = new Set([
   serviceErrors.serverError,
 ])
 
-function aboutHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
+function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
   if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
   const before = job.problem?.params
   const since = (before?.['host'] === host && before['since']) || now
@@ -314,7 +322,7 @@ function aboutHost(problem: Problem, host: string, job: JobRecord, now: number):
 }
 
 /** Results in a response and relative addresses belong to the connection itself. */
-const sourceOf = ({ connection, result }: JobRecord): FetchSource => ({
+const sourceOf = ({ connection, status }: JobRecord): FetchSource => ({
   connectionId: connection.id,
-  host: URL.parse(result?.resultUrl ?? '')?.host ?? '',
+  host: URL.parse(status?.resultUrl ?? '')?.host ?? '',
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { monotonicClock } from '../../service/rate-limits/monotonicClock.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { FetchQueue, type FetchEnd } from './FetchQueue.ts'
+import { FetchQueue, type FetchOutcome } from './FetchQueue.ts'
 import { SimClock } from '../simulation/SimClock.ts'
 
 const minute = 60_000
@@ -15,7 +15,7 @@ function queueWorld(isUp: (host: string) => boolean | null) {
   const done = new Set<string>()
   const attempts = new Map<string, number>()
   const hostOf = (id: string) => id.split('/')[0] ?? ''
-  const fetch = async (id: string): Promise<FetchEnd> => {
+  const fetch = async (id: string): Promise<FetchOutcome> => {
     tries.push({ id, at: clock.now() })
     const up = isUp(hostOf(id))
     if (up === null) return new Promise(() => {})
@@ -116,7 +116,7 @@ describe('an outage of a host', () => {
     for (let n = 0; n < 20; n++) add(`down/${n}`)
     await clock.advance(2 * hour)
     isUp = true
-    queue.now('down/7', from('down'))
+    queue.startNow('down/7', from('down'))
     await clock.advance(0)
     expect(done).toContain('down/7')
   })
@@ -214,7 +214,7 @@ it('a closed queue starts nothing', async () => {
   await queue.close()
   const before = tries.length
   add('a/2')
-  queue.now('a/3', from('a'))
+  queue.startNow('a/3', from('a'))
   await clock.advance(hour)
   expect(tries).toHaveLength(before)
 })

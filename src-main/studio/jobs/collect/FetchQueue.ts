@@ -11,7 +11,7 @@ const NEW_FAILURES = 5
 const RECENT_MS = 5 * 60_000
 
 /** What a download showed about its host. `none`: nothing, for example because the disk was full. */
-export type FetchEnd = 'answered' | 'failed' | 'none'
+export type FetchOutcome = 'answered' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
 export interface FetchSource {
@@ -23,9 +23,9 @@ interface Host {
   readonly source: FetchSource
   /** Breakers of the host, and of all downloads of the connection. */
   readonly breakers: readonly [OutageBreaker, OutageBreaker]
-  /** Jobs whose result was not tried yet. */
-  readonly fresh: DueHeap
-  readonly due: DueHeap
+  /** Jobs whose result was not requested yet. */
+  readonly firstAttempts: DueHeap
+  readonly retries: DueHeap
   inFlight: number
   /** Failed new results since the last successful one. */
   newFailures: number
@@ -35,7 +35,7 @@ interface Host {
 interface Dependencies {
   clock: MonotonicClock
   /** Fetches the result of a job; must not reject. */
-  fetch: (id: string) => Promise<FetchEnd>
+  fetch: (id: string) => Promise<FetchOutcome>
 }
 
 /**
@@ -67,8 +67,8 @@ export class FetchQueue {
     const now = clock.now()
     const host = this.#host(source)
     if (!this.#closed) {
-      this.#drop(id)
-      ;(ms === 0 ? host.fresh : host.due).set(id, now + ms)
+      this.#remove(id)
+      ;(ms === 0 ? host.firstAttempts : host.retries).set(id, now + ms)
       this.#hostOf.set(id, host)
       this.#pump()
     }
@@ -77,14 +77,14 @@ export class FetchQueue {
   }
 
   /** Starts a download at once, also in an outage, because the user asked for it. */
-  now(id: string, source: FetchSource): void {
+  startNow(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
-    this.#drop(id)
+    this.#remove(id)
     this.#start(id, this.#host(source), false)
   }
 
   /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
-  mayGoOn(id: string): boolean {
+  maySendAnother(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
     const now = this.#dependencies.clock.now()
     if (!host || host.breakers.some((breaker) => breaker.wait(now, true) > 0)) return false
@@ -100,7 +100,7 @@ export class FetchQueue {
     for (const host of this.#hosts.values()) {
       if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
       for (const breaker of host.breakers) breaker.retryNow()
-      this.#hurry(host, 0)
+      this.#makeDue(host, 0)
     }
     this.#pump()
   }
@@ -117,7 +117,7 @@ export class FetchQueue {
     this.#breakers.set(source.connectionId, all)
     let known = this.#hosts.get(name)
     if (!known) {
-      const heaps = { fresh: new DueHeap(), due: new DueHeap() }
+      const heaps = { firstAttempts: new DueHeap(), retries: new DueHeap() }
       known = {
         source,
         breakers: [new OutageBreaker(true), all],
@@ -131,10 +131,10 @@ export class FetchQueue {
     return known
   }
 
-  #drop(id: string): void {
+  #remove(id: string): void {
     const host = this.#hostOf.get(id)
-    host?.fresh.delete(id)
-    host?.due.delete(id)
+    host?.firstAttempts.delete(id)
+    host?.retries.delete(id)
     this.#hostOf.delete(id)
   }
 
@@ -152,7 +152,7 @@ export class FetchQueue {
         this.#cancel = clock.after(at - clock.now(), () => this.#pump())
         return
       }
-      const id = (isNew ? host.fresh : host.due).take(clock.now())
+      const id = (isNew ? host.firstAttempts : host.retries).popDue(clock.now())
       if (id === null) return
       this.#hostOf.delete(id)
       this.#start(id, host, isNew)
@@ -167,7 +167,7 @@ export class FetchQueue {
     for (const host of this.#hosts.values()) {
       if (host.inFlight >= PER_HOST) continue
       for (const isNew of [true, false]) {
-        const due = (isNew ? host.fresh : host.due).next()
+        const due = (isNew ? host.firstAttempts : host.retries).nextDue()
         if (due === null) continue
         const at = Math.max(now, due, now + this.#wait(host, now, isNew))
         const isFirst = !first || at < first.at || (at === first.at && host.triedAt < first.host.triedAt)
@@ -187,17 +187,18 @@ export class FetchQueue {
   }
 
   async #run(id: string, host: Host, isNew: boolean): Promise<void> {
-    const end = await this.#dependencies.fetch(id)
+    const outcome = await this.#dependencies.fetch(id)
     this.#inFlight.delete(id)
     host.inFlight--
     for (const breaker of host.breakers) breaker.settled()
-    if (end === 'answered') this.#answered(host)
-    if (end === 'failed') {
+    if (outcome === 'answered') this.#answered(host)
+    if (outcome === 'failed') {
       if (isNew) host.newFailures++
       for (const breaker of host.breakers) breaker.failed(this.#dependencies.clock.now(), 'failed')
     }
     if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
-    if (host.inFlight + host.fresh.size + host.due.size === 0) this.#hosts.delete(nameOf(host.source))
+    if (host.inFlight + host.firstAttempts.size + host.retries.size === 0)
+      this.#hosts.delete(nameOf(host.source))
     this.#pump()
   }
 
@@ -206,15 +207,15 @@ export class FetchQueue {
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
     for (const breaker of host.breakers) breaker.succeeded(now)
     host.newFailures = 0
-    if (isBack) this.#hurry(host, RECENT_MS)
+    if (isBack) this.#makeDue(host, RECENT_MS)
   }
 
   /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
-  #hurry(host: Host, recent: number): void {
+  #makeDue(host: Host, recent: number): void {
     const now = this.#dependencies.clock.now()
     for (const [id, of] of this.#hostOf)
-      if (of === host && host.due.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
-        host.due.set(id, now)
+      if (of === host && host.retries.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
+        host.retries.set(id, now)
   }
 }
 

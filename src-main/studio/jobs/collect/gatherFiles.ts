@@ -17,17 +17,17 @@ export async function gatherFiles(
 ): Promise<Collected> {
   const result = { file, content: await files.read(job, file) }
   const formats = files.wantsAlternatives() ? await otherFormats(job, files, log) : []
-  const inline = job.result?.resultUrl ? inlineResult(job.result) : null
-  const saved = inline?.kind === 'words' ? await files.saveText(inline.words) : null
+  const inline = job.status?.resultUrl ? inlineResult(job.status) : null
+  const saved = inline?.kind === 'text' ? await files.saveText(inline.text) : null
   if (saved?.kind !== 'file' || saved.file.sha256 === file.sha256) {
     if (saved?.kind === 'file') await files.discard(saved.file)
     return { result, alternatives: formats }
   }
-  const words = { file: saved.file, content: await files.read(job, saved.file) }
+  const text = { file: saved.file, content: await files.read(job, saved.file) }
   const isMain = files.makesText(job) && result.content.words === null && result.content.vectors === null
   return isMain
-    ? { result: words, alternatives: [result, ...formats] }
-    : { result, alternatives: [words, ...formats] }
+    ? { result: text, alternatives: [result, ...formats] }
+    : { result, alternatives: [text, ...formats] }
 }
 
 /**
@@ -35,22 +35,22 @@ export async function gatherFiles(
  * limit, and not from a host that has just failed.
  */
 async function otherFormats(job: JobRecord, files: ResultFiles, log: Log): Promise<CollectedFile[]> {
-  const all = Object.entries(job.result?.alternatives ?? {})
-  const found: CollectedFile[] = []
-  const silent = new Set<string>()
+  const all = Object.entries(job.status?.alternatives ?? {})
+  const saved: CollectedFile[] = []
+  const failedHosts = new Set<string>()
   let bytesLeft = MAX_BYTES
   for (const [format, url] of all.slice(0, MAX_FORMATS)) {
     const host = URL.parse(url)?.host ?? ''
-    if (silent.has(host)) continue
+    if (failedHosts.has(host)) continue
     const outcome = await files.download(job, url, { maxBytes: bytesLeft })
     if (outcome.kind === 'file') {
       bytesLeft -= outcome.file.bytes
-      found.push({ file: outcome.file, content: await files.read(job, outcome.file) })
+      saved.push({ file: outcome.file, content: await files.read(job, outcome.file) })
       continue
     }
-    if (outcome.kind === 'failed') silent.add(host)
+    if (outcome.kind === 'failed') failedHosts.add(host)
     log.warn('Another format was not saved', { job: job.id, format, code: outcome.problem.code })
   }
-  if (found.length < all.length) files.onFormatsMissing(job)
-  return found
+  if (saved.length < all.length) files.onFormatsMissing(job)
+  return saved
 }

@@ -8,7 +8,7 @@ import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
 import type { Collected, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
-import { Poller, recordOf } from '../poll/Poller.ts'
+import { Poller, statusOfJob } from '../poll/Poller.ts'
 import type { JobLedger } from '../store/JobLedger.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -20,9 +20,9 @@ import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
 /** Jobs of the last session that are resumed at a time. */
-const SLICE = 200
+const RESUMED_AT_ONCE = 200
 /** Delay before a database that can't be read is read again. */
-const SICK_RETRY_MS = 15_000
+const DATABASE_RETRY_MS = 15_000
 
 interface Dependencies {
   store: JobStore
@@ -41,7 +41,7 @@ interface Dependencies {
 }
 
 /** The response without its preview image, which is not needed any more. */
-const lasting = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
+const withoutPreview = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
 
 /** Takes every job from intent to saved files, and resumes the jobs of the last session at the start. */
 export class JobEngine {
@@ -89,19 +89,19 @@ export class JobEngine {
   /** Resumes the jobs of the last session: polls, downloads and sends. */
   start(): void {
     const { store, clock } = this.#dependencies
-    store.freeFuture(clock.now())
+    store.clearFutureWaits(clock.now())
     this.#resumePolls('running')
     this.#resumePolls('vanished')
     for (const job of store.inStates(['saving'])) this.#collector.collect(job.id)
     this.#collector.resume(store.inStates(['unsaved']))
     this.#submitter.resume(store.inStates(['uncertain']))
-    this.#submitter.kick()
+    this.#submitter.sendReady()
   }
 
   /** In slices: thousands at once would block the window. */
   #resumePolls(state: 'running' | 'vanished', after = 0): void {
     const { store, clock, log } = this.#dependencies
-    const jobs = store.slice(state, after, SLICE)
+    const jobs = store.slice(state, after, RESUMED_AT_ONCE)
     this.#poller.resume(jobs)
     const last = jobs.at(-1)
     const next = (): void => {
@@ -109,8 +109,8 @@ export class JobEngine {
       try {
         this.#resumePolls(state, last.seq)
       } catch (error) {
-        log.error('Running jobs could not be taken up', { error: String(error) })
-        clock.after(SICK_RETRY_MS, next)
+        log.error('Running jobs could not be resumed', { error: String(error) })
+        clock.after(DATABASE_RETRY_MS, next)
       }
     }
     if (last) clock.after(0, next)
@@ -171,13 +171,13 @@ export class JobEngine {
       if (job?.state === 'running') this.#poller.watch(job, soon)
     } catch (error) {
       log.error('A running job could not be looked up', { job: id, error: String(error) })
-      if (!this.#closed) clock.after(SICK_RETRY_MS, () => this.#watch(id, soon))
+      if (!this.#closed) clock.after(DATABASE_RETRY_MS, () => this.#watch(id, soon))
     }
   }
 
   #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
     const { store } = this.#dependencies
-    store.move(job.id, 'saving', { result: lasting(record), problem: null, waitsUntil: null, doneAt })
+    store.move(job.id, 'saving', { status: withoutPreview(record), problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
   }
 
@@ -187,7 +187,7 @@ export class JobEngine {
     database.transaction(() => {
       store.move(job.id, 'failed', {
         problem,
-        result: lasting(record),
+        status: withoutPreview(record),
         waitsUntil: null,
         finishedAt: clock.now(),
       })
@@ -206,18 +206,18 @@ export class JobEngine {
 
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
     const { service, limits, clock, log } = this.#dependencies
-    const lane = { kind: 'poll', connectionId: job.connection.id } as const
-    if (limits.heldUntil(lane) !== null || !Number.isFinite(limits.wait(lane))) return null
-    limits.take(lane)
+    const key = { kind: 'poll', connectionId: job.connection.id } as const
+    if (limits.heldUntil(key) !== null || !Number.isFinite(limits.wait(key))) return null
+    limits.take(key)
     try {
       const granted = await service.access(job.connection.id)
       const sentAt = clock.now()
       const exchange = await service.get(granted, `request-status/${job.requestId}`)
-      const record = recordOf(job, exchange)
-      limits.note(lane, sentAt, exchange, record !== null)
+      const record = statusOfJob(job, exchange)
+      limits.note(key, sentAt, exchange, record !== null)
       return record
     } catch (error) {
-      limits.settled(lane)
+      limits.settled(key)
       log.warn('A link could not be renewed', { job: job.id, error: String(error) })
       return null
     } finally {
@@ -233,7 +233,7 @@ export class JobEngine {
         ...alternatives.map((file) => files.add(job.id, 'alternative', file)),
       ]
       // The saved files hold everything: links expire, and a result inside the response is large.
-      store.move(job.id, 'saved', { result: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
+      store.move(job.id, 'saved', { status: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
       return added
     })
     live.forget(job.id)

@@ -61,12 +61,12 @@ it('a repeated job of a batch keeps its place in the grid and is sent before the
     replaces: null,
     createdAt: 1,
     batch: 'b',
-    lane: 1,
+    priority: 1,
     label,
   })
   world.engine.send()
   await world.clock.advance(1000)
   expect(world.store.find('one')?.state).toBe('rejected')
   const { id } = world.jobs.repeat({ id: 'one', idempotencyKey: 'again', quote: null })
-  expect(world.store.find(id)).toMatchObject({ batch: 'b', label, lane: 0, replaces: 'one' })
+  expect(world.store.find(id)).toMatchObject({ batch: 'b', label, priority: 0, replaces: 'one' })
 })

@@ -44,7 +44,7 @@ test('unsaved results are tried again after a restart, except those that can nev
   await before.clock.advance(hour)
   await before.engine.close()
   const problem = { code: 'result_refused', money: 'charged', params: { what: 'too_large' } } as const
-  before.store.note(other.id, 'unsaved', { problem })
+  before.store.update(other.id, 'unsaved', { problem })
 
   const after = testEngine(script({}), before.database)
   after.engine.settleInterrupted()

@@ -112,7 +112,7 @@ export function testEngine(
   const saved: Asset[] = []
   const requests: DownloadRequest[] = []
   let ids = 0
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
   const access = async (): Promise<Access> =>
     script.access?.() ?? { connectionId: 'c', address: 'https://service.example', key: 'key' }
@@ -225,7 +225,7 @@ export function testEngine(
       },
     },
     requoter: {
-      accept: (job, quote) => void store.note(job.id, 'queued', { ...quote, problem: null, held: 0 }),
+      accept: (job, quote) => void store.update(job.id, 'queued', { ...quote, problem: null, held: 0 }),
     },
     budgets: script.budgets ?? { check: () => {} },
     library: noFiles,

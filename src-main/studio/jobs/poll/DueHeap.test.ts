@@ -22,11 +22,11 @@ test('keys come out in due order, each once, at their latest time', () => {
       }
       const taken: [string, number][] = []
       for (let now = 0; now <= 50; now++) {
-        for (let key = heap.take(now); key !== null; key = heap.take(now)) taken.push([key, now])
+        for (let key = heap.popDue(now); key !== null; key = heap.popDue(now)) taken.push([key, now])
       }
       expect(new Map(taken)).toEqual(expected)
       expect(taken).toHaveLength(expected.size)
-      expect(heap.next()).toBeNull()
+      expect(heap.nextDue()).toBeNull()
     }),
   )
 })
@@ -35,5 +35,5 @@ test('a key set again for the same time is returned once', () => {
   const heap = new DueHeap()
   heap.set('a', 5)
   heap.set('a', 5)
-  expect([heap.take(5), heap.take(5)]).toEqual(['a', null])
+  expect([heap.popDue(5), heap.popDue(5)]).toEqual(['a', null])
 })

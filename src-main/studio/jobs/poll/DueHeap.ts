@@ -13,7 +13,7 @@ export class DueHeap {
   set(key: string, due: number): void {
     this.#due.set(key, due)
     this.#heap.push({ key, due })
-    this.#up(this.#heap.length - 1)
+    this.#siftUp(this.#heap.length - 1)
   }
 
   delete(key: string): void {
@@ -25,13 +25,13 @@ export class DueHeap {
   }
 
   /** The earliest due time; null if it is empty. */
-  next(): number | null {
+  nextDue(): number | null {
     this.#dropStale()
     return this.#heap[0]?.due ?? null
   }
 
   /** Removes and returns the earliest key that is due at `now`; null if none is. */
-  take(now: number): string | null {
+  popDue(now: number): string | null {
     this.#dropStale()
     const top = this.#heap[0]
     if (!top || top.due > now) return null
@@ -48,10 +48,10 @@ export class DueHeap {
     const last = this.#heap.pop()
     if (!last || this.#heap.length === 0) return
     this.#heap[0] = last
-    this.#down(0)
+    this.#siftDown(0)
   }
 
-  #up(from: number): void {
+  #siftUp(from: number): void {
     for (let child = from; child > 0;) {
       const parent = (child - 1) >> 1
       if (!this.#swapIfEarlier(child, parent)) return
@@ -59,7 +59,7 @@ export class DueHeap {
     }
   }
 
-  #down(from: number): void {
+  #siftDown(from: number): void {
     for (let parent = from; ;) {
       const left = 2 * parent + 1
       const right = left + 1

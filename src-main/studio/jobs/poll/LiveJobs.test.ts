@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
-import { LiveJobs, type Picture } from './LiveJobs.ts'
+import { LiveJobs, type PreviewImage } from './LiveJobs.ts'
 
 const running = (facts: Partial<StatusRecord>): StatusRecord => ({
   phase: 'running',
@@ -16,7 +16,7 @@ const running = (facts: Partial<StatusRecord>): StatusRecord => ({
 
 test('a job without a status response has no progress and no preview', () => {
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
-  expect([live.progress('a'), live.previewVersion('a'), live.picture('a'), live.sum()]).toEqual([
+  expect([live.progress('a'), live.previewVersion('a'), live.previewImage('a'), live.sum()]).toEqual([
     null,
     0,
     null,
@@ -42,7 +42,7 @@ test('progress is reported when it changes, summed over all jobs, and removed wi
 
 test('each new preview is fetched once and gets its own version', async () => {
   const fetched: string[] = []
-  const picture = (source: string): Picture => ({ mime: 'image/png', data: Buffer.from(source) })
+  const picture = (source: string): PreviewImage => ({ mime: 'image/png', data: Buffer.from(source) })
   const live = new LiveJobs({
     fetchPreview: (_id, source) => {
       fetched.push(source)
@@ -57,5 +57,5 @@ test('each new preview is fetched once and gets its own version', async () => {
   }
   expect(fetched).toEqual(['one', 'two'])
   expect(live.previewVersion('a')).toBe(2)
-  expect(live.picture('a')).toEqual(picture('two'))
+  expect(live.previewImage('a')).toEqual(picture('two'))
 })

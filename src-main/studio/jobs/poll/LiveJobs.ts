@@ -1,6 +1,6 @@
 import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
 
-export interface Picture {
+export interface PreviewImage {
   mime: string
   data: Uint8Array
 }
@@ -10,12 +10,12 @@ interface Live {
   /** Grows with each new preview image. */
   version: number
   source: string | null
-  picture: Picture | null
+  image: PreviewImage | null
 }
 
 interface Dependencies {
   /** Reads a preview image from a URL or data: URI; null if it isn't one. */
-  fetchPreview: (jobId: string, source: string) => Promise<Picture | null>
+  fetchPreview: (jobId: string, source: string) => Promise<PreviewImage | null>
   onChange: (id: string) => void
 }
 
@@ -43,16 +43,16 @@ export class LiveJobs {
     return this.#live.get(id)?.version ?? 0
   }
 
-  picture(id: string): Picture | null {
-    return this.#live.get(id)?.picture ?? null
+  previewImage(id: string): PreviewImage | null {
+    return this.#live.get(id)?.image ?? null
   }
 
   update(id: string, record: StatusRecord): void {
-    const live = this.#live.get(id) ?? { progress: null, version: 0, source: null, picture: null }
+    const live = this.#live.get(id) ?? { progress: null, version: 0, source: null, image: null }
     this.#live.set(id, live)
     const changed = live.progress !== record.progress
     live.progress = record.progress
-    if (record.preview && record.preview !== live.source) void this.#look(id, live, record.preview)
+    if (record.preview && record.preview !== live.source) void this.#loadPreview(id, live, record.preview)
     if (changed) this.#dependencies.onChange(id)
   }
 
@@ -60,11 +60,11 @@ export class LiveJobs {
     this.#live.delete(id)
   }
 
-  async #look(id: string, live: Live, source: string): Promise<void> {
+  async #loadPreview(id: string, live: Live, source: string): Promise<void> {
     live.source = source
-    const picture = await this.#dependencies.fetchPreview(id, source)
-    if (!picture || live.source !== source || this.#live.get(id) !== live) return
-    live.picture = picture
+    const image = await this.#dependencies.fetchPreview(id, source)
+    if (!image || live.source !== source || this.#live.get(id) !== live) return
+    live.image = image
     live.version++
     this.#dependencies.onChange(id)
   }

@@ -16,7 +16,7 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
 const IN_FLIGHT = 8
-/** So many of the service's own 404s in a row over so long a time make a job missing; fewer may be a deployment or an outage. */
+/** A job counts as missing after this many 404s of the service in a row over this time; fewer may be a deployment or an outage. */
 const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
 /** First pause between polls of a missing job, doubled each time. */
@@ -26,8 +26,8 @@ const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
 const SLEPT_MS = 30_000
 const SPREAD_MS = 30_000
 /** After sleep each job is polled once before any is polled again. */
-const CALM_MS = 60_000
-/** Below this rest of a daily quota only important polls are sent. */
+const NO_REPEAT_MS = 60_000
+/** With a daily quota of at most this, jobs are polled as seldom as possible. */
 const SMALL_QUOTA = 2000
 /** With more open jobs than this, polls are spread further. */
 const MANY_OPEN = 20
@@ -48,7 +48,7 @@ interface Dependencies {
   log: Log
 }
 
-interface Watched extends Omit<PollFacts, 'elapsed' | 'care'> {
+interface Watched extends Omit<PollFacts, 'elapsed' | 'pace'> {
   acceptedAt: number
   connectionId: string
   /** It belongs to a batch, so the user does not wait for this one job. */
@@ -71,7 +71,7 @@ export class Poller {
   readonly #watched = new Map<string, Watched>()
   readonly #inFlight = new Set<Promise<void>>()
   #timer: { at: number; cancel: () => void } | null = null
-  #calmUntil = 0
+  #noRepeatUntil = 0
   #closed = false
 
   constructor(dependencies: Dependencies) {
@@ -82,15 +82,15 @@ export class Poller {
   /** Resumes the jobs of an earlier session; many are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
     const isMany = this.#watched.size + jobs.length > MANY_OPEN
-    if (isMany) this.#calmUntil = this.#clock.now() + CALM_MS
+    if (isMany) this.#noRepeatUntil = this.#clock.now() + NO_REPEAT_MS
     const typical = new Map<string, number | null>()
     for (const job of jobs) this.#watch(job, isMany ? this.#dependencies.random() * SPREAD_MS : 0, typical)
-    this.#arm()
+    this.#schedule()
   }
 
   /** Call it after another request under the same rate limit, for which polls may have waited. */
   wake(): void {
-    this.#arm()
+    this.#schedule()
   }
 
   /** Polls jobs whose last poll failed now, because the user asked or the network returned. */
@@ -102,7 +102,7 @@ export class Poller {
         (connectionId ?? watched.connectionId) === watched.connectionId
       )
         this.#heap(watched.connectionId).set(id, this.#clock.now())
-    this.#arm()
+    this.#schedule()
   }
 
   /** Starts to poll a running job; `soon` if the user just asked for it. */
@@ -111,7 +111,7 @@ export class Poller {
     const heap = this.#heap(job.connection.id)
     // A job that is being polled is in no heap.
     if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
-    this.#arm()
+    this.#schedule()
   }
 
   /** `delay`: time before the first poll in ms; null: by its plan. `typical`: cache of usual durations for many jobs at once. */
@@ -166,11 +166,11 @@ export class Poller {
     const now = this.#clock.now()
     const quota = limits.quota(keyOf(watched.connectionId))?.limit ?? null
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
-    const care = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
+    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
     const delay = watched.isMissing
       ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
-      : pollDelay({ ...watched, care, elapsed: now - watched.acceptedAt }, random)
-    return Math.max(delay, this.#calmUntil - now)
+      : pollDelay({ ...watched, pace, elapsed: now - watched.acceptedAt }, random)
+    return Math.max(delay, this.#noRepeatUntil - now)
   }
 
   #heap(connectionId: string): DueHeap {
@@ -184,7 +184,7 @@ export class Poller {
     const { limits } = this.#dependencies
     let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
     for (const [connectionId, heap] of this.#due) {
-      const due = heap.next()
+      const due = heap.nextDue()
       if (due === null) continue
       const key = keyOf(connectionId)
       const wait = limits.wait(key)
@@ -194,7 +194,7 @@ export class Poller {
     return first
   }
 
-  #arm(): void {
+  #schedule(): void {
     const next = this.#next()
     if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= IN_FLIGHT) return
     if (this.#timer && this.#timer.at <= next.at) return
@@ -210,23 +210,23 @@ export class Poller {
     while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
       const next = this.#next()
       if (next === null || next.at > now) break
-      const id = next.heap.take(now)
+      const id = next.heap.popDue(now)
       if (id === null) break
       const polling = this.#poll(id, next.key)
-        .catch((error: unknown) => this.#broke(id, error))
+        .catch((error: unknown) => this.#onError(id, error))
         .finally(() => {
           this.#inFlight.delete(polling)
-          this.#arm()
+          this.#schedule()
         })
       this.#inFlight.add(polling)
     }
-    this.#arm()
+    this.#schedule()
   }
 
   #spread(now: number): void {
-    this.#calmUntil = now + CALM_MS
+    this.#noRepeatUntil = now + NO_REPEAT_MS
     for (const heap of this.#due.values())
-      for (let id = heap.take(now); id !== null; id = heap.take(now))
+      for (let id = heap.popDue(now); id !== null; id = heap.popDue(now))
         heap.set(id, now + 1 + this.#dependencies.random() * SPREAD_MS)
   }
 
@@ -246,47 +246,47 @@ export class Poller {
       limits.settled(key)
       this.#dependencies.log.warn('No access for a poll', { job: id, error: String(error) })
       // For example a removed key: the job shows why it is not polled.
-      if (error instanceof StudioError) store.note(id, 'running', { problem: error.problem })
+      if (error instanceof StudioError) store.update(id, 'running', { problem: error.problem })
       watched.failures++
-      return this.#again(id, watched)
+      return this.#reschedule(id, watched)
     }
     // A refusal may have set a time to wait for meanwhile.
     if (limits.heldUntil(key) !== null) {
       limits.settled(key)
-      return this.#again(id, watched)
+      return this.#reschedule(id, watched)
     }
     watched.polls++
     const sentAt = clock.now()
     const exchange = await this.#dependencies.service.get(access, `request-status/${job.requestId}`)
-    const record = recordOf(job, exchange)
+    const record = statusOfJob(job, exchange)
     limits.note(key, sentAt, exchange, record !== null)
-    this.#settle(job, watched, exchange, record)
-    if (this.#watched.has(id)) this.#again(id, watched)
+    this.#handleResponse(job, watched, exchange, record)
+    if (this.#watched.has(id)) this.#reschedule(id, watched)
   }
 
-  /** An error of our own, for example a failed write: nothing is lost, the job is polled again. */
-  #broke(id: string, error: unknown): void {
-    this.#dependencies.log.error('A poll broke', { job: id, error: String(error) })
+  /** After an unexpected error, for example a failed write: nothing is lost, the job is polled again. */
+  #onError(id: string, error: unknown): void {
+    this.#dependencies.log.error('A poll failed unexpectedly', { job: id, error: String(error) })
     // A full disk is the likely cause, and nothing else checks it while nothing is sent.
     this.#dependencies.admission.onDiskFull()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++
-    this.#again(id, watched)
+    this.#reschedule(id, watched)
   }
 
-  #again(id: string, watched: Watched): void {
+  #reschedule(id: string, watched: Watched): void {
     if (this.#closed) return
     this.#heap(watched.connectionId).set(id, this.#clock.now() + Math.max(0, this.#delay(watched)))
-    this.#arm()
+    this.#schedule()
   }
 
-  #settle(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
+  #handleResponse(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
-    if (!record) return this.#unread(job, watched, exchange)
+    if (!record) return this.#handleUnreadable(job, watched, exchange)
     if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
-    else if (job.problem) store.note(job.id, 'running', { problem: null, waitsUntil: null })
+    else if (job.problem) store.update(job.id, 'running', { problem: null, waitsUntil: null })
     watched.failures = 0
     watched.unknown = null
     watched.isMissing = false
@@ -308,7 +308,7 @@ export class Poller {
   }
 
   /** Handles an unreadable response: the job waits longer and shows why, but is never given up. */
-  #unread(job: JobRecord, watched: Watched, exchange: Exchange): void {
+  #handleUnreadable(job: JobRecord, watched: Watched, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
     watched.failures++
@@ -327,9 +327,9 @@ export class Poller {
     const problem = problemFrom(exchange, 'none')
     if (status === 429) {
       const waitsUntil = this.#dependencies.limits.heldUntil(keyOf(job.connection.id))
-      store.note(job.id, 'running', { problem, waitsUntil })
+      store.update(job.id, 'running', { problem, waitsUntil })
     } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
-      store.note(job.id, 'running', { problem })
+      store.update(job.id, 'running', { problem })
     }
   }
 }
@@ -337,7 +337,7 @@ export class Poller {
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
 
 /** The status of this job; null if the response is unreadable or about another job. */
-export const recordOf = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
+export const statusOfJob = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
   if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return null
   const named = readRequestId(exchange.json)
   if (named !== null && named.toLowerCase() !== requestId?.toLowerCase()) return null

@@ -42,8 +42,8 @@ test('jitter keeps jobs that were accepted together from being polled together',
   )
 })
 
-const sparing: PollFacts = { ...fresh, care: 'sparing' }
-const frugal: PollFacts = { ...fresh, care: 'frugal' }
+const sparing: PollFacts = { ...fresh, pace: 'sparing' }
+const frugal: PollFacts = { ...fresh, pace: 'frugal' }
 
 test('first polls one of many jobs shortly before its usual end, then at the end that its progress predicts', () => {
   expect(pollDelay({ ...sparing, typical: 30_000 }, even)).toBe(18_000)

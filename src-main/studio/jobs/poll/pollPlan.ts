@@ -1,12 +1,12 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 /** Share of the usual duration before the first poll of one of many jobs. */
-const FIRST_LOOK = 0.6
+const FIRST_POLL_SHARE = 0.6
 /** Margin after the predicted end, because the progress is reported in whole steps. */
-const NOTICE_MS = 100
+const END_MARGIN_MS = 100
 /** Share of the usual duration before the first poll with a small quota, and the usual duration without a history. */
-const LATE_LOOK = 1.2
-const FIRST_GUESS = 15 * SECOND
+const FRUGAL_FIRST_POLL_SHARE = 1.2
+const DEFAULT_DURATION_MS = 15 * SECOND
 
 export interface PollFacts {
   /** Since the service accepted the job, ms. */
@@ -21,7 +21,7 @@ export interface PollFacts {
   /** How long jobs of this model usually take, ms; null without a history. */
   typical: number | null
   /** `close`: the user watches. `sparing`: one of many. `frugal`: the daily quota is small. Absent: close. */
-  care?: 'close' | 'sparing' | 'frugal'
+  pace?: 'close' | 'sparing' | 'frugal'
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
@@ -32,10 +32,10 @@ function remainingBySlope({ now, before }: Pick<PollFacts, 'now' | 'before'>): n
   return ((100 - now.progress) * (now.at - before.at)) / (now.progress - before.progress)
 }
 
-function plainDelay(facts: PollFacts): number {
+function delayWithoutJitter(facts: PollFacts): number {
   if (facts.failures > 0) return clamp(2 * SECOND * 2 ** (facts.failures - 1), 2 * SECOND, MINUTE)
-  if (facts.care === 'frugal') return frugalDelay(facts)
-  if (facts.care === 'sparing') {
+  if (facts.pace === 'frugal') return frugalDelay(facts)
+  if (facts.pace === 'sparing') {
     const delay = sparingDelay(facts)
     if (delay !== null) return delay
   }
@@ -43,10 +43,10 @@ function plainDelay(facts: PollFacts): number {
   const bySlope = remainingBySlope(facts)
   const left = bySlope ?? (facts.typical !== null ? facts.typical - facts.elapsed : null)
   if (left !== null && left > 0) return clamp(left * 0.5, SECOND, 10 * SECOND)
-  return slowLane(facts) ?? clamp(SECOND * 1.4 ** facts.polls, SECOND, 10 * SECOND)
+  return oldJobDelay(facts) ?? clamp(SECOND * 1.4 ** facts.polls, SECOND, 10 * SECOND)
 }
 
-function slowLane({ elapsed }: PollFacts): number | null {
+function oldJobDelay({ elapsed }: PollFacts): number | null {
   if (elapsed > 60 * MINUTE) return 5 * MINUTE
   return elapsed > 10 * MINUTE ? MINUTE : null
 }
@@ -69,29 +69,35 @@ function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>
   return (elapsed * (100 - now.progress)) / now.progress
 }
 
-/** The next poll of a watched job: shortly before the usual duration, then at the predicted end; null if neither is known. */
+/**
+ * The delay before the next poll of one of many jobs: shortly before the usual duration, then at the predicted end; null if
+ * neither is known.
+ */
 function sparingDelay(facts: PollFacts): number | null {
   const { typical, elapsed, polls } = facts
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
-  if (polls === 0 && typical !== null) return Math.max(SECOND, typical * FIRST_LOOK - elapsed)
+  if (polls === 0 && typical !== null) return Math.max(SECOND, typical * FIRST_POLL_SHARE - elapsed)
   if (left !== null && left > MINUTE) return clamp(left * 0.7, SECOND, 30 * MINUTE)
-  if (left !== null && left > 0) return Math.max(SECOND, left * 1.02 + NOTICE_MS)
-  return typical === null ? null : (slowLane(facts) ?? clamp(elapsed * 0.15, SECOND, MINUTE))
+  if (left !== null && left > 0) return Math.max(SECOND, left * 1.02 + END_MARGIN_MS)
+  return typical === null ? null : (oldJobDelay(facts) ?? clamp(elapsed * 0.15, SECOND, MINUTE))
 }
 
-/** The next poll with a small quota: late at first, then not before the job must be done. */
+/** The delay before the next poll with a small quota: late at first, then not before the job must be done. */
 function frugalDelay(facts: PollFacts): number {
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
   if (facts.polls === 0)
-    return Math.max(5 * SECOND, (facts.typical ?? FIRST_GUESS) * LATE_LOOK + 2 * SECOND - facts.elapsed)
+    return Math.max(
+      5 * SECOND,
+      (facts.typical ?? DEFAULT_DURATION_MS) * FRUGAL_FIRST_POLL_SHARE + 2 * SECOND - facts.elapsed,
+    )
   if (left !== null && left > 0) return clamp(left * 1.15 + 3 * SECOND, 5 * SECOND, 30 * MINUTE)
   return clamp(facts.elapsed, 20 * SECOND, 60 * MINUTE)
 }
 
 /** The delay before the next poll of a job in ms, with ±20 % jitter. Old jobs are polled slowly; none is given up. */
 export const pollDelay = (facts: PollFacts, random: () => number): number => {
-  const jitter = facts.care === 'sparing' && facts.failures === 0 ? 0.05 : 0.2
-  return Math.round(plainDelay(facts) * (1 - jitter + 2 * jitter * random()))
+  const jitter = facts.pace === 'sparing' && facts.failures === 0 ? 0.05 : 0.2
+  return Math.round(delayWithoutJitter(facts) * (1 - jitter + 2 * jitter * random()))
 }
 
 /** Median; null of an empty list. */
@@ -110,15 +116,15 @@ interface FoundDone {
   foundAt: number
 }
 
-/** Share of the time until it was found that a job took at least, if no poll saw it running. */
-const UNSEEN = 0.4
+/** A job that no poll saw running took at least this share of the time until it was found done. */
+const MIN_ELAPSED_SHARE = 0.4
 
 /**
  * Estimates when a job was done. The time of the poll that found it would make its model look slow after a late poll, and delay
  * the next polls further.
  */
 export function doneTime({ acceptedAt, runningAt, expectedAt, foundAt }: FoundDone): number {
-  const from = runningAt ?? acceptedAt + (foundAt - acceptedAt) * UNSEEN
+  const from = runningAt ?? acceptedAt + (foundAt - acceptedAt) * MIN_ELAPSED_SHARE
   const isLikely = expectedAt !== null && expectedAt > from && expectedAt < foundAt
   return Math.round(isLikely ? expectedAt : (from + foundAt) / 2)
 }

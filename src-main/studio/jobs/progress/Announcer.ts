@@ -5,28 +5,28 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement } from '../../../../src-preload/contract/types/work.ts'
 import type { Log } from '../../world.ts'
-import type { Bundle, WorkTable } from './WorkTable.ts'
+import type { JobGroup, WorkTable } from './WorkTable.ts'
 
 /** A single job that took less time is not announced, because the user is still there. */
-export const LONG_MS = 30_000
+export const MIN_ANNOUNCED_MS = 30_000
 
 interface Dependencies {
-  table: Pick<WorkTable, 'untold' | 'tellEnd' | 'tellStop'>
-  batch: (id: string) => Batch | null
+  table: Pick<WorkTable, 'unannouncedBatches' | 'recordEndAnnounced' | 'recordStopAnnounced'>
+  findBatch: (id: string) => Batch | null
   settings: () => Settings
   emit: (event: StudioEvent) => void
   log: Log
 }
 
-interface Seen {
-  toCome: readonly Bundle[]
+interface WorkStatus {
+  active: readonly JobGroup[]
   /** Batches with results that wait for disk space. */
   onDiskFull: ReadonlySet<string | null>
-  holdOf: (bundle: Bundle) => 'budget' | 'disk' | null
+  holdReason: (bundle: JobGroup) => 'budget' | 'disk' | null
 }
 
-const OVER: readonly JobState[] = ['saved', 'failed']
-const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
+const ENDED_STATES: readonly JobState[] = ['saved', 'failed']
+const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
  * Announces each batch once when it ends, before that once for each reason it stops (a raised limit counts as another), and long
@@ -34,8 +34,8 @@ const NEEDS_A_LOOK: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
  */
 export class Announcer {
   readonly #dependencies: Dependencies
-  /** What was announced; for batches also saved on disk, if the write succeeds. */
-  readonly #told = new Set<string>()
+  /** What was announced in this session. The database has it for batches across sessions, unless the write failed. */
+  readonly #announced = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -44,41 +44,45 @@ export class Announcer {
   /** Handles changed jobs; those of batches are announced together. */
   onJobs(jobs: readonly Job[]): void {
     const { settings, emit } = this.#dependencies
-    const ended = jobs.filter((job) => !job.batch && isNews(job) && !this.#told.has(job.id))
+    const ended = jobs.filter((job) => !job.batch && shouldAnnounce(job) && !this.#announced.has(job.id))
     if (ended.length === 0) return
     const { announceJobs, announceWithSound: playSound } = settings()
     for (const job of ended) {
-      this.#told.add(job.id)
-      if (announceJobs) emit({ type: 'announcement', announcement: { ...ofJob(job), playSound } })
+      this.#announced.add(job.id)
+      if (announceJobs) emit({ type: 'announcement', announcement: { ...jobAnnouncement(job), playSound } })
     }
   }
 
-  /** Batches that ended, or that don't continue by themselves. */
-  look({ toCome, onDiskFull, holdOf }: Seen): void {
-    const ofBatch = Map.groupBy(toCome, ({ batch }) => batch)
-    for (const { id, cap, problem } of this.#dependencies.table.untold()) {
-      const own = ofBatch.get(id) ?? []
-      const atWork = own.some(({ sent }) => sent)
-      if (own.length === 0) this.#tell(id, null)
-      else if (atWork && onDiskFull.has(id)) this.#tell(id, 'disk')
-      else if (atWork) continue
-      else if (problem === batchErrors.capReached) this.#tell(id, 'cap', `cap ${cap}`)
-      else if (problem === batchErrors.priceChanged) this.#tell(id, 'price')
-      else if (problem !== null) this.#tell(id, 'budget')
+  /** Announces batches that ended, or that don’t continue without the user. */
+  checkBatches({ active, onDiskFull, holdReason }: WorkStatus): void {
+    const ofBatch = Map.groupBy(active, ({ batch }) => batch)
+    for (const { id, cap, problem } of this.#dependencies.table.unannouncedBatches()) {
+      const groups = ofBatch.get(id) ?? []
+      const isRunning = groups.some(({ isSent }) => isSent)
+      if (groups.length === 0) this.#announceBatch(id, null)
+      else if (isRunning && onDiskFull.has(id)) this.#announceBatch(id, 'disk')
+      else if (isRunning) continue
+      else if (problem === batchErrors.capReached) this.#announceBatch(id, 'cap', `cap ${cap}`)
+      else if (problem === batchErrors.priceChanged) this.#announceBatch(id, 'price')
+      else if (problem !== null) this.#announceBatch(id, 'budget')
       else {
-        const why = own.filter(({ held }) => !held).map(holdOf)
-        if (why[0] && !why.includes(null)) this.#tell(id, why[0])
+        const reasons = groups.filter(({ isHeld }) => !isHeld).map(holdReason)
+        if (reasons[0] && !reasons.includes(null)) this.#announceBatch(id, reasons[0])
       }
     }
   }
 
-  /** `why`: identifies this stop among others of the batch. */
-  #tell(id: string, stopReason: Announcement['stopReason'], why: string | null = stopReason): void {
-    const { batch: find, settings, emit } = this.#dependencies
+  /** `reason`: identifies this stop among others of the batch; null for its end. */
+  #announceBatch(
+    id: string,
+    stopReason: Announcement['stopReason'],
+    reason: string | null = stopReason,
+  ): void {
+    const { findBatch, settings, emit } = this.#dependencies
     // A stopped batch is checked often and announced once.
-    if (this.#told.has(saidOf(id, why))) return
-    const batch = find(id)
-    if (!batch || !this.#note(id, why)) return
+    if (this.#announced.has(announcementKey(id, reason))) return
+    const batch = findBatch(id)
+    if (!batch || !this.#recordAnnounced(id, reason)) return
     const { name, saved, failed, uncertain, unsent, spent: quoted } = batch
     const { announceBatches, announceWithSound: playSound } = settings()
     // A batch that the user cancelled is not announced.
@@ -91,28 +95,29 @@ export class Announcer {
   }
 
   /**
-   * Saved before the announcement, so that a crash in between loses it rather than repeats it; false if it was announced before.
+   * Writes before the announcement, so that a crash in between loses it rather than repeats it. Returns false if it was
+   * announced before.
    */
-  #note(id: string, why: string | null): boolean {
+  #recordAnnounced(id: string, reason: string | null): boolean {
     const { table, log } = this.#dependencies
-    this.#told.add(saidOf(id, why))
+    this.#announced.add(announcementKey(id, reason))
     try {
-      return why === null ? table.tellEnd(id) : table.tellStop(id, why)
+      return reason === null ? table.recordEndAnnounced(id) : table.recordStopAnnounced(id, reason)
     } catch (error) {
-      log.warn('That a batch was told of could not be noted', { batch: id, error: String(error) })
+      log.warn('The announcement of a batch could not be recorded', { batch: id, error: String(error) })
       return true
     }
   }
 }
 
-const saidOf = (id: string, why: string | null): string => `${id} ${why ?? 'is over'}`
+const announcementKey = (id: string, reason: string | null): string => `${id} ${reason ?? 'is over'}`
 
-function isNews({ state, tookMs }: Job): boolean {
-  if (NEEDS_A_LOOK.includes(state)) return true
-  return OVER.includes(state) && tookMs !== null && tookMs >= LONG_MS
+function shouldAnnounce({ state, tookMs }: Job): boolean {
+  if (ATTENTION_STATES.includes(state)) return true
+  return ENDED_STATES.includes(state) && tookMs !== null && tookMs >= MIN_ANNOUNCED_MS
 }
 
-function ofJob({ id, title, state, price, assets }: Job): Omit<Announcement, 'playSound'> {
+function jobAnnouncement({ id, title, state, price, assets }: Job): Omit<Announcement, 'playSound'> {
   const result = assets.find(({ role }) => role === 'result')
   const failed = state === 'failed'
   return {

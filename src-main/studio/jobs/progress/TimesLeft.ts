@@ -1,34 +1,40 @@
 import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
 import type { Span, Times } from '../../../../src-preload/contract/types/work.ts'
 import type { Clock } from '../../world.ts'
-import { leftOf, longest, paceOf, sideBySide, usualOf } from './timeLeft.ts'
-import type { WorkToCome } from './readWorkToCome.ts'
-import type { Bundle } from './WorkTable.ts'
+import {
+  estimateTimeLeft,
+  combineConnections,
+  measurePace,
+  combineModels,
+  usualDuration,
+} from './timeLeft.ts'
+import type { ActiveWork } from './readActiveWork.ts'
+import type { JobGroup } from './WorkTable.ts'
 
-/** Number of the newest jobs that expected times are based on. */
-const NEWEST = 20
+/** Number of the newest jobs that the usual duration is based on. */
+const DURATION_SAMPLE = 20
 
 interface Dependencies {
   /** Reads the open work in the query thread, because a queue may be long. */
-  read: (now: number) => Promise<WorkToCome>
+  read: (now: number) => Promise<ActiveWork>
   isPaused: () => boolean
-  /** Why such jobs wait. */
-  holdOf: (bundle: Bundle) => string | null
+  /** Why jobs like these wait; null if nothing holds them. */
+  holdReason: (group: JobGroup) => string | null
   limits: () => LearntLimit[]
   clock: Clock
 }
 
-/** The open work of one model on one connection. */
-interface Group {
-  bundles: Bundle[]
+/** The active jobs of one model on one connection, with its history. */
+interface ModelWork {
+  groups: JobGroup[]
   usual: Span | null
   pace: Span | null
   rate: number | null
-  delay: number
-  unasked: number
+  sendDelay: number
+  pollDelay: number
 }
 
-/** Expected times of the open work by each model's history; single jobs go before batches. */
+/** Expected times of all waiting and running jobs by each model's history; single jobs go before batches. */
 export class TimesLeft {
   readonly #dependencies: Dependencies
 
@@ -36,16 +42,16 @@ export class TimesLeft {
     this.#dependencies = dependencies
   }
 
-  async now(): Promise<Times> {
+  async estimate(): Promise<Times> {
     const { read, clock } = this.#dependencies
-    const material = await read(clock.now())
-    const groups = this.#groups(material)
-    const { onDiskFull } = material
-    const moving = [
-      ...new Set(groups.flatMap(({ bundles }) => bundles.filter(isMoving).map(({ batch }) => batch))),
+    const work = await read(clock.now())
+    const models = this.#byModel(work)
+    const { onDiskFull } = work
+    const activeBatches = [
+      ...new Set(models.flatMap(({ groups }) => groups.filter(canProceed).map(({ batch }) => batch))),
     ]
     return {
-      usual: groups.flatMap(({ bundles: [first], usual }) =>
+      usual: models.flatMap(({ groups: [first], usual }) =>
         first && usual
           ? [
               {
@@ -57,62 +63,62 @@ export class TimesLeft {
             ]
           : [],
       ),
-      batches: moving.flatMap((id) => {
-        const span = id === null || onDiskFull.has(id) ? null : this.#ofBatch(groups, id)
+      batches: activeBatches.flatMap((id) => {
+        const span = id === null || onDiskFull.has(id) ? null : this.#ofBatch(models, id)
         return id !== null && span ? [{ id, span }] : []
       }),
-      all: moving.length === 0 || onDiskFull.size > 0 ? null : this.#ofAll(groups),
+      all: activeBatches.length === 0 || onDiskFull.size > 0 ? null : this.#ofAll(models),
     }
   }
 
-  #ofAll(groups: readonly Group[]): Span | null {
-    const connections = Map.groupBy(groups, ({ bundles }) => bundles[0]?.connectionId)
-    const spans = [...connections.values()].map((those) =>
-      sideBySide(those.map((group) => this.#left(group, null))),
+  #ofAll(models: readonly ModelWork[]): Span | null {
+    const connections = Map.groupBy(models, ({ groups }) => groups[0]?.connectionId)
+    const spans = [...connections.values()].map((ofConnection) =>
+      combineModels(ofConnection.map((group) => this.#left(group, null))),
     )
-    return longest(spans)
+    return combineConnections(spans)
   }
 
-  #ofBatch(groups: readonly Group[], batch: string): Span | null {
-    const own = groups.filter(({ bundles }) =>
-      bundles.some((bundle) => bundle.batch === batch && isMoving(bundle)),
+  #ofBatch(models: readonly ModelWork[], batch: string): Span | null {
+    const own = models.filter(({ groups }) =>
+      groups.some((group) => group.batch === batch && canProceed(group)),
     )
-    return sideBySide(own.map((group) => this.#left(group, batch)))
+    return combineModels(own.map((group) => this.#left(group, batch)))
   }
 
-  /** For a whole group, or up to the last unsent job of a batch in it. */
-  #left({ bundles, usual, pace, rate, delay, unasked }: Group, batch: string | null): Span | null {
-    const { clock, isPaused, holdOf } = this.#dependencies
-    const moving = bundles.filter(isMoving)
-    const running = moving.filter(({ sent }) => sent)
-    const waiting = moving.filter(({ sent }) => !sent)
-    const unsent = ahead(waiting, batch, byRank)
+  /** For all jobs of a model, or up to the last unsent job of a batch in it. */
+  #left({ groups, usual, pace, rate, sendDelay, pollDelay }: ModelWork, batch: string | null): Span | null {
+    const { clock, isPaused, holdReason } = this.#dependencies
+    const unheld = groups.filter(canProceed)
+    const running = unheld.filter(({ isSent }) => isSent)
+    const waiting = unheld.filter(({ isSent }) => !isSent)
+    const unsent = countUpTo(waiting, batch, rankRange)
     // With a full disk finished results can't be saved either.
-    if (moving.some((bundle) => holdOf(bundle) === 'disk')) return null
-    if (unsent > 0 && (isPaused() || waiting.some((bundle) => holdOf(bundle) !== null))) return null
-    const oldest = Math.min(...running.flatMap((one) => one.oldest ?? []), clock.now())
-    return leftOf({
+    if (unheld.some((group) => holdReason(group) === 'disk')) return null
+    if (unsent > 0 && (isPaused() || waiting.some((group) => holdReason(group) !== null))) return null
+    const oldest = Math.min(...running.flatMap((group) => group.firstSentAt ?? []), clock.now())
+    return estimateTimeLeft({
       unsent,
       // Sent jobs finish before unsent ones.
-      running: unsent > 0 ? sum(running) : ahead(running, batch, bySending),
+      running: unsent > 0 ? sum(running) : countUpTo(running, batch, sentRange),
       elapsed: clock.now() - oldest,
       usual,
       pace,
       rate,
-      delay,
-      unasked,
+      sendDelay,
+      pollDelay,
     })
   }
 
-  #groups({ models, waits }: WorkToCome): Group[] {
+  #byModel({ models, waits }: ActiveWork): ModelWork[] {
     const { limits, clock } = this.#dependencies
-    const known = limits()
+    const learnt = limits()
     const now = clock.now()
-    return models.flatMap(({ bundles, history }) => {
-      const [first] = bundles
+    return models.flatMap(({ groups, history }) => {
+      const [first] = groups
       if (!first) return []
       const limitOf = (wanted: LearntLimit['kind'], task: string | null) =>
-        known.find(
+        learnt.find(
           ({ kind, connectionId, operation }) =>
             kind === wanted && connectionId === first.connectionId && operation === task,
         )
@@ -122,43 +128,52 @@ export class TimesLeft {
       )
       return [
         {
-          bundles,
-          usual: usualOf(
-            history.slice(0, NEWEST).map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt)),
+          groups,
+          usual: usualDuration(
+            history
+              .slice(0, DURATION_SAMPLE)
+              .map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt)),
           ),
           // Pauses between single clicks say nothing about how many jobs can run at once.
-          pace: paceOf(history.filter(({ lane }) => lane > 0)),
+          pace: measurePace(history.filter(({ priority }) => priority > 0)),
           rate: limit?.rate ?? null,
-          delay: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),
-          unasked: Math.max(0, (limitOf('poll', null)?.waitsUntil ?? 0) - now),
+          sendDelay: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),
+          pollDelay: Math.max(0, (limitOf('poll', null)?.waitsUntil ?? 0) - now),
         },
       ]
     })
   }
 }
 
-const isMoving = ({ sent, held }: Bundle): boolean => sent || !held
+const canProceed = ({ isSent, isHeld }: JobGroup): boolean => isSent || !isHeld
 
 /** Number of jobs up to the last one of a batch; all without a batch. */
-function ahead(bundles: readonly Bundle[], batch: string | null, turnOf: (bundle: Bundle) => Turn): number {
-  const own = bundles.find((bundle) => bundle.batch === batch)
-  if (batch === null) return sum(bundles)
+function countUpTo(
+  groups: readonly JobGroup[],
+  batch: string | null,
+  rangeOf: (group: JobGroup) => PositionRange,
+): number {
+  const own = groups.find((group) => group.batch === batch)
+  if (batch === null) return sum(groups)
   if (!own) return 0
-  const { last } = turnOf(own)
-  return bundles.reduce((all, bundle) => {
-    if (bundle.batch === null || bundle === own) return all + bundle.jobs
-    const turn = turnOf(bundle)
-    const width = turn.last - turn.first
-    const before = width === 0 ? Number(turn.first < last) : (last - turn.first) / width
-    return all + Math.round(bundle.jobs * Math.min(1, Math.max(0, before)))
+  const { last } = rangeOf(own)
+  return groups.reduce((all, group) => {
+    if (group.batch === null || group === own) return all + group.jobs
+    const range = rangeOf(group)
+    const width = range.last - range.first
+    const before = width === 0 ? Number(range.first < last) : (last - range.first) / width
+    return all + Math.round(group.jobs * Math.min(1, Math.max(0, before)))
   }, 0)
 }
 
 /** First and last position of jobs in an order. */
-interface Turn {
+interface PositionRange {
   first: number
   last: number
 }
-const byRank = ({ low, high }: Bundle): Turn => ({ first: low, last: high })
-const bySending = ({ oldest, newest }: Bundle): Turn => ({ first: oldest ?? 0, last: newest ?? 0 })
-const sum = (bundles: readonly Bundle[]): number => bundles.reduce((all, { jobs }) => all + jobs, 0)
+const rankRange = ({ firstRank, lastRank }: JobGroup): PositionRange => ({ first: firstRank, last: lastRank })
+const sentRange = ({ firstSentAt, lastSentAt }: JobGroup): PositionRange => ({
+  first: firstSentAt ?? 0,
+  last: lastSentAt ?? 0,
+})
+const sum = (groups: readonly JobGroup[]): number => groups.reduce((all, { jobs }) => all + jobs, 0)

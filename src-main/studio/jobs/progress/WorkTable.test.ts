@@ -17,16 +17,16 @@ test('open jobs are counted together by batch, collection and whether they were 
   add({ state: 'queued', batch: 'night', held: true }, 3)
   add({ state: 'saved', sentAt: 1, finishedAt: 2 })
   const bundles = table
-    .toCome()
-    .map(({ batch, collection, sent, held, jobs }) => ({ batch, collection, sent, held, jobs }))
-  const single = { batch: null, collection: null, sent: false, held: false, jobs: 1 }
+    .activeJobs()
+    .map(({ batch, collection, isSent, isHeld, jobs }) => ({ batch, collection, isSent, isHeld, jobs }))
+  const single = { batch: null, collection: null, isSent: false, isHeld: false, jobs: 1 }
   expect(bundles).toHaveLength(4)
   expect(bundles).toEqual(
     expect.arrayContaining([
       single,
-      { ...single, sent: true },
+      { ...single, isSent: true },
       { ...single, collection: 'posters', jobs: 2 },
-      { ...single, batch: 'night', held: true, jobs: 3 },
+      { ...single, batch: 'night', isHeld: true, jobs: 3 },
     ]),
   )
 })

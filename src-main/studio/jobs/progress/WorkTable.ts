@@ -1,33 +1,33 @@
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { Ended } from './timeLeft.ts'
+import type { FinishedJob } from './timeLeft.ts'
 
-/** Open jobs with equal properties, counted together. */
-export interface Bundle {
+/** Jobs that wait or run, with equal properties, counted together. */
+export interface JobGroup {
   connectionId: string
   operation: string
   model: string
   /** Single jobs: null. */
   batch: string | null
-  /** Where its results go. */
+  /** The collection of its results. */
   collection: string | null
-  sent: boolean
+  isSent: boolean
   /** Their batch is on hold. */
-  held: boolean
+  isHeld: boolean
   jobs: number
-  /** Their position in the order of sending. */
-  low: number
-  high: number
-  /** When the first and the last of the sent ones were. */
-  oldest: number | null
-  newest: number | null
+  /** The lowest and highest rank in the order of sending. */
+  firstRank: number
+  lastRank: number
+  /** When the first and the last of them were sent; null if unsent. */
+  firstSentAt: number | null
+  lastSentAt: number | null
 }
 
-const TO_COME = "('queued', 'sending', 'running', 'saving')"
-const LOOK_BACK = 200
-const NEWEST = 60
+const ACTIVE_STATES = "('queued', 'sending', 'running', 'saving')"
+const MAX_SCANNED = 200
+const MAX_HISTORY = 60
 
-/** Queries about all open work. */
+/** Queries about the jobs that wait or run, and about what to announce of batches. */
 export class WorkTable {
   readonly #database: Database
 
@@ -35,12 +35,12 @@ export class WorkTable {
     this.#database = database
   }
 
-  /** All open jobs, by one scan of their index. */
-  toCome(): Bundle[] {
+  /** All jobs that wait or run, by one scan of their index. */
+  activeJobs(): JobGroup[] {
     const rows = this.#database.all(
       `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
            min(rank) AS low, max(rank) AS high, min(sent_at) AS oldest, max(sent_at) AS newest
-         FROM jobs INDEXED BY jobs_to_come WHERE state IN ${TO_COME}
+         FROM jobs INDEXED BY jobs_to_come WHERE state IN ${ACTIVE_STATES}
          GROUP BY connection_id, operation, model_slug, lane, batch_id, collection_id, sent, held`,
     )
     return rows.map((row) => ({
@@ -49,18 +49,18 @@ export class WorkTable {
       model: String(row['model_slug']),
       batch: row['batch_id'] === null ? null : String(row['batch_id']),
       collection: row['collection_id'] === null ? null : String(row['collection_id']),
-      sent: row['sent'] === 1,
-      held: row['held'] === 1,
+      isSent: row['sent'] === 1,
+      isHeld: row['held'] === 1,
       jobs: Number(row['jobs']),
-      low: Number(row['low']),
-      high: Number(row['high']),
-      oldest: typeof row['oldest'] === 'number' ? row['oldest'] : null,
-      newest: typeof row['newest'] === 'number' ? row['newest'] : null,
+      firstRank: Number(row['low']),
+      lastRank: Number(row['high']),
+      firstSentAt: typeof row['oldest'] === 'number' ? row['oldest'] : null,
+      lastSentAt: typeof row['newest'] === 'number' ? row['newest'] : null,
     }))
   }
 
   /** Jobs that ended since a time, and those sent since then that need attention. */
-  endedSince(at: number): { ended: number; lost: number } {
+  endedSince(at: number): { ended: number; needAttention: number } {
     const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
     const over = count(
       `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
@@ -74,11 +74,11 @@ export class WorkTable {
       `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
          WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
     )
-    return { ended: over + closed + stuck, lost: stuck }
+    return { ended: over + closed + stuck, needAttention: stuck }
   }
 
   /** Batches with a finished result that waits for disk space; null stands for single jobs. */
-  waitingForRoom(): Set<string | null> {
+  batchesWaitingForDisk(): Set<string | null> {
     const rows = this.#database.all(
       `SELECT DISTINCT batch_id FROM jobs INDEXED BY jobs_not_fetched
          WHERE state = 'saving' AND problem IS NOT NULL AND json_extract(problem, '$.code') = ?`,
@@ -87,7 +87,7 @@ export class WorkTable {
     return new Set(rows.map(({ batch_id: id }) => (id === null ? null : String(id))))
   }
 
-  /** Until when unsent jobs of a connection and a task wait, if that is after `now`. */
+  /** Until when unsent jobs of a connection and an operation wait, if that is after `now`. */
   waits(now: number): { connectionId: string; operation: string; until: number }[] {
     const rows = this.#database.all(
       `SELECT connection_id, operation, max(waits_until) AS until FROM jobs INDEXED BY jobs_waiting
@@ -101,14 +101,16 @@ export class WorkTable {
     }))
   }
 
-  /** Newest saved jobs of a model, `lane` 1: of a batch. */
-  history(of: Pick<Bundle, 'connectionId' | 'operation' | 'model'>): (Ended & { lane: number })[] {
+  /** The newest saved jobs of a model; priority 1: a job of a batch. */
+  history(
+    of: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>,
+  ): (FinishedJob & { priority: number })[] {
     const rows = this.#database.all(
       `SELECT sent_at, finished_at, lane FROM (
            SELECT sent_at, finished_at, lane, state FROM jobs
              WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
-             ORDER BY finished_at DESC LIMIT ${LOOK_BACK})
-         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${NEWEST}`,
+             ORDER BY finished_at DESC LIMIT ${MAX_SCANNED})
+         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${MAX_HISTORY}`,
       of.connectionId,
       of.model,
       of.operation,
@@ -116,12 +118,12 @@ export class WorkTable {
     return rows.map((row) => ({
       sentAt: Number(row['sent_at']),
       finishedAt: Number(row['finished_at']),
-      lane: Number(row['lane']),
+      priority: Number(row['lane']),
     }))
   }
 
   /** Batches whose end was not announced, with their limit and the problem that paused them. */
-  untold(): { id: string; cap: number | null; problem: string | null }[] {
+  unannouncedBatches(): { id: string; cap: number | null; problem: string | null }[] {
     const rows = this.#database.all(
       `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
          FROM batches INDEXED BY batches_untold WHERE end_told = 0`,
@@ -134,7 +136,7 @@ export class WorkTable {
   }
 
   /** Batches that a problem paused. */
-  stopped(): Set<string> {
+  batchesWithProblem(): Set<string> {
     const rows = this.#database.all(
       "SELECT id FROM batches INDEXED BY batches_by_state WHERE state = 'paused' AND problem IS NOT NULL",
     )
@@ -142,14 +144,14 @@ export class WorkTable {
   }
 
   /** Records that the end of a batch was announced; false if it already was. */
-  tellEnd(batch: string): boolean {
+  recordEndAnnounced(batch: string): boolean {
     const sql = 'UPDATE batches SET end_told = 1, stop_told = NULL WHERE id = ? AND end_told = 0'
     return this.#database.run(sql, batch) === 1
   }
 
   /** Records that a stop of a batch was announced; false if it was the last one announced, or the end was. */
-  tellStop(batch: string, why: string): boolean {
+  recordStopAnnounced(batch: string, reason: string): boolean {
     const sql = 'UPDATE batches SET stop_told = ?1 WHERE id = ?2 AND end_told = 0 AND stop_told IS NOT ?1'
-    return this.#database.run(sql, why, batch) === 1
+    return this.#database.run(sql, reason, batch) === 1
   }
 }

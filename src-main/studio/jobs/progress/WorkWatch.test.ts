@@ -41,7 +41,7 @@ test('progress is sent once for simultaneous changes, and not again without chan
   }
   await world.clock.advance(1000)
   await seen()
-  expect(world.told.filter(({ type }) => type === 'progress')).toHaveLength(1)
+  expect(world.events.filter(({ type }) => type === 'progress')).toHaveLength(1)
 })
 
 test('cancelled jobs leave the count, failed ones stay in it until the run is over', async () => {

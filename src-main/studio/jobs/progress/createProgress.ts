@@ -5,7 +5,7 @@ import type { Queue } from '../queue/Queue.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Announcer } from './Announcer.ts'
 import { TimesLeft } from './TimesLeft.ts'
-import { WorkTable, type Bundle } from './WorkTable.ts'
+import { WorkTable, type JobGroup } from './WorkTable.ts'
 import { WorkWatch } from './WorkWatch.ts'
 
 interface Dependencies extends Pick<
@@ -26,7 +26,7 @@ export function createProgress(dependencies: Dependencies) {
   const table = new WorkTable(storage.database)
   const holds = {
     isPaused: () => queue.paused,
-    holdOf: ({ connectionId, collection }: Pick<Bundle, 'connectionId' | 'collection'>) => {
+    holdReason: ({ connectionId, collection }: Pick<JobGroup, 'connectionId' | 'collection'>) => {
       if (storage.disk.problem) return 'disk'
       const reason = localHolds.status(connectionId, collection)?.reason
       return reason === 'budget' || reason === 'disk' ? reason : null
@@ -36,17 +36,25 @@ export function createProgress(dependencies: Dependencies) {
     table,
     emit,
     log,
-    batch: (id) => batchTable.find(id),
+    findBatch: (id) => batchTable.find(id),
     settings: () => app.settings.get(),
   })
-  const watch = new WorkWatch({ table, announcer, ...holds, live: () => live.sum(), emit, clock, log })
+  const watch = new WorkWatch({
+    table,
+    announcer,
+    ...holds,
+    runningProgress: () => live.sum(),
+    emit,
+    clock,
+    log,
+  })
   const times = new TimesLeft({
     ...holds,
-    read: (now) => threads.query('work.toCome', now),
+    read: (now) => threads.query('work.active', now),
     limits: () => service.limits.list(),
     clock,
   })
   events.on('window', (event) => watch.onEvent(event))
-  watch.look()
+  watch.scheduleCheck()
   return { watch, times }
 }

@@ -11,7 +11,7 @@ import { runQuery } from '../../storage/workers/QueryTable.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { readWorkToCome } from './readWorkToCome.ts'
+import { readActiveWork } from './readActiveWork.ts'
 import { WorkTable } from './WorkTable.ts'
 
 /** Remembers what was asked. */
@@ -68,11 +68,11 @@ test('queries during work read recent jobs only, never the whole history', async
   awaySummary.seen()
   await awaySummary.away(undefined)
   await queue.summary()
-  readWorkToCome(database, clock.now())
+  readActiveWork(database, clock.now())
   for (const batch of ['b', null])
     await queue.page({ filter: { batch, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
   new WorkTable(database).endedSince(clock.now())
-  new WorkTable(database).toCome()
+  new WorkTable(database).activeJobs()
   new BalanceTable(database).add('c', { balance: 1, requestedAt: 1, receivedAt: 5000 })
   runQuery(balanceQueries, database, 'balance.spans', 'c')
 

@@ -8,15 +8,15 @@ import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Announcer } from './Announcer.ts'
-import { readWorkToCome } from './readWorkToCome.ts'
+import { readActiveWork } from './readActiveWork.ts'
 import { TimesLeft } from './TimesLeft.ts'
-import { WorkTable, type Bundle } from './WorkTable.ts'
+import { WorkTable, type JobGroup } from './WorkTable.ts'
 import { WorkWatch } from './WorkWatch.ts'
 
 interface Given {
   state: string
   batch?: string
-  lane?: number
+  priority?: number
   model?: string
   connection?: string
   held?: boolean
@@ -33,7 +33,7 @@ export function workWorld() {
   const clock = fakeClock()
   const log = memoryLog()
   const table = new WorkTable(database)
-  const told: StudioEvent[] = []
+  const events: StudioEvent[] = []
   const now = {
     paused: false,
     live: 0,
@@ -48,21 +48,29 @@ export function workWorld() {
     draft: null,
     ...now.settings,
   })
-  const emit = (event: StudioEvent): void => void told.push(event)
+  const emit = (event: StudioEvent): void => void events.push(event)
   const holds = {
     isPaused: () => now.paused,
-    holdOf: ({ connectionId }: Bundle) => now.holds.get(connectionId) ?? null,
+    holdReason: ({ connectionId }: JobGroup) => now.holds.get(connectionId) ?? null,
   }
-  /** Watches as a studio just started does. */
+  /** Watches the work as a studio that has just started. */
   const start = () => {
     const batches = new BatchTable(database)
-    const batch = (id: string) => batches.find(id)
-    const announcer = new Announcer({ table, batch, settings, emit, log })
-    const watch = new WorkWatch({ table, announcer, ...holds, live: () => now.live, emit, clock, log })
+    const findBatch = (id: string) => batches.find(id)
+    const announcer = new Announcer({ table, findBatch, settings, emit, log })
+    const watch = new WorkWatch({
+      table,
+      announcer,
+      ...holds,
+      runningProgress: () => now.live,
+      emit,
+      clock,
+      log,
+    })
     return watch
   }
   const times = new TimesLeft({
-    read: async (at) => readWorkToCome(database, at),
+    read: async (at) => readActiveWork(database, at),
     ...holds,
     limits: () => [],
     clock,
@@ -90,7 +98,7 @@ export function workWorld() {
         given.sentAt ?? null,
         given.finishedAt ?? null,
         given.batch ?? null,
-        given.lane ?? (given.batch ? 1 : 0),
+        given.priority ?? (given.batch ? 1 : 0),
         count,
         given.held ? 1 : 0,
         given.problem ? JSON.stringify({ code: given.problem, money: 'none' }) : null,
@@ -118,7 +126,8 @@ export function workWorld() {
       id,
     )
   }
-  /** What was told outside the window so far. */
-  const announced = () => told.flatMap((event) => (event.type === 'announcement' ? [event.announcement] : []))
-  return { database, clock, log, told, now, start, times, addBatch, add, move, setBatch, announced }
+  /** All announcements so far. */
+  const announced = () =>
+    events.flatMap((event) => (event.type === 'announcement' ? [event.announcement] : []))
+  return { database, clock, log, events, now, start, times, addBatch, add, move, setBatch, announced }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { leftOf, longest, paceOf, sideBySide, usualOf, type ToCome } from './timeLeft.ts'
+import {
+  estimateTimeLeft,
+  combineConnections,
+  measurePace,
+  combineModels,
+  usualDuration,
+  type RemainingWork,
+} from './timeLeft.ts'
 
 const S = 1000
 /** Ends every `every` ms, each having taken `took`, from `from` on. */
@@ -9,70 +16,73 @@ const ends = (count: number, every: number, took: number, from = 0) =>
     finishedAt: from + (n + 1) * every,
   }))
 
-describe('usualOf', () => {
+describe('usualDuration', () => {
   it('is the middle half, which an outlier does not change', () => {
-    expect(usualOf([60 * S, 4 * S, 1 * S, 6 * S, 5 * S])).toEqual([4 * S, 6 * S])
+    expect(usualDuration([60 * S, 4 * S, 1 * S, 6 * S, 5 * S])).toEqual([4 * S, 6 * S])
   })
   it('is unknown after one or two jobs, and known after three', () => {
-    expect(usualOf([4 * S, 5 * S])).toBeNull()
-    expect(usualOf([4 * S, 5 * S, 6 * S])).toEqual([5 * S, 6 * S])
+    expect(usualDuration([4 * S, 5 * S])).toBeNull()
+    expect(usualDuration([4 * S, 5 * S, 6 * S])).toEqual([5 * S, 6 * S])
   })
 })
 
-describe('paceOf', () => {
+describe('measurePace', () => {
   it('is the time between two ends, however many jobs run at once', () => {
-    const [from, to] = paceOf(ends(17, 2 * S, 30 * S)) ?? [0, 0]
+    const [from, to] = measurePace(ends(17, 2 * S, 30 * S)) ?? [0, 0]
     expect(from).toBeCloseTo((16 * 2 * S) / 20)
     expect(to).toBeCloseTo((16 * 2 * S) / 12)
   })
   it('leaves out hours without running jobs', () => {
     const night = [...ends(9, 2 * S, 2 * S), ...ends(8, 2 * S, 2 * S, 8 * 3600 * S)]
-    const [from, to] = paceOf(night) ?? [0, 0]
+    const [from, to] = measurePace(night) ?? [0, 0]
     expect(from).toBeCloseTo((16 * 2 * S) / 20)
     expect(to).toBeCloseTo((16 * 2 * S) / 12)
   })
   it('is unknown after a few ends', () => {
-    expect(paceOf(ends(5, S, S))).toBeNull()
+    expect(measurePace(ends(5, S, S))).toBeNull()
   })
 })
 
-describe('leftOf', () => {
-  const one: ToCome = {
+describe('estimateTimeLeft', () => {
+  const one: RemainingWork = {
     unsent: 0,
     running: 1,
     elapsed: 0,
     usual: [4 * S, 6 * S],
     pace: null,
     rate: null,
-    delay: 0,
-    unasked: 0,
+    sendDelay: 0,
+    pollDelay: 0,
   }
   it('of one running job shrinks as it runs, and is unknown once it takes longer than usual', () => {
-    expect(leftOf({ ...one, elapsed: S })).toEqual([3 * S, 5 * S])
-    expect(leftOf({ ...one, elapsed: 5 * S })).toEqual([0, S])
-    expect(leftOf({ ...one, elapsed: 6 * S })).toBeNull()
+    expect(estimateTimeLeft({ ...one, elapsed: S })).toEqual([3 * S, 5 * S])
+    expect(estimateTimeLeft({ ...one, elapsed: 5 * S })).toEqual([0, S])
+    expect(estimateTimeLeft({ ...one, elapsed: 6 * S })).toBeNull()
   })
   it('of many jobs is the next end plus the others at their rate', () => {
     const many = { ...one, running: 8, unsent: 93, elapsed: 4 * S, pace: [1 * S, 2 * S] as [number, number] }
-    expect(leftOf(many)).toEqual([100 * S, 202 * S])
+    expect(estimateTimeLeft(many)).toEqual([100 * S, 202 * S])
   })
   it('is not before the last job may be sent, and never shorter than one job takes', () => {
     const slow = { ...one, running: 0, unsent: 61, pace: [1, 2] as [number, number], rate: 0.5 }
-    expect(leftOf(slow)).toEqual([124 * S, 126 * S])
-    expect(leftOf({ ...one, running: 0, unsent: 1, delay: 3600 * S })).toEqual([3604 * S, 3606 * S])
+    expect(estimateTimeLeft(slow)).toEqual([124 * S, 126 * S])
+    expect(estimateTimeLeft({ ...one, running: 0, unsent: 1, sendDelay: 3600 * S })).toEqual([
+      3604 * S,
+      3606 * S,
+    ])
   })
   it('includes a wait and all jobs behind it', () => {
     const many = { ...one, running: 1, unsent: 31, pace: [1 * S, 2 * S] as [number, number] }
-    expect(leftOf({ ...many, delay: 480 * S })).toEqual([514 * S, 546 * S])
-    expect(leftOf({ ...one, unasked: 480 * S })).toEqual([480 * S, 480 * S])
+    expect(estimateTimeLeft({ ...many, sendDelay: 480 * S })).toEqual([514 * S, 546 * S])
+    expect(estimateTimeLeft({ ...one, pollDelay: 480 * S })).toEqual([480 * S, 480 * S])
   })
   it('of a few jobs without a rate lies between all at once and one after another', () => {
-    expect(leftOf({ ...one, running: 1, unsent: 2 })).toEqual([4 * S, 18 * S])
+    expect(estimateTimeLeft({ ...one, running: 1, unsent: 2 })).toEqual([4 * S, 18 * S])
   })
   it('is unknown without a history, or for many jobs without a rate', () => {
-    expect(leftOf({ ...one, usual: null })).toBeNull()
-    expect(leftOf({ ...one, unsent: 4 })).toBeNull()
-    expect(leftOf({ ...one, running: 0 })).toEqual([0, 0])
+    expect(estimateTimeLeft({ ...one, usual: null })).toBeNull()
+    expect(estimateTimeLeft({ ...one, unsent: 4 })).toBeNull()
+    expect(estimateTimeLeft({ ...one, running: 0 })).toEqual([0, 0])
   })
 })
 
@@ -81,8 +91,8 @@ it('side by side is as long as the longest up to one after another; apart, as lo
     [2, 5],
     [4, 6],
   ] as [number, number][]
-  expect(sideBySide(spans)).toEqual([4, 11])
-  expect(longest(spans)).toEqual([4, 6])
-  expect(sideBySide([...spans, null])).toBeNull()
-  expect(longest([...spans, null])).toBeNull()
+  expect(combineModels(spans)).toEqual([4, 11])
+  expect(combineConnections(spans)).toEqual([4, 6])
+  expect(combineModels([...spans, null])).toBeNull()
+  expect(combineConnections([...spans, null])).toBeNull()
 })

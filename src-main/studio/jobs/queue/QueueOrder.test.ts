@@ -14,17 +14,17 @@ beforeEach(() => {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
   onTestFinished(() => database.close())
-  store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   order = new QueueOrder(database)
   all = []
 })
 
 /** Three single jobs and three of a batch, in the order of their names. */
 const enqueue = () => {
-  for (const lane of [0, 1])
+  for (const priority of [0, 1])
     for (const n of [1, 2, 3]) {
-      const id = `${lane === 0 ? 'single' : 'batch'} ${n}`
-      store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1, lane })
+      const id = `${priority === 0 ? 'single' : 'batch'} ${n}`
+      store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1, priority })
       all.push(id)
     }
 }
@@ -39,11 +39,14 @@ test.each([
     ['single 2', 'single 3', 'single 1'],
     ['batch 3', 'batch 1', 'batch 2'],
   ],
-] as const)('jobs that are moved to %s stay in their lanes and in their order', (_, to, singles, batch) => {
-  enqueue()
-  expect(order.move(['batch 3', 'single 3', 'single 2'], to)).toBe(3)
-  expect(inOrder()).toEqual([...singles, ...batch])
-})
+] as const)(
+  'jobs that are moved to %s keep their priority and their relative order',
+  (_, to, singles, batch) => {
+    enqueue()
+    expect(order.move(['batch 3', 'single 3', 'single 2'], to)).toBe(3)
+    expect(inOrder()).toEqual([...singles, ...batch])
+  },
+)
 
 test('jobs that were sent or do not exist are not moved', () => {
   enqueue()

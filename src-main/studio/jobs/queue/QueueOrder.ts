@@ -3,9 +3,9 @@ import type { Database } from '../../storage/database/Database.ts'
 type Target = 'front' | 'back' | { before: string }
 
 /** Ranks closer than this are renumbered. */
-const TOO_CLOSE = 1e-6
+const MIN_RANK_GAP = 1e-6
 
-/** The order of sending, and holds in it. */
+/** The order in which unsent jobs are sent, and which of them are on hold. */
 export class QueueOrder {
   readonly #database: Database
 
@@ -14,74 +14,74 @@ export class QueueOrder {
   }
 
   /**
-   * Moves unsent jobs inside their own lanes, keeping their relative order. Returns how many moved. `before` a job of another
-   * lane means the front or the back of their own.
+   * Moves unsent jobs among those of the same priority, keeping their relative order. Returns how many moved. If `before` names a
+   * job of another priority, they move to the front or back of their own.
    */
   move(ids: readonly string[], to: Target): number {
     return this.#database.transaction(() => {
       let moved = 0
-      for (const lane of [0, 1]) {
+      for (const priority of [0, 1]) {
         const rows = this.#database.all(
           `SELECT seq FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' AND lane = ?
              ORDER BY rank, seq`,
           JSON.stringify(ids),
-          lane,
+          priority,
         )
-        const moving = rows.map((row) => Number(row['seq']))
-        if (moving.length > 0) this.#put(moving, lane, to)
-        moved += moving.length
+        const seqs = rows.map((row) => Number(row['seq']))
+        if (seqs.length > 0) this.#assignRanks(seqs, priority, to)
+        moved += seqs.length
       }
       return moved
     })
   }
 
-  #put(moving: number[], lane: number, to: Target): void {
-    let [low, high] = this.#gap(moving, lane, to)
-    if (high - low < TOO_CLOSE * (moving.length + 1)) {
-      this.#deal(lane)
-      ;[low, high] = this.#gap(moving, lane, to)
+  #assignRanks(seqs: number[], priority: number, to: Target): void {
+    let [low, high] = this.#rankGap(seqs, priority, to)
+    if (high - low < MIN_RANK_GAP * (seqs.length + 1)) {
+      this.#renumber(priority)
+      ;[low, high] = this.#rankGap(seqs, priority, to)
     }
-    const step = (high - low) / (moving.length + 1)
+    const step = (high - low) / (seqs.length + 1)
     this.#database.run(
-      `UPDATE jobs SET rank = ? + ? * (moving.key + 1) FROM json_each(?) AS moving WHERE jobs.seq = moving.value`,
+      `UPDATE jobs SET rank = ? + ? * (moved.key + 1) FROM json_each(?) AS moved WHERE jobs.seq = moved.value`,
       low,
       step,
-      JSON.stringify(moving),
+      JSON.stringify(seqs),
     )
   }
 
-  /** The ranks between which the moving jobs go, leaving the moving jobs out. */
-  #gap(moving: number[], lane: number, to: Target): [number, number] {
+  /** The ranks between which the moved jobs go; the moved jobs themselves are ignored. */
+  #rankGap(seqs: number[], priority: number, to: Target): [number, number] {
     const others = `FROM jobs WHERE state = 'queued' AND lane = ? AND seq NOT IN (SELECT value FROM json_each(?))`
-    const list = JSON.stringify(moving)
-    const ends = this.#database.get(`SELECT min(rank) AS low, max(rank) AS high ${others}`, lane, list)
+    const list = JSON.stringify(seqs)
+    const ends = this.#database.get(`SELECT min(rank) AS low, max(rank) AS high ${others}`, priority, list)
     const [low, high] = [Number(ends?.['low'] ?? 0), Number(ends?.['high'] ?? 0)]
-    const room = moving.length + 1
-    if (to === 'front') return [low - room, low]
-    if (to === 'back') return [high, high + room]
+    const width = seqs.length + 1
+    if (to === 'front') return [low - width, low]
+    if (to === 'back') return [high, high + width]
     const target = this.#database.get(
       "SELECT lane, rank, seq FROM jobs WHERE id = ? AND state = 'queued'",
       to.before,
     )
-    if (!target || Number(target['lane']) !== lane)
-      return Number(target?.['lane'] ?? 1) > lane ? [high, high + room] : [low - room, low]
+    if (!target || Number(target['lane']) !== priority)
+      return Number(target?.['lane'] ?? 1) > priority ? [high, high + width] : [low - width, low]
     const rank = Number(target['rank'])
     const before = this.#database.get(
       `SELECT rank ${others} AND (rank, seq) < (?, ?) ORDER BY rank DESC, seq DESC LIMIT 1`,
-      lane,
+      priority,
       list,
       rank,
       Number(target['seq']),
     )
-    return [before ? Number(before['rank']) : rank - room, rank]
+    return [before ? Number(before['rank']) : rank - width, rank]
   }
 
-  /** Renumbers the unsent jobs of a lane with whole ranks, keeping their order. */
-  #deal(lane: number): void {
+  /** Renumbers the unsent jobs of a priority with whole ranks, keeping their order. */
+  #renumber(priority: number): void {
     this.#database.run(
-      `UPDATE jobs SET rank = dealt.n FROM (SELECT seq, row_number() OVER (ORDER BY rank, seq) AS n FROM jobs
-         WHERE state = 'queued' AND lane = ?) AS dealt WHERE jobs.seq = dealt.seq`,
-      lane,
+      `UPDATE jobs SET rank = renumbered.n FROM (SELECT seq, row_number() OVER (ORDER BY rank, seq) AS n FROM jobs
+         WHERE state = 'queued' AND lane = ?) AS renumbered WHERE jobs.seq = renumbered.seq`,
+      priority,
     )
   }
 

@@ -14,7 +14,7 @@ let store: JobStore
 beforeEach(() => {
   database = new Database(':memory:')
   migrate(database, migrations, () => {})
-  store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   onTestFinished(() => database.close())
 })
 
@@ -41,7 +41,7 @@ test('unsent jobs come in the order of sending, before the rest, newest first', 
     store.move(id, 'sending')
     store.move(id, 'running', { requestId: id })
   }
-  add('of a batch', { batch: 'night', lane: 1 })
+  add('of a batch', { batch: 'night', priority: 1 })
   add('single')
   expect(page({}).ids).toEqual(['single', 'of a batch', 'ran last', 'ran first'])
 })
@@ -50,7 +50,7 @@ test('pages of any size join without gaps or repeats and count all jobs', () => 
   addBatch('night')
   for (let n = 0; n < 5; n++) add(`ran ${n}`)
   for (let n = 0; n < 5; n++) store.move(`ran ${n}`, 'sending')
-  for (let n = 0; n < 4; n++) add(`batch ${n}`, { batch: 'night', lane: 1 })
+  for (let n = 0; n < 4; n++) add(`batch ${n}`, { batch: 'night', priority: 1 })
   for (let n = 0; n < 3; n++) add(`single ${n}`)
   const all = page({})
   expect(all).toMatchObject({ next: null, total: 12 })
@@ -87,8 +87,8 @@ test.each([
 test('a filter narrows to states, to one batch, or to jobs of no batch', () => {
   addBatch('night')
   add('single')
-  add('row', { batch: 'night', lane: 1 })
-  add('sent row', { batch: 'night', lane: 1 })
+  add('row', { batch: 'night', priority: 1 })
+  add('sent row', { batch: 'night', priority: 1 })
   store.move('sent row', 'sending')
   expect(page({ batch: 'night' })).toMatchObject({ ids: ['row', 'sent row'], total: 2 })
   expect(page({ batch: null })).toMatchObject({ ids: ['single'], total: 1 })

@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
-import { newestIn } from '../store/newestIn.ts'
+import { selectNewest } from '../store/selectNewest.ts'
 import { NOT_REPLACED } from '../store/jobStates.ts'
 
 /** The ids of a page, the cursor of the next one, and the total. */
@@ -25,85 +25,85 @@ export function* readQueuePage(
   database: Database,
   { filter, cursor, limit }: RouteInput<'queue.page'>,
 ): Generator<void, QueuePage> {
-  const narrowed = narrow(filter)
-  const [part, a, b] = readCursor(cursor)
+  const conditions = toConditions(filter)
+  const [section, start, seq] = readCursor(cursor)
   const rows: Row[] = []
   let next: string | null = null
-  if (part === 'unsent' && narrowed.states.includes('queued')) {
-    const [lane, rank] = a ?? [0, Number.NEGATIVE_INFINITY]
-    rows.push(...unsentAfter(database, narrowed, { lane, rank, seq: b ?? 0, limit }))
+  if (section === 'unsent' && conditions.states.includes('queued')) {
+    const [priority, rank] = start ?? [0, Number.NEGATIVE_INFINITY]
+    rows.push(...unsentAfter(database, conditions, { priority, rank, seq: seq ?? 0, limit }))
     const last = rows.at(-1)
     if (last && rows.length === limit)
       next = ['unsent', last['lane'], last['rank'], last['seq']].map(String).join(' ')
   }
   if (next === null) {
-    const before = part === 'rest' ? (b ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
+    const before = section === 'rest' ? (seq ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
     const left = limit - rows.length
-    const rest = yield* restBefore(database, narrowed, before, left)
+    const rest = yield* restBefore(database, conditions, before, left)
     const last = rest.at(-1)
     rows.push(...rest)
     if (last && rest.length === left) next = `rest ${String(last['seq'])}`
   }
   yield
-  return { ids: rows.map(({ id }) => String(id)), next, total: yield* totalOf(database, narrowed) }
+  return { ids: rows.map(({ id }) => String(id)), next, total: yield* totalOf(database, conditions) }
 }
 
-interface Narrowed {
+interface Conditions {
   states: readonly JobState[]
   batch: string | null | undefined
   /** Whether titles are searched. */
   isSearch: boolean
-  /** Conditions of a page besides its states. */
-  more: string
+  /** SQL conditions besides the states. */
+  extra: string
   values: string[]
 }
 
-function narrow({ states, batch, search }: QueueFilter): Narrowed {
-  const words = search?.trim() ?? ''
+function toConditions({ states, batch, search }: QueueFilter): Conditions {
+  const text = search?.trim() ?? ''
   const filter = [
     ...(typeof batch === 'string' ? [{ sql: 'batch_id = ?', value: batch }] : []),
-    ...(words === ''
+    ...(text === ''
       ? []
-      : [{ sql: "title LIKE ? ESCAPE '\\'", value: `%${words.replaceAll(/[\\%_]/gu, '\\$&')}%` }]),
+      : [{ sql: "title LIKE ? ESCAPE '\\'", value: `%${text.replaceAll(/[\\%_]/gu, '\\$&')}%` }]),
   ]
-  const alone = batch === null ? ' AND batch_id IS NULL' : ''
+  const onlySingle = batch === null ? ' AND batch_id IS NULL' : ''
   return {
     states: states ?? OPEN_STATES,
     batch,
-    isSearch: words !== '',
-    more: filter.map(({ sql }) => ` AND ${sql}`).join('') + alone,
+    isSearch: text !== '',
+    extra: filter.map(({ sql }) => ` AND ${sql}`).join('') + onlySingle,
     values: filter.map(({ value }) => value),
   }
 }
 
 function unsentAfter(
   database: Database,
-  { more, values }: Narrowed,
-  { lane, rank, seq, limit }: { lane: number; rank: number; seq: number; limit: number },
+  { extra, values }: Conditions,
+  { priority, rank, seq, limit }: { priority: number; rank: number; seq: number; limit: number },
 ): Row[] {
-  const sql = `SELECT * FROM jobs INDEXED BY jobs_unsent WHERE state = 'queued' AND (lane, rank, seq) > (?, ?, ?)${more}
+  const sql = `SELECT * FROM jobs INDEXED BY jobs_unsent WHERE state = 'queued' AND (lane, rank, seq) > (?, ?, ?)${extra}
     ORDER BY lane, rank, seq LIMIT ?`
-  return database.all(sql, lane, rank, seq, ...values, limit)
+  return database.all(sql, priority, rank, seq, ...values, limit)
 }
 
 function* restBefore(
   database: Database,
-  { states, batch, more, values, isSearch }: Narrowed,
+  { states, batch, extra, values, isSearch }: Conditions,
   before: number,
   limit: number,
 ): Generator<void, Row[]> {
   const others = states.filter((state) => state !== 'queued')
-  const newest = (edge: number, after: number, left: number) =>
-    newestIn(database, others, { batch, more, values, before: edge, after, limit: left })
-  // Seeks, or few jobs: those of a batch.
+  const newest = (upper: number, after: number, left: number) =>
+    selectNewest(database, others, { batch, conditions: extra, values, before: upper, after, limit: left })
+  // Fast without slices: index seeks, or the few jobs of a batch.
   if (!isSearch || typeof batch === 'string') return newest(before, 0, limit)
   const rows: Row[] = []
   for (
-    let edge = Math.min(before, lastPlace(database) + 1);
-    edge > 0 && rows.length < limit;
-    edge -= ROWS_AT_ONCE
+    let upper = Math.min(before, lastSeq(database) + 1);
+    upper > 0 && rows.length < limit;
+    upper -= ROWS_AT_ONCE
   ) {
-    rows.push(...newest(edge, Math.max(0, edge - ROWS_AT_ONCE), limit - rows.length))
+    rows.push(...newest(upper, Math.max(0, upper - ROWS_AT_ONCE), limit - rows.length))
     yield
   }
   return rows
@@ -111,7 +111,7 @@ function* restBefore(
 
 function* totalOf(
   database: Database,
-  { states, batch, more, values, isSearch }: Narrowed,
+  { states, batch, extra, values, isSearch }: Conditions,
 ): Generator<void, number> {
   const [index, atOnce] =
     typeof batch === 'string'
@@ -119,12 +119,12 @@ function* totalOf(
       : isSearch && states.includes('saved')
         ? ['NOT INDEXED', ROWS_AT_ONCE]
         : [`INDEXED BY ${batch === null ? 'jobs_alone_by_state' : 'jobs_by_state'}`, INDEXED_AT_ONCE]
-  const last = lastPlace(database)
+  const last = lastSeq(database)
   const list = states.map((state) => `'${state}'`).join(', ')
   let total = 0
   for (let from = 0; from <= last; from += atOnce) {
     const row = database.get(
-      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${more} AND ${NOT_REPLACED}`,
+      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${extra} AND ${NOT_REPLACED}`,
       from,
       from + atOnce,
       ...values,
@@ -135,12 +135,13 @@ function* totalOf(
   return total
 }
 
-const lastPlace = (database: Database): number =>
+const lastSeq = (database: Database): number =>
   Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
 
+/** The section of the list; then the priority and rank (unsent jobs only) and the position after which the page begins. */
 function readCursor(cursor: string | null): ['unsent' | 'rest', [number, number] | null, number | null] {
-  const [part, ...numbers] = (cursor ?? 'unsent').split(' ')
+  const [section, ...numbers] = (cursor ?? 'unsent').split(' ')
   const [x, y, z] = numbers.map(Number)
-  if (part === 'rest') return ['rest', null, x ?? null]
+  if (section === 'rest') return ['rest', null, x ?? null]
   return ['unsent', x === undefined || y === undefined ? null : [x, y], z ?? null]
 }

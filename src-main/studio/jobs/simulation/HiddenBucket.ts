@@ -6,7 +6,7 @@ export interface HiddenLimit {
   burst: number
   /** Counts by fixed windows of a minute that begin with their first request, in place of a bucket. */
   isWindow?: boolean
-  /** What a refusal says in `Retry-After`: nothing, the exact wait, or whole seconds. */
+  /** What `Retry-After` says in a 429: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
   /** Whether every response states the limit and what remains, as the live service's do (service.md §Rate limits). */
   tells?: boolean
@@ -46,7 +46,7 @@ export class HiddenBucket {
       this.#tokens--
       this.#usedToday++
     }
-    const headers = this.#words()
+    const headers = this.#limitHeaders()
     if (passes) return { headers, refusal: null }
     const wait = this.limit.isWindow ? (this.#filledAt + MINUTE - now) / 1000 : (1 - this.#tokens) / rate
     const retryAfterS = retryAfter === 'none' ? null : retryAfter === 'exact' ? wait : Math.ceil(wait)
@@ -83,7 +83,7 @@ export class HiddenBucket {
     return { headers, refusal: { exchange, namedMs } }
   }
 
-  #words(): Record<string, string> {
+  #limitHeaders(): Record<string, string> {
     const { tells, rate, perDay } = this.limit
     if (!tells) return {}
     return {

@@ -5,7 +5,7 @@ import type { SimClock } from './SimClock.ts'
 /** Minimum pause after a response before the same job is polled again, ms. */
 const MIN_MS = 700
 /** A clock set back loses the time since it was last read, so a hold may end as much too early. */
-const UNSURE_MS = 600_000
+const CLOCK_TOLERANCE_MS = 600_000
 
 /** Checks that one life pauses between the polls of a running job, and sends none before a 429 allows it. */
 export class PollWatch {
@@ -30,7 +30,7 @@ export class PollWatch {
       this.forgive()
     }
     // A finished job is asked about once more for a fresh link to its result.
-    if (this.#stateOf(requestId) === 'running') this.#judge(requestId)
+    if (this.#stateOf(requestId) === 'running') this.#checkPoll(requestId)
     const exchange = await poll()
     this.#answered.set(requestId, this.#clock.time)
     if (exchange.kind === 'answer' && exchange.status === 429) {
@@ -51,11 +51,11 @@ export class PollWatch {
     if (this.#breach !== null) throw new Error(this.#breach)
   }
 
-  #judge(requestId: string): void {
+  #checkPoll(requestId: string): void {
     const { time } = this.#clock
     const pause = time - (this.#answered.get(requestId) ?? Number.NEGATIVE_INFINITY)
     if (pause < MIN_MS) this.#breach = `${requestId} was polled again after ${pause} ms`
-    if (time < this.#heldUntil - 1 && time - this.#jumpedAt > UNSURE_MS)
+    if (time < this.#heldUntil - 1 && time - this.#jumpedAt > CLOCK_TOLERANCE_MS)
       this.#breach = `${requestId} was polled ${this.#heldUntil - time} ms too early`
   }
 }

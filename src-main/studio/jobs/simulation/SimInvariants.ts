@@ -62,9 +62,9 @@ export class SimInvariants {
 
   check(): void {
     const jobs = this.jobs()
-    this.#paidOnce()
-    this.#nothingLost(jobs)
-    for (const job of jobs) this.#goesItsWay(job)
+    this.#checkPaidOnce()
+    this.#checkNothingLost(jobs)
+    for (const job of jobs) this.#checkTransition(job)
   }
 
   /** Call it when the service has worked for long. */
@@ -82,24 +82,24 @@ export class SimInvariants {
         throw new Error(`${id} has the file of ${this.#files.get(id)}, not of ${requestId}`)
   }
 
-  #paidOnce(): void {
+  #checkPaidOnce(): void {
     for (const [body, taken] of this.#service.taken)
       if (taken > (this.#agreed.get(body) ?? 0))
         throw new Error(`${body} was sent ${taken} times for ${this.#agreed.get(body)} decisions`)
   }
 
-  #nothingLost(jobs: SimJob[]): void {
+  #checkNothingLost(jobs: SimJob[]): void {
     const there = new Set(jobs.map(({ id }) => id))
     for (const id of [...this.#acknowledged, ...this.#known.keys()])
       if (!there.has(id)) throw new Error(`${id} is lost`)
   }
 
-  #goesItsWay(job: SimJob): void {
+  #checkTransition(job: SimJob): void {
     const before = this.#known.get(job.id)
     this.#known.set(job.id, job)
     if (!before) return
     if (nextStates[before.state].length === 0 && job.state !== before.state)
-      throw new Error(`${job.id} went from ${before.state}, where all ends, to ${job.state}`)
+      throw new Error(`${job.id} went from ${before.state}, a final state, to ${job.state}`)
     if (before.requestId !== null && job.requestId !== before.requestId)
       throw new Error(`${job.id} had the request ${before.requestId} and now has ${job.requestId}`)
   }

@@ -74,7 +74,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
         replaces: null,
         createdAt: beginsAt,
       }
-      store.insert({ ...prepared, ...about, request, lane: 1 })
+      store.insert({ ...prepared, ...about, request, priority: 1 })
     }
   })
   engine.send()

@@ -7,7 +7,7 @@ import { seededDice } from './seededDice.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
-/** The poller everyone writes first. */
+/** The usual fixed polling interval, for comparison. */
 const FIXED_MS = 2 * SECOND
 const HISTORY = 20
 
@@ -29,7 +29,7 @@ export interface PollingFigures {
   refusals: number
   /** The most polls within any one second. */
   mostInSecond: number
-  /** From the first press to the last result known, ms. */
+  /** From the first click to the last result known, ms. */
   took: number
 }
 
@@ -55,8 +55,8 @@ interface Running {
   knownAt: number | null
 }
 
-/** Lengths as they come in life: many near the median, a few far above. */
-const drawLength = ({ medianMs, spread }: ModelPace, random: () => number): number => {
+/** Durations with a long tail: many near the median, a few far above. */
+const drawDuration = ({ medianMs, spread }: ModelPace, random: () => number): number => {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.max(500, medianMs * Math.exp(spread * normal))
 }
@@ -81,7 +81,7 @@ export async function simulatePolling({
   const running = new Map<string, Running>()
   const polledAt: number[] = []
   const bucket = limit && new HiddenBucket(limit, beginsAt)
-  const door = sending && new HiddenBucket(sending, beginsAt)
+  const sendBucket = sending && new HiddenBucket(sending, beginsAt)
   const open = { headers: {}, refusal: null }
   let [refusals, known] = [0, 0]
   const travel = () => new Promise<void>((resolve) => void clock.after(15 + random() * 20, resolve))
@@ -110,7 +110,7 @@ export async function simulatePolling({
   let ids = 0
   const submit = async ({ text }: { text: string }): Promise<Exchange> => {
     await travel()
-    const { headers, refusal } = door?.pass(clock.now()) ?? open
+    const { headers, refusal } = sendBucket?.pass(clock.now()) ?? open
     if (refusal) return refusal.exchange
     const requestId = `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}`
     const acceptedAt = clock.now()
@@ -121,7 +121,7 @@ export async function simulatePolling({
   const { engine, store } = testEngine({ poll, submit }, database, prepared, { clock: whole, random })
 
   const insert = (model: ModelPace, id: string, createdAt: number) => {
-    const length = drawLength(model, random)
+    const length = drawDuration(model, random)
     const text = `{"prompt":"${id}"}`
     lengths.set(text, length)
     const about = {
@@ -131,7 +131,7 @@ export async function simulatePolling({
       createdAt,
       model: { slug: model.slug, name: model.slug },
     }
-    store.insert({ ...prepared, ...about, request: { path: 'txt2img', encoding: 'json', text }, lane: 1 })
+    store.insert({ ...prepared, ...about, request: { path: 'txt2img', encoding: 'json', text }, priority: 1 })
     return length
   }
   database.transaction(() => {

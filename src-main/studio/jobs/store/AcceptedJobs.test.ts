@@ -27,8 +27,8 @@ function setUp() {
     const ledger = new Ledger({ database, clock })
     const record = ledger.record.bind(ledger)
     const accepted = new AcceptedJobs({ database, journal, record, clock, log })
-    const onAccepted = accepted.note.bind(accepted)
-    const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {}, onAccepted })
+    const onAccepted = accepted.recordAccepted.bind(accepted)
+    const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {}, onAccepted })
     const enqueue = (id: string, more = {}) =>
       database.transaction(() => {
         store.insert({
@@ -150,7 +150,7 @@ test('without a database every job of a journal of many megabytes comes back', (
   const ids = Array.from({ length: 25 }, (_, n) => `job ${n}`)
   for (const id of ids) {
     first.enqueue(id, { request })
-    first.accepted.note(id, `request ${id}`)
+    first.accepted.recordAccepted(id, `request ${id}`)
   }
   const database = new Database(':memory:')
   onTestFinished(() => database.close())
@@ -159,7 +159,7 @@ test('without a database every job of a journal of many megabytes comes back', (
   const ledger = new Ledger({ database, clock })
   const record = ledger.record.bind(ledger)
   new AcceptedJobs({ database, journal, record, clock, log }).recover()
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   expect(store.inStates(['running']).map(({ id }) => id)).toEqual(ids)
 })
 
@@ -168,7 +168,7 @@ test('a crash between the answer and its row leaves a running job, not an uncert
   const first = start()
   first.enqueue('a')
   first.send('a')
-  first.accepted.note('a', 'request a')
+  first.accepted.recordAccepted('a', 'request a')
   await first.opened.close()
   const next = start()
   next.accepted.recover()
@@ -180,7 +180,7 @@ test('what an answer says is written once, however often its row has to be tried
   const { start } = setUp()
   const { enqueue, accepted, opened } = start()
   enqueue('a')
-  for (let n = 0; n < 3; n++) accepted.note('a', 'request a')
+  for (let n = 0; n < 3; n++) accepted.recordAccepted('a', 'request a')
   expect([...opened.journal.lines()]).toHaveLength(1)
 })
 
@@ -188,7 +188,7 @@ test('the journal has every column that a job is created with', () => {
   const { start } = setUp()
   const { enqueue, accepted, opened } = start()
   enqueue('a')
-  accepted.note('a', 'request a')
+  accepted.recordAccepted('a', 'request a')
   const { job } = JSON.parse([...opened.journal.lines()][0] ?? '')
   const created = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
   expect(Object.keys(job)).toEqual(expect.arrayContaining(namesOf(created)))

@@ -7,13 +7,13 @@ import type { Clock, Log } from '../../world.ts'
 
 /** Longer texts are left out of the journal, so that its end is read quickly at each start. */
 const MAX_ENTRY_LENGTH = 256 << 10
-/** More than one session can leave unwritten: a few concurrent responses (`Submitter`), each of the maximum length. */
-const TAIL = 4 << 20
-const AT_ONCE = 500
-const REMEMBERED = 32
+/** Holds all entries that the database can lack after a crash: one per concurrent submit, each of the maximum length. */
+const TAIL_BYTES = 4 << 20
+const ENTRIES_PER_TRANSACTION = 500
+const MAX_REMEMBERED = 32
 
 const text = z.string()
-const whole = z.int().nullable()
+const nullableInt = z.int().nullable()
 /** The columns of `jobs` in the journal. A column that is added needs a default, because earlier entries lack it. */
 const jobSchema = z.object({
   id: text,
@@ -28,14 +28,14 @@ const jobSchema = z.object({
   title: text,
   form_values: text,
   request: text,
-  price: whole,
-  quoted_at: whole,
-  seed: whole,
-  width: whole,
-  height: whole,
+  price: nullableInt,
+  quoted_at: nullableInt,
+  seed: nullableInt,
+  width: nullableInt,
+  height: nullableInt,
   attempts: z.int(),
   created_at: z.int(),
-  sent_at: whole,
+  sent_at: nullableInt,
   lane: z.int(),
   row_label: text.nullable(),
   request_hash: text.nullable(),
@@ -74,9 +74,9 @@ export class AcceptedJobs {
    * Records that the service accepted a job, before its row does. A failed write is only logged, because the row is written
    * next.
    */
-  note(id: string, request: string): void {
+  recordAccepted(id: string, requestId: string): void {
     const { database, journal, clock, log } = this.#dependencies
-    const key = `${id} ${request}`
+    const key = `${id} ${requestId}`
     if (this.#written.includes(key)) return
     try {
       const job = database.get(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
@@ -84,18 +84,18 @@ export class AcceptedJobs {
       const inputs = database
         .all('SELECT field, asset_id FROM job_inputs WHERE job_id = ? ORDER BY position', id)
         .map((row) => [row['field'], row['asset_id']])
-      const entry = JSON.stringify({ request, at: clock.now(), job, inputs })
+      const entry = JSON.stringify({ request: requestId, at: clock.now(), job, inputs })
       const short = { ...job, form_values: '', request: '', title: '', row_label: null }
       journal.append(
         entry.length <= MAX_ENTRY_LENGTH
           ? entry
-          : JSON.stringify({ request, at: clock.now(), job: short, inputs: [] }),
+          : JSON.stringify({ request: requestId, at: clock.now(), job: short, inputs: [] }),
       )
-      this.#written = [...this.#written.slice(-REMEMBERED), key]
+      this.#written = [...this.#written.slice(-MAX_REMEMBERED), key]
     } catch (error) {
       log.error('An accepted job could not be written to the journal', {
         job: id,
-        request,
+        request: requestId,
         error: String(error),
       })
     }
@@ -118,10 +118,10 @@ export class AcceptedJobs {
       if (entries.length > 0)
         recovered += database.transaction(() => entries.filter((entry) => this.#apply(entry)).length)
     }
-    for (const line of journal.lines(isRestored ? undefined : TAIL)) {
+    for (const line of journal.lines(isRestored ? undefined : TAIL_BYTES)) {
       const parsed = entrySchema.safeParse(line)
       if (parsed.success) batch.push(parsed.data)
-      if (batch.length === AT_ONCE) flush()
+      if (batch.length === ENTRIES_PER_TRANSACTION) flush()
     }
     flush()
     if (isRestored) database.run('DELETE FROM library_marks WHERE name = ?', JOURNAL_UNREAD)
@@ -130,11 +130,11 @@ export class AcceptedJobs {
   }
 
   /** False if the database already has the job as accepted or ended. */
-  #apply({ request, at, job, inputs }: Entry): boolean {
+  #apply({ request: requestId, at, job, inputs }: Entry): boolean {
     const { database, record } = this.#dependencies
-    if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', request)) return false
+    if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return false
     if (this.#recovered.has(job.id)) {
-      database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', request, at, job.id)
+      database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', requestId, at, job.id)
       return false
     }
     const row = database.get('SELECT state FROM jobs WHERE id = ?', job.id)
@@ -143,7 +143,7 @@ export class AcceptedJobs {
     database.run(
       `UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ?, price = ?, problem = NULL, waits_until = NULL
          WHERE id = ?`,
-      request,
+      requestId,
       at,
       job.price,
       job.id,

@@ -5,13 +5,13 @@ const THROTTLE_MS = 100
 /** Collects ids of changed jobs and reports them at most once every 100 ms. */
 export class ChangeFeed {
   readonly #clock: Clock
-  readonly #tell: (ids: string[]) => void
+  readonly #report: (ids: string[]) => void
   readonly #changed = new Set<string>()
   #cancel: (() => void) | null = null
 
-  constructor(clock: Clock, tell: (ids: string[]) => void) {
+  constructor(clock: Clock, report: (ids: string[]) => void) {
     this.#clock = clock
-    this.#tell = tell
+    this.#report = report
   }
 
   touch(id: string): void {
@@ -26,7 +26,7 @@ export class ChangeFeed {
     if (this.#changed.size === 0) return
     const ids = [...this.#changed]
     this.#changed.clear()
-    this.#tell(ids)
+    this.#report(ids)
   }
 
   /** Stops without reporting. */

@@ -34,7 +34,7 @@ beforeEach(() => {
   database = new Database(':memory:')
   migrate(database, migrations, () => {})
   bad = []
-  store = new JobStore({ database, onBadRow: (row) => bad.push(row), onChange: () => {} })
+  store = new JobStore({ database, onUnreadableRow: (row) => bad.push(row), onChange: () => {} })
 })
 
 test('a job follows the state machine only, and final states never reopen', () => {
@@ -109,7 +109,7 @@ test('pages go from newest to oldest without gaps or repeats', () => {
 
 test('sending leaves out connections and jobs that wait', () => {
   for (const id of ['a', 'b', 'c']) store.insert(intent(id))
-  store.note('a', 'queued', { waitsUntil: 100 })
+  store.update('a', 'queued', { waitsUntil: 100 })
   const at = (now: number, held: SendScope[] = [], inFlight: string[] = []) =>
     store.nextQueued(now, held, inFlight)?.id
   expect(at(50)).toBe('b')
@@ -126,7 +126,7 @@ test('jobs of other collections are sent although any number of jobs of held col
   for (let n = 0; n < 30; n++) enqueue(`full ${n}`, { collection: 'full' })
   enqueue('free', { collection: 'free' })
   enqueue('alone', {})
-  enqueue('batch', { lane: 1 })
+  enqueue('batch', { priority: 1 })
   const order = (stopped: SendScope[], inFlight: string[] = []): string[] => {
     const id = store.nextQueued(1, stopped, inFlight)?.id
     return id === undefined ? [] : [id, ...order(stopped, [...inFlight, id])]

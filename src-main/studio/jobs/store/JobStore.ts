@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { firstQueued, isBefore } from '../submit/firstQueued.ts'
-import { type Asked, findSame, type Same } from './findSame.ts'
+import { findFirstQueued, isBefore } from '../submit/findFirstQueued.ts'
+import { findIdenticalJob, type IdenticalJob, type RequestIdentity } from './findIdenticalJob.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { changingColumns } from './jobColumns.ts'
 import { type JobRecord, readJobRecord } from './JobRecord.ts'
 import { statesBefore, NOT_REPLACED } from './jobStates.ts'
-import { newestIn } from './newestIn.ts'
+import { selectNewest } from './selectNewest.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
 import { cappedSumSql } from '../../money/moneySums.ts'
 
@@ -18,10 +18,10 @@ export type Changes = Partial<z.infer<typeof changingColumns>>
 const columns = columnsOf(changingColumns)
 
 /** State of an unreadable row without a request id: it is in no list and never runs. */
-const SET_ASIDE = 'set_aside'
+const QUARANTINED = 'set_aside'
 
-/** Filter of the sum; empty: all jobs. */
-export interface Narrowed {
+/** Which jobs are summed; empty: all. */
+export interface SumFilter {
   connectionId?: string | null
   collectionId?: string | null
 }
@@ -29,7 +29,7 @@ export interface Narrowed {
 interface Dependencies {
   database: Database
   /** Called with every unreadable row; such a row never runs. */
-  onBadRow: (row: Row, reason: string) => void
+  onUnreadableRow: (row: Row, reason: string) => void
   /** Called with every job whose row changed. */
   onChange: (id: string) => void
   /** Called with each request id before it is written to its job's row. */
@@ -42,13 +42,13 @@ interface Dependencies {
  */
 export class JobStore {
   readonly #database: Database
-  readonly #onBadRow: Dependencies['onBadRow']
+  readonly #onUnreadableRow: Dependencies['onUnreadableRow']
   readonly #onChange: Dependencies['onChange']
   readonly #onAccepted: Dependencies['onAccepted']
 
-  constructor({ database, onBadRow, onChange, onAccepted }: Dependencies) {
+  constructor({ database, onUnreadableRow, onChange, onAccepted }: Dependencies) {
     this.#database = database
-    this.#onBadRow = onBadRow
+    this.#onUnreadableRow = onUnreadableRow
     this.#onChange = onChange
     this.#onAccepted = onAccepted
   }
@@ -57,7 +57,7 @@ export class JobStore {
   insert(intent: Intent): void {
     insertJob(this.#database, intent)
     // For a batch the window reads the queue again instead of getting an event per job.
-    if ((intent.lane ?? 0) === 0) this.#onChange(intent.id)
+    if ((intent.priority ?? 0) === 0) this.#onChange(intent.id)
   }
 
   /** The inputs of a job's request, in its order. */
@@ -71,15 +71,15 @@ export class JobStore {
   move(id: string, to: JobState, changes: Changes = {}): boolean {
     const from = statesBefore(to)
     if (typeof changes.requestId === 'string') this.#onAccepted?.(id, changes.requestId)
-    return this.#update(id, from, `state = '${to}'`, changes)
+    return this.#write(id, from, `state = '${to}'`, changes)
   }
 
   /** Updates columns of a job without changing its state; only while it is in `state`. */
-  note(id: string, state: JobState, changes: Changes): boolean {
-    return this.#update(id, [state], 'state = state', changes)
+  update(id: string, state: JobState, changes: Changes): boolean {
+    return this.#write(id, [state], 'state = state', changes)
   }
 
-  #update(id: string, from: JobState[], set: string, changes: Changes): boolean {
+  #write(id: string, from: JobState[], set: string, changes: Changes): boolean {
     const row = toRow(changes, columns)
     const sets = [set, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ')
     const states = from.map((state) => `'${state}'`).join(', ')
@@ -100,13 +100,13 @@ export class JobStore {
   /** Ignores the case of the id. */
   findByRequest(requestId: string): JobRecord | null {
     const sql = 'SELECT * FROM jobs WHERE request_id IN (?, ?, ?)'
-    const ways = [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
-    return this.#parse(this.#database.all(sql, ...ways))[0] ?? null
+    const spellings = [requestId, requestId.toLowerCase(), requestId.toUpperCase()]
+    return this.#parse(this.#database.all(sql, ...spellings))[0] ?? null
   }
 
-  /** Existing jobs with the same request; see `findSame`. */
-  findSame(wanted: Asked, isThere: (asset: string) => boolean): Same | null {
-    return findSame(this.#database, wanted, isThere)
+  /** Existing jobs with the same request; see `findIdenticalJob`. */
+  findIdenticalJob(identity: RequestIdentity, hasFile: (asset: string) => boolean): IdenticalJob | null {
+    return findIdenticalJob(this.#database, identity, hasFile)
   }
 
   inStates(states: readonly JobState[]): JobRecord[] {
@@ -118,14 +118,14 @@ export class JobStore {
     )
   }
 
-  /** The first jobs in a state that come after one, oldest first. */
+  /** Jobs in a state that come after a position, oldest first. */
   slice(state: JobState, after: number, limit: number): JobRecord[] {
     const sql = 'SELECT * FROM jobs WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?'
     return this.#parse(this.#database.all(sql, state, after, limit))
   }
 
   /** When the last job of an operation was sent that the service accepted, if that was after `since`; else null. */
-  lastAccepted(connectionId: string, operation: string, since: number): number | null {
+  lastAcceptedAt(connectionId: string, operation: string, since: number): number | null {
     // Uses the indexes of open and of recently finished jobs, so that the cost does not grow with the history.
     const among = (index: string, where: string) => `SELECT max(sent_at) AS at FROM jobs INDEXED BY ${index}
       WHERE ${where} AND connection_id = ?1 AND operation = ?2 AND sent_at > ?3 AND request_id IS NOT NULL`
@@ -140,8 +140,8 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Sum of the quotes of open jobs, of all or of one connection or collection. */
-  sending({ connectionId = null, collectionId = null }: Narrowed = {}): number {
+  /** Sum of the prices of jobs that are being sent: all, or those of one connection or collection. */
+  sumSending({ connectionId = null, collectionId = null }: SumFilter = {}): number {
     const row = this.#database.get(
       `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE state = 'sending'
          AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
@@ -164,11 +164,17 @@ export class JobStore {
     const from = before ?? Number.MAX_SAFE_INTEGER
     if (states)
       return this.#parse(
-        newestIn(this.#database, states, { batch: undefined, more: '', values: [], before: from, limit }),
+        selectNewest(this.#database, states, {
+          batch: undefined,
+          conditions: '',
+          values: [],
+          before: from,
+          limit,
+        }),
       )
     return this.#parse(
       this.#database.all(
-        `SELECT * FROM jobs WHERE state <> '${SET_ASIDE}' AND ${NOT_REPLACED} AND seq < ? ORDER BY seq DESC LIMIT ?`,
+        `SELECT * FROM jobs WHERE state <> '${QUARANTINED}' AND ${NOT_REPLACED} AND seq < ? ORDER BY seq DESC LIMIT ?`,
         from,
         limit,
       ),
@@ -176,10 +182,10 @@ export class JobStore {
   }
 
   /** Connections and operations with jobs that may be sent; the service limits each pair separately. */
-  lanes(): { connection: string; operation: string }[] {
-    const lanes = []
+  sendableOperations(): { connection: string; operation: string }[] {
+    const found = []
     let last = { connection: '', operation: '' }
-    // Two index seeks each: one query for both columns would scan the whole last lane.
+    // Two index seeks each: one query for both columns would scan all jobs of the last operation.
     const next = `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready
       WHERE state = 'queued' AND held = 0 AND`
     for (;;) {
@@ -191,8 +197,8 @@ export class JobStore {
           operation,
         ) ??
         this.#database.get(`${next} connection_id > ? ORDER BY connection_id, operation LIMIT 1`, connection)
-      if (!row) return lanes
-      lanes.push((last = { connection: String(row['c']), operation: String(row['o']) }))
+      if (!row) return found
+      found.push((last = { connection: String(row['c']), operation: String(row['o']) }))
     }
   }
 
@@ -200,11 +206,13 @@ export class JobStore {
   nextQueued(now: number, waiting: readonly SendScope[], inFlight: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const keys = new Set(waiting.map(scopeKey))
-    const stopped = waiting.flatMap((scope) => (scope.kind === 'collection' ? [scope.collection ?? ''] : []))
-    for (const { connection, operation } of this.lanes()) {
+    const heldCollections = waiting.flatMap((scope) =>
+      scope.kind === 'collection' ? [scope.collection ?? ''] : [],
+    )
+    for (const { connection, operation } of this.sendableOperations()) {
       const scopes = [connectionScope(connection), operationScope(connection, operation)]
       if (scopes.some((scope) => keys.has(scopeKey(scope)))) continue
-      const row = firstQueued(this.#database, { connection, operation, now, inFlight, stopped })
+      const row = findFirstQueued(this.#database, { connection, operation, now, inFlight, heldCollections })
       if (row && (!first || isBefore(row, first))) first = row
     }
     if (!first) return null
@@ -238,7 +246,7 @@ export class JobStore {
   }
 
   /** Releases unsent jobs whose last attempt lies in the future: the clock was set back, so their waiting time is unknown. */
-  freeFuture(now: number): boolean {
+  clearFutureWaits(now: number): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
          AND max(created_at, coalesce(sent_at, 0)) > ?`,
@@ -275,7 +283,8 @@ export class JobStore {
       const record = readJobRecord(row)
       if (!('unreadable' in record)) return [record]
       const sql = 'UPDATE jobs SET state = ?1 WHERE seq = ?2 AND state <> ?1'
-      if (this.#database.run(sql, SET_ASIDE, row['seq'] ?? null) === 1) this.#onBadRow(row, record.unreadable)
+      if (this.#database.run(sql, QUARANTINED, row['seq'] ?? null) === 1)
+        this.#onUnreadableRow(row, record.unreadable)
       return []
     })
   }

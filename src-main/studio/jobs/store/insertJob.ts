@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { columnsOf, namesOf, toRow } from '../../storage/database/columns.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { hashOf } from './findSame.ts'
+import { hashOf } from './findIdenticalJob.ts'
 import { optionalColumns, requiredColumns } from './jobColumns.ts'
 
 /** What one click requests, before it has a state. */
@@ -16,20 +16,20 @@ export type Prepared = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'crea
 
 const columns = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
 const names = namesOf(columns)
-const places = names.map((name) =>
+const placeholders = names.map((name) =>
   name === 'collection_id' ? '(SELECT id FROM collections WHERE id = ?)' : '?',
 )
 const INSERT = `INSERT INTO jobs (${names.join(', ')}, state, request_hash, account, rank)
-     VALUES (${places.join(', ')}, 'queued', ?, coalesce((SELECT account FROM balance_watch WHERE connection_id = ?), 0),
+     VALUES (${placeholders.join(', ')}, 'queued', ?, coalesce((SELECT account FROM balance_watch WHERE connection_id = ?), 0),
        1 + max(coalesce((SELECT max(seq) FROM jobs), 0),
          coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?), 0)))`
 
-/** Writes an intent and its inputs at the end of its lane, with its collection if that still exists. */
+/** Writes an intent and its inputs after those of its priority, with its collection if that still exists. */
 export function insertJob(database: Database, intent: Intent): void {
-  const { lane = 0, connection } = intent
-  const row = toRow({ ...intent, lane }, columns)
+  const { priority = 0, connection } = intent
+  const row = toRow({ ...intent, priority }, columns)
   const values = names.map((name) => row[name] ?? null)
-  database.run(INSERT, ...values, hashOf(database, intent), connection.id, lane)
+  database.run(INSERT, ...values, hashOf(database, intent), connection.id, priority)
   for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {
     const sql = 'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)'
     database.run(sql, intent.id, position, field, assetId)

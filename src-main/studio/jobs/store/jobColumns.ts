@@ -66,8 +66,8 @@ export const requiredColumns = z.object({
 export const optionalColumns = z.object({
   /** Absent: a single job. */
   batch: column('batch_id', z.string().nullable()),
-  /** Priority. 0 or absent: a single job, sent before 1: a job of a batch. */
-  lane: z.int(),
+  /** 0 or absent: a single job, sent before 1: a job of a batch. */
+  priority: column('lane', z.int()),
   label: column('row_label', jsonColumn(rowLabelSchema).nullable().catch(null)),
   /** The collection that its results are added to. */
   collection: column('collection_id', z.string().nullable()),
@@ -77,7 +77,8 @@ export const optionalColumns = z.object({
 export const changingColumns = z.object({
   ...priceColumns,
   requestId: column('request_id', z.string().nullable()),
-  result: jsonColumn(statusRecordSchema).nullable().catch(null),
+  /** The last status that its result can be saved from. */
+  status: column('result', jsonColumn(statusRecordSchema).nullable().catch(null)),
   problem: jsonColumn(problemSchema).nullable().catch(null),
   attempts: z.int(),
   waitsUntil: column('waits_until', z.int().nullable()),

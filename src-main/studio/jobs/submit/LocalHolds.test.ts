@@ -8,7 +8,7 @@ const MINUTE = 60_000
 
 test('a refused job is checked again a minute later, and its scope stays open for a cheaper one', () => {
   const stopped = new LocalHolds()
-  expect(stopped.refuse(connectionScope('c'), full, 1000)).toBe(1000 + MINUTE)
+  expect(stopped.recordRefusal(connectionScope('c'), full, 1000)).toBe(1000 + MINUTE)
   expect(stopped.waiting(1000)).toEqual([])
   expect(stopped.status('c', null)).toMatchObject({ reason: 'budget', problem: full })
   expect(stopped.status('other', null)).toBeNull()
@@ -17,12 +17,12 @@ test('a refused job is checked again a minute later, and its scope stays open fo
 test('a scope is held for a minute after a hundred refused jobs in a row', () => {
   const stopped = new LocalHolds()
   const scope = collectionScope('posters')
-  for (let n = 0; n < 99; n++) stopped.refuse(scope, full, 0)
+  for (let n = 0; n < 99; n++) stopped.recordRefusal(scope, full, 0)
   expect(stopped.waiting(0)).toEqual([])
-  stopped.refuse(scope, full, 0)
+  stopped.recordRefusal(scope, full, 0)
   expect(stopped.waiting(0)).toEqual([{ scope, at: MINUTE }])
   expect(stopped.waiting(MINUTE)).toEqual([])
-  stopped.refuse(scope, full, MINUTE)
+  stopped.recordRefusal(scope, full, MINUTE)
   expect(stopped.waiting(MINUTE), 'the count starts again').toEqual([])
 })
 
@@ -31,26 +31,26 @@ test.each([
   ['a limit changed', (stopped: LocalHolds) => stopped.releaseAll()],
 ])('refusals before %s do not count', (_, release) => {
   const stopped = new LocalHolds()
-  for (let n = 0; n < 99; n++) stopped.refuse(connectionScope('c'), full, 0)
+  for (let n = 0; n < 99; n++) stopped.recordRefusal(connectionScope('c'), full, 0)
   release(stopped)
   expect(stopped.status('c', null)).toBeNull()
-  stopped.refuse(connectionScope('c'), full, 0)
+  stopped.recordRefusal(connectionScope('c'), full, 0)
   expect(stopped.waiting(0)).toEqual([])
 })
 
 test('a missing key holds a connection without being its status, which is a limit or the disk', () => {
   const stopped = new LocalHolds()
-  stopped.stop(connectionScope('c'), { until: 50, reason: 'access', problem: null })
+  stopped.hold(connectionScope('c'), { until: 50, reason: 'access', problem: null })
   expect(stopped.waiting(0)).toEqual([{ scope: connectionScope('c'), at: 50 }])
   expect(stopped.status('c', 'posters')).toBeNull()
-  stopped.stop(collectionScope('posters'), { until: 0, reason: 'disk', problem: null })
+  stopped.hold(collectionScope('posters'), { until: 0, reason: 'disk', problem: null })
   expect(stopped.status('c', 'posters')).toMatchObject({ reason: 'disk' })
   expect(stopped.status('c', null)).toBeNull()
 })
 
 test('a clock that was set back moves the ends of the waits', () => {
   const stopped = new LocalHolds()
-  stopped.stop(connectionScope('c'), { until: 5000, reason: 'disk', problem: null })
+  stopped.hold(connectionScope('c'), { until: 5000, reason: 'disk', problem: null })
   stopped.shift(-3000)
   expect(stopped.waiting(0)).toEqual([{ scope: connectionScope('c'), at: 2000 }])
 })

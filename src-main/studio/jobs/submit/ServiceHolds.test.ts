@@ -20,7 +20,7 @@ function setUp() {
   onTestFinished(() => database.close())
   migrate(database, migrations, () => {})
   const clock = fakeClock()
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const keys: string[] = []
   const held = new ServiceHolds({
     store,
@@ -63,8 +63,8 @@ test('a held connection shows its reason at its next job of any operation, and a
   held.hold(connectionScope('c'), keyRefused)
   held.showReason(connectionScope('c'), [])
   expect([problemOf('elsewhere'), problemOf('here')]).toEqual([null, keyRefused])
-  expect(held.heldBy('c', 'anything')).toEqual(keyRefused)
-  expect(held.heldBy('other', 'draw')).toBeNull()
+  expect(held.problemOf('c', 'anything')).toEqual(keyRefused)
+  expect(held.problemOf('other', 'draw')).toBeNull()
 })
 
 test('a refused key is reported once per refusal and again when the service accepts it', () => {
@@ -74,7 +74,7 @@ test('a refused key is reported once per refusal and again when the service acce
   held.hold(connectionScope('c'), keyRefused)
   held.releaseAll('c')
   expect(keys).toEqual(['c service_key_refused', 'c accepted'])
-  expect(held.heldBy('c', 'draw')).toBeNull()
+  expect(held.problemOf('c', 'draw')).toBeNull()
 })
 
 test('jobs that became uncertain in the last session hold their operation again, less the time since then', () => {
@@ -87,7 +87,7 @@ test('jobs that became uncertain in the last session hold their operation again,
   store.move('crashed', 'uncertain', { problem: { code: 'interrupted', money: 'unknown' } })
   held.resume(store.inStates(['uncertain']))
   expect(held.waiting()).toEqual([{ scope: draw, at: clock.now() + 500 }])
-  expect(held.heldBy('c', 'upscale'), 'a crash says nothing about the service').toBeNull()
+  expect(held.problemOf('c', 'upscale'), 'a crash says nothing about the service').toBeNull()
 })
 
 test('a job accepted after an uncertain one proves that its operation works', () => {

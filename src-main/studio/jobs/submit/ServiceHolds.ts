@@ -57,7 +57,7 @@ export class ServiceHolds {
   }
 
   /** Why no job of an operation is sent; null if they are sent. */
-  heldBy(connectionId: string, operation: string): Problem | null {
+  problemOf(connectionId: string, operation: string): Problem | null {
     const scopes = [connectionScope(connectionId), operationScope(connectionId, operation)]
     return (
       scopes.map((scope) => this.#reasons.get(scopeKey(scope))?.problem).find((problem) => problem) ?? null
@@ -84,7 +84,7 @@ export class ServiceHolds {
     for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
       if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
         continue
-      if (sentAt <= (store.lastAccepted(connection.id, operation, since) ?? 0)) continue
+      if (sentAt <= (store.lastAcceptedAt(connection.id, operation, since) ?? 0)) continue
       const age = Math.max(0, clock.now() - sentAt)
       this.hold(operationScope(connection.id, operation), { ...problem, money: 'not_charged' }, now() - age)
     }
@@ -99,12 +99,12 @@ export class ServiceHolds {
     this.#reasons.delete(key)
     if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, null)
-    if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
+    if (reason.shownBy !== null) this.#updateJob(reason.shownBy, { problem: null, waitsUntil: null })
   }
 
   /** Releases a connection with all its operations. */
   releaseAll(connectionId: string): void {
-    for (const { scope } of this.#reasons.values()) if (isOf(scope, connectionId)) this.release(scope)
+    for (const { scope } of this.#reasons.values()) if (belongsTo(scope, connectionId)) this.release(scope)
   }
 
   probeStarted(scope: SendScope): void {
@@ -120,7 +120,7 @@ export class ServiceHolds {
   retryNow(connectionId: string | null, operation: string | null): void {
     this.#breaker.retryNow(this.#dependencies.now(), (key) => {
       const scope = this.#reasons.get(key)?.scope
-      return connectionId === null || (scope !== undefined && isOf(scope, connectionId, operation))
+      return connectionId === null || (scope !== undefined && belongsTo(scope, connectionId, operation))
     })
   }
 
@@ -131,30 +131,33 @@ export class ServiceHolds {
     const reason = this.#reasons.get(key)
     const held = this.waiting().find((waiting) => scopeKey(waiting.scope) === key)
     if (!reason || !held || !Number.isFinite(held.at)) return
-    if (reason.shownBy !== null) this.#note(reason.shownBy, { problem: null, waitsUntil: null })
+    if (reason.shownBy !== null) this.#updateJob(reason.shownBy, { problem: null, waitsUntil: null })
     const others = store
-      .lanes()
+      .sendableOperations()
       .map(({ connection, operation }) => operationScope(connection, operation))
       .filter((other) => scopeKey(other) !== key && scopeKey(connectionScope(other.connectionId)) !== key)
     const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inFlight)
     reason.shownBy = next?.id ?? null
     const waitsUntil = Math.ceil(clock.now() + held.at - now())
-    if (next) this.#note(next.id, { problem: reason.problem, waitsUntil })
+    if (next) this.#updateJob(next.id, { problem: reason.problem, waitsUntil })
   }
 
-  #note(id: string, changes: { problem: Problem | null; waitsUntil: number | null }): void {
+  #updateJob(id: string, changes: { problem: Problem | null; waitsUntil: number | null }): void {
     try {
-      this.#dependencies.store.note(id, 'queued', changes)
+      this.#dependencies.store.update(id, 'queued', changes)
     } catch (error) {
-      this.#dependencies.log.warn('Why a job waits could not be written', { job: id, error: String(error) })
+      this.#dependencies.log.warn('The reason why a job waits could not be written', {
+        job: id,
+        error: String(error),
+      })
     }
   }
 }
 
 /** Whether a scope is a connection or an operation of it; with `operation`, only that one. */
-const isOf = (scope: SendScope, connectionId: string, operation: string | null = null): boolean =>
+const belongsTo = (scope: SendScope, connectionId: string, operation: string | null = null): boolean =>
   scope.kind !== 'collection' &&
   scope.connectionId === connectionId &&
   (scope.kind === 'connection' || operation === null || scope.operation === operation)
 
-const bySentAt = (one: JobRecord, other: JobRecord): number => (one.sentAt ?? 0) - (other.sentAt ?? 0)
+const bySentAt = (a: JobRecord, b: JobRecord): number => (a.sentAt ?? 0) - (b.sentAt ?? 0)

@@ -24,8 +24,8 @@ export class SubmitRows {
     this.#dependencies = dependencies
   }
 
-  /** Nothing was sent: the form shows the problem at the file's field. */
-  refuse(job: JobRecord, problem: Problem): void {
+  /** Rejects a job of which nothing was sent; the form shows the problem at the file's field. */
+  reject(job: JobRecord, problem: Problem): void {
     const { store, clock, database, ledger } = this.#dependencies
     database.transaction(() => {
       if (!store.move(job.id, 'sending', { waitsUntil: null })) return
@@ -34,22 +34,22 @@ export class SubmitRows {
     })
   }
 
-  /** It may have been sent, and it is unknown whether it was accepted. */
-  lost(job: JobRecord, problem: Problem): void {
+  /** For a job that may have been sent, when it is unknown whether it was accepted. */
+  markUncertain(job: JobRecord, problem: Problem): void {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       if (store.move(job.id, 'uncertain', { problem })) ledger.record(job.id, 'uncertain', job.price ?? 0)
     })
   }
 
-  /** `waitsUntil`: for a job that is queued again. */
+  /** Writes the outcome of a response. `waitsUntil` applies to a job that is queued again. */
   write(
     job: JobRecord,
     to: SubmitOutcome['to'],
-    about: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
+    outcome: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
   ): void {
     const { store, clock, database, ledger } = this.#dependencies
-    const { requestId, problem, waitsUntil } = about
+    const { requestId, problem, waitsUntil } = outcome
     const now = clock.now()
     const price = job.price ?? 0
     if (to === 'queued') {
@@ -71,7 +71,7 @@ export class SubmitRows {
     })
   }
 
-  /** Queued again, with its batch on hold, because the next jobs would be refused as well. */
+  /** Queues the job again and puts its batch on hold, because the service would reject the next jobs too. */
   #waitsForBalance(job: JobRecord, problem: Problem): boolean {
     const { store, admission } = this.#dependencies
     if (problem.code !== serviceErrors.balance || job.batch === null) return false

@@ -15,7 +15,7 @@ import type { JobLedger } from '../store/JobLedger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
 import { RetryingWriter } from './RetryingWriter.ts'
-import { missingFile } from '../collect/missingFile.ts'
+import { findMissingFile } from '../collect/findMissingFile.ts'
 import {
   collectionScope,
   connectionScope,
@@ -24,7 +24,7 @@ import {
   type SendScope,
   type WaitingScope,
 } from './SendScope.ts'
-import type { Stop, LocalHolds } from './LocalHolds.ts'
+import type { LocalHold, LocalHolds } from './LocalHolds.ts'
 import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
 import { SubmitRows } from './SubmitRows.ts'
 
@@ -33,10 +33,10 @@ const IN_FLIGHT = 8
 /** Jobs that an outage can make uncertain before it is noticed. */
 const IN_FLIGHT_PER_OPERATION = 2
 const ACCESS_RETRY_MS = 15_000
-/** So many jobs in a row may be rejected by a 404. */
-const NOT_FOUND_IN_A_ROW = 3
+/** After more 404s in a row the operation counts as missing, and its jobs stay queued. */
+const MAX_NOT_FOUND = 3
 /** Delay before a queue that can't be read is read again. */
-const SICK_RETRY_MS = 15_000
+const QUEUE_RETRY_MS = 15_000
 
 interface Dependencies {
   store: JobStore
@@ -65,20 +65,20 @@ const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 
 export class Submitter {
   readonly #dependencies: Dependencies
   readonly #clock: MonotonicClock
-  #ahead = 0
+  #clockAhead = 0
   /** 404s in a row, by operation. */
   readonly #notFound = new Map<string, number>()
   readonly #rows: SubmitRows
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
-  /** Responses of paid jobs until they are written. */
-  readonly #answers: RetryingWriter
+  /** Writes the responses to submits, and retries until that succeeds. */
+  readonly #responseWriter: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#answers = new RetryingWriter(dependencies)
+    this.#responseWriter = new RetryingWriter(dependencies)
     this.#rows = new SubmitRows(dependencies)
     this.#clock = dependencies.limits.clock
   }
@@ -86,7 +86,7 @@ export class Submitter {
   /** Checks held connections and collections again, because a limit or price changed. */
   reconsider(): void {
     this.#dependencies.localHolds.releaseAll()
-    this.kick()
+    this.sendReady()
   }
 
   /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
@@ -97,7 +97,7 @@ export class Submitter {
     // A probe needs these to show that jobs may be sent.
     for (const kind of ['models', 'price'] as const)
       this.#dependencies.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
-    this.kick()
+    this.sendReady()
   }
 
   /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
@@ -105,7 +105,7 @@ export class Submitter {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.retryNow(connectionId === null ? {} : { connectionId })
     this.#dependencies.store.clearWaits(connectionId)
-    this.kick()
+    this.sendReady()
   }
 
   /** Forgets what was learnt about a connection's service, because its address or key changed. */
@@ -126,47 +126,47 @@ export class Submitter {
   }
 
   /** Sends every job that may be sent now, and runs again when a wait ends. Never throws. */
-  kick(): void {
+  sendReady(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
     try {
       this.#sendAll()
     } catch (error) {
       this.#dependencies.log.error('The queue could not be read', { error: String(error) })
-      if (!this.#closed) this.#cancelTimer = this.#clock.after(SICK_RETRY_MS, () => this.kick())
+      if (!this.#closed) this.#cancelTimer = this.#clock.after(QUEUE_RETRY_MS, () => this.sendReady())
     }
   }
 
   #sendAll(): void {
-    this.#followClock()
+    this.#adjustToClock()
     const { store, clock, admission } = this.#dependencies
     while (!this.#closed && !admission.isPaused() && this.#inFlight.size < IN_FLIGHT) {
       const { scopes, next } = this.#waiting()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
-      if (!job) return this.#comeBack(next)
-      const unproved = scopesOf(job).find((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
-      if (unproved !== undefined) this.#beginProbe(unproved, job)
-      else if (this.#admit(job)) this.#begin(job)
+      if (!job) return this.#scheduleNext(next)
+      const toProbe = scopesOf(job).find((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
+      if (toProbe !== undefined) this.#startProbe(toProbe, job)
+      else if (this.#admit(job)) this.#startSend(job)
     }
   }
 
-  #begin(job: JobRecord): void {
+  #startSend(job: JobRecord): void {
     const key = keyOf(job)
     this.#dependencies.limits.take(key)
     const done = this.#send(job, key)
-      .catch((error: unknown) => this.#broke(job, key, error))
+      .catch((error: unknown) => this.#onError(job, key, error))
       .finally(() => {
         this.#inFlight.delete(job.id)
-        this.kick()
+        this.sendReady()
       })
     this.#inFlight.set(job.id, { key, done })
   }
 
-  #beginProbe(scope: SendScope, job: JobRecord): void {
+  #startProbe(scope: SendScope, job: JobRecord): void {
     this.#dependencies.serviceHolds.probeStarted(scope)
     const done = this.#probe(scope, job).finally(() => {
       this.#probes.delete(done)
-      if (!this.#closed) this.kick()
+      if (!this.#closed) this.sendReady()
     })
     this.#probes.add(done)
   }
@@ -176,16 +176,16 @@ export class Submitter {
     try {
       isWorking = await this.#dependencies.service.probe(job)
     } catch (error) {
-      this.#dependencies.log.warn('A probe broke', { job: job.id, error: String(error) })
+      this.#dependencies.log.warn('A probe failed unexpectedly', { job: job.id, error: String(error) })
     }
     this.#dependencies.serviceHolds.probeEnded(scope, isWorking, [...this.#inFlight.keys()])
   }
 
   /** Shifts the times that jobs wait for when the clock was set back. */
-  #followClock(): void {
-    const by = this.#clock.ahead() - this.#ahead
+  #adjustToClock(): void {
+    const by = this.#clock.ahead() - this.#clockAhead
     if (by === 0 || !this.#dependencies.store.shiftWaits(-by)) return
-    this.#ahead += by
+    this.#clockAhead += by
     this.#dependencies.localHolds.shift(-by)
   }
 
@@ -205,9 +205,9 @@ export class Submitter {
         return true
       case 'hold': {
         const { scope, problem } = verdict
-        store.note(job.id, 'queued', {
+        store.update(job.id, 'queued', {
           problem,
-          waitsUntil: localHolds.refuse(scopes[scope], problem, clock.now()),
+          waitsUntil: localHolds.recordRefusal(scopes[scope], problem, clock.now()),
         })
         return false
       }
@@ -217,19 +217,21 @@ export class Submitter {
   /** Scopes that wait now, and when the first wait ends. */
   #waiting(): { scopes: SendScope[]; next: number | null } {
     const { store, clock, limits, localHolds } = this.#dependencies
-    const wall = clock.now()
+    const wallNow = clock.now()
     const now = this.#clock.now()
-    const ends: WaitingScope[] = localHolds.waiting(wall)
+    const ends: WaitingScope[] = localHolds.waiting(wallNow)
     for (const { scope, at } of this.#dependencies.serviceHolds.waiting())
-      ends.push({ scope, at: wall + at - now })
+      ends.push({ scope, at: wallNow + at - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
-    for (const { connection, operation } of store.lanes()) {
+    for (const { connection, operation } of store.sendableOperations()) {
       const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
       const scope = operationScope(connection, operation)
-      const own = busy.filter((key) => key.connectionId === connection && key.operation === operation).length
-      const most = this.#dependencies.serviceHolds.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
-      if (wait > 0) ends.push({ scope, at: wall + wait })
-      else if (own >= most) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      const inFlight = busy.filter(
+        (key) => key.connectionId === connection && key.operation === operation,
+      ).length
+      const maxInFlight = this.#dependencies.serviceHolds.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
+      if (wait > 0) ends.push({ scope, at: wallNow + wait })
+      else if (inFlight >= maxInFlight) ends.push({ scope, at: Number.POSITIVE_INFINITY })
     }
     for (const { connectionId } of busy) {
       const scope = connectionScope(connectionId)
@@ -243,39 +245,39 @@ export class Submitter {
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
-    this.#answers.close()
+    this.#responseWriter.close()
     await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
     await Promise.allSettled(this.#probes)
   }
 
-  /** An error of our own: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
-  #broke(job: JobRecord, key: RateLimitKey, error: unknown): void {
+  /** After an unexpected error: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
+  #onError(job: JobRecord, key: RateLimitKey, error: unknown): void {
     const { store, clock, log, limits } = this.#dependencies
-    log.error('A submit broke', { job: job.id, error: String(error) })
+    log.error('A submit failed unexpectedly', { job: job.id, error: String(error) })
     limits.settled(key)
     const problem: Problem = { code: boundaryErrors.internal, money: 'not_charged' }
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
-      if (store.note(job.id, 'queued', { problem, waitsUntil })) return
-      this.#rows.lost(job, { ...problem, money: 'unknown' })
-    } catch (fault) {
+      if (store.update(job.id, 'queued', { problem, waitsUntil })) return
+      this.#rows.markUncertain(job, { ...problem, money: 'unknown' })
+    } catch (writeError) {
       // The row can't be updated, as on a full disk, so the wait is kept in memory.
-      log.error('A job could not be written', { job: job.id, error: String(fault) })
-      this.#stop(job, { until: waitsUntil, reason: 'disk', problem: null })
+      log.error('A job could not be written', { job: job.id, error: String(writeError) })
+      this.#holdConnection(job, { until: waitsUntil, reason: 'disk', problem: null })
     }
   }
 
-  #stop({ connection }: JobRecord, stop: Stop): void {
-    this.#dependencies.localHolds.stop(connectionScope(connection.id), stop)
+  #holdConnection({ connection }: JobRecord, hold: LocalHold): void {
+    this.#dependencies.localHolds.hold(connectionScope(connection.id), hold)
   }
 
-  #comeBack(waitEnds: number | null): void {
+  #scheduleNext(waitEnds: number | null): void {
     const ends = [this.#dependencies.store.nextWaitEnds(this.#dependencies.clock.now()), waitEnds].filter(
       (at) => at !== null,
     )
     if (ends.length === 0 || this.#closed) return
     const wait = Math.max(1, Math.ceil(Math.min(...ends) - this.#dependencies.clock.now()))
-    this.#cancelTimer = this.#clock.after(wait, () => this.kick())
+    this.#cancelTimer = this.#clock.after(wait, () => this.sendReady())
   }
 
   async #send(job: JobRecord, key: RateLimitKey): Promise<void> {
@@ -287,21 +289,21 @@ export class Submitter {
       const known = error instanceof StudioError ? error.problem : { code: boundaryErrors.internal }
       const problem: Problem = { ...known, money: 'not_charged' }
       const until = clock.now() + ACCESS_RETRY_MS
-      this.#stop(job, { until, reason: 'access', problem })
-      store.note(job.id, 'queued', { problem, waitsUntil: until })
+      this.#holdConnection(job, { until, reason: 'access', problem })
+      store.update(job.id, 'queued', { problem, waitsUntil: until })
       return limits.settled(key)
     }
-    const missing = await missingFile(job.request)
+    const missing = await findMissingFile(job.request)
     // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
       this.#dependencies.limits.heldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
     const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
-    if (mayGo && missing) this.#rows.refuse(job, missing)
+    if (mayGo && missing) this.#rows.reject(job, missing)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
     if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.settled(key)
-    await this.#settle(job, await this.#post(access, job), key, sentAt)
+    await this.#handleResponse(job, await this.#post(access, job), key, sentAt)
   }
 
   /** An error while sending counts as sent, because it is unknown how far it came. */
@@ -313,7 +315,12 @@ export class Submitter {
     }
   }
 
-  async #settle(job: JobRecord, exchange: Exchange, key: RateLimitKey, sentAt: number): Promise<void> {
+  async #handleResponse(
+    job: JobRecord,
+    exchange: Exchange,
+    key: RateLimitKey,
+    sentAt: number,
+  ): Promise<void> {
     const { store, limits, onRunning, log } = this.#dependencies
     const named = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
     // The response has another job's id, so it is unknown whether this one was accepted.
@@ -340,15 +347,15 @@ export class Submitter {
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
     const scope = isKeyRefused ? connectionScope(job.connection.id) : scopeOf(job)
     const isFailed = outcome.to === 'uncertain' || isKeyRefused
-    if (isUnderstood) scopesOf(job).forEach((one) => this.#dependencies.serviceHolds.release(one))
+    if (isUnderstood) scopesOf(job).forEach((held) => this.#dependencies.serviceHolds.release(held))
     else if (isFailed)
       this.#dependencies.serviceHolds.hold(scope, {
         ...(problem ?? { code: serviceErrors.serverError }),
         money: 'not_charged',
       })
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
-    log.info('Submit settled', facts)
-    await this.#answers.write({ ...facts, request: requestId }, () => {
+    log.info('Submit completed', facts)
+    await this.#responseWriter.write({ ...facts, request: requestId }, () => {
       this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
     })
     if (isFailed) this.#dependencies.serviceHolds.showReason(scope, [...this.#inFlight.keys()])
@@ -359,7 +366,7 @@ export class Submitter {
   #isNotFoundAgain(job: JobRecord): boolean {
     const times = (this.#notFound.get(scopeKey(scopeOf(job))) ?? 0) + 1
     this.#notFound.set(scopeKey(scopeOf(job)), times)
-    return times > NOT_FOUND_IN_A_ROW
+    return times > MAX_NOT_FOUND
   }
 }
 

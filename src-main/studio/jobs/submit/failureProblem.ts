@@ -8,7 +8,7 @@ import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
  */
 export function failureProblem(record: StatusRecord): Problem {
   const failure = record.failure
-  const words = failure?.message ?? failure?.reason
+  const message = failure?.message ?? failure?.reason
   return {
     code: serviceErrors.jobFailed,
     money: moneyOf(failure?.refunded),
@@ -17,7 +17,7 @@ export function failureProblem(record: StatusRecord): Problem {
       reason: failure?.reason ?? '',
       ...(failure?.retryable === false && { retryable: 'no' }),
     },
-    ...(words ? { serviceWords: words } : {}),
+    ...(message ? { serviceWords: message } : {}),
   }
 }
 

@@ -167,7 +167,7 @@ test('the cost of a check does not grow with the queue or the history', { timeou
     const before = world.database.statementsRun
     world.budgets.check({ ...job, prices: [PRICE] })
     const checked = world.database.statementsRun
-    world.budgets.admit(job, (whose) => world.store.sending(whose))
+    world.budgets.admit(job, (whose) => world.store.sumSending(whose))
     return [checked - before, world.database.statementsRun - checked]
   }
   const empty = cost()

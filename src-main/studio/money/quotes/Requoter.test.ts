@@ -58,7 +58,7 @@ function setUp(intent: Partial<typeof prepared> = {}) {
     clock,
     log: memoryLog(),
     find: (id) => store.find(id),
-    updateUnsent: (id, changes) => store.note(id, 'queued', changes),
+    updateUnsent: (id, changes) => store.update(id, 'queued', changes),
     quote: async (job) => {
       asked.push(job.id)
       most.asking = Math.max(most.asking, ++asking)

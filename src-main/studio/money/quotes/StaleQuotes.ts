@@ -7,9 +7,9 @@ import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
 const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL
   AND (quoted_at IS NULL OR abs(?2 - quoted_at) > ${MAX_QUOTE_AGE_MS} OR account <> ?3)`
 
-/** Position of a job in the order of sending. */
+/** Cursor in the order of sending. */
 export interface PageCursor {
-  lane: number
+  priority: number
   rank: number
   seq: number
 }
@@ -58,13 +58,17 @@ export class StaleQuotes {
       connectionId,
       now,
       this.account(connectionId),
-      after?.lane ?? -1,
+      after?.priority ?? -1,
       after?.rank ?? 0,
       after?.seq ?? 0,
       limit,
     )
     const last = rows.at(-1)
-    const next = last && { lane: Number(last['lane']), rank: Number(last['rank']), seq: Number(last['seq']) }
+    const next = last && {
+      priority: Number(last['lane']),
+      rank: Number(last['rank']),
+      seq: Number(last['seq']),
+    }
     return { ids: rows.map(({ id }) => String(id)), next: next ?? null }
   }
 }

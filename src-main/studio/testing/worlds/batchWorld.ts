@@ -10,7 +10,7 @@ import { Previews } from '../../jobs/batches/Previews.ts'
 import { readTable, type TableReader } from '../../jobs/batches/readTable.ts'
 import { plainPlan, formsWithDefaults } from '../../jobs/batches/testing.ts'
 import { Budgets } from '../../money/budgets/Budgets.ts'
-import { findSame } from '../../jobs/store/findSame.ts'
+import { findIdenticalJob } from '../../jobs/store/findIdenticalJob.ts'
 import { JobStore } from '../../jobs/store/JobStore.ts'
 import { QueueOrder } from '../../jobs/queue/QueueOrder.ts'
 import { readQueuePage } from '../../jobs/queue/readQueuePage.ts'
@@ -32,7 +32,7 @@ export function batchWorld() {
   onTestFinished(() => database.close())
   const clock = fakeClock(Date.UTC(2026, 0, 15, 12))
   const ledger = new Ledger({ database, clock })
-  const store = new JobStore({ database, onBadRow: () => {}, onChange: () => {} })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const order = new QueueOrder(database)
   const told: Problem[] = []
   const budgets = new Budgets({
@@ -57,7 +57,7 @@ export function batchWorld() {
       find: () => ({ price: PRICE, quotedAt: clock.now() }),
       price: () => Promise.resolve({ state: 'superseded' }),
     },
-    findSame: (asked) => findSame(database, asked)?.kind ?? null,
+    findIdenticalJob: (asked) => findIdenticalJob(database, asked)?.kind ?? null,
     remainingRequests: () => null,
     uuid,
     random: Math.random,
@@ -75,7 +75,7 @@ export function batchWorld() {
     order,
     database,
     localHolds: { status: () => now.problem && { reason: 'budget', problem: now.problem } },
-    serviceHolds: { heldBy: () => null },
+    serviceHolds: { problemOf: () => null },
     disk: { problem: null },
     events: new StudioEvents(),
     uuid,

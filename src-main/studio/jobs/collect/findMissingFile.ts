@@ -6,7 +6,7 @@ import type { WireRequest } from '../../service/client/Exchange.ts'
 /**
  * Returns the problem of the first missing file of a request, at its field; null if all exist. Check it before anything is sent.
  */
-export async function missingFile(request: WireRequest): Promise<Problem | null> {
+export async function findMissingFile(request: WireRequest): Promise<Problem | null> {
   if (request.encoding === 'json') return null
   const code = inputErrors.fileMissing
   for (const { field, fileName, path } of request.files) {

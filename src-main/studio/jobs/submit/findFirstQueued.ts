@@ -1,27 +1,27 @@
 import type { Database, Row } from '../../storage/database/Database.ts'
 
-interface Asked {
+interface QueuedFilter {
   connection: string
   operation: string
   now: number
   /** Jobs that are being sent, to be left out. */
   inFlight: readonly string[]
   /** Collections that are on hold. */
-  stopped: readonly string[]
+  heldCollections: readonly string[]
 }
 
 /**
  * The first job of a connection and operation that may be sent now. If collections are on hold, it seeks the first job of each
  * other collection instead of reading through thousands of held ones.
  */
-export function firstQueued(
+export function findFirstQueued(
   database: Database,
-  { connection, operation, now, inFlight, stopped }: Asked,
+  { connection, operation, now, inFlight, heldCollections }: QueuedFilter,
 ): Row | undefined {
-  const first = (index: string, narrowed: string, ...values: string[]): Row | undefined =>
+  const findFirst = (index: string, condition: string, ...values: string[]): Row | undefined =>
     database.get(
       `SELECT * FROM jobs INDEXED BY ${index} WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
-         ${narrowed} AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inFlight.map(() => '?').join(', ')})
+         ${condition} AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inFlight.map(() => '?').join(', ')})
        ORDER BY lane, rank, seq LIMIT 1`,
       connection,
       operation,
@@ -29,8 +29,8 @@ export function firstQueued(
       now,
       ...inFlight,
     )
-  if (stopped.length === 0) return first('jobs_ready', '')
-  const after = (collection: string): string | undefined => {
+  if (heldCollections.length === 0) return findFirst('jobs_ready', '')
+  const nextCollection = (collection: string): string | undefined => {
     const row = database.get(
       `SELECT coalesce(collection_id, '') AS id FROM jobs INDEXED BY jobs_ready_in
          WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ? AND coalesce(collection_id, '') > ?
@@ -42,9 +42,13 @@ export function firstQueued(
     return typeof row?.['id'] === 'string' ? row['id'] : undefined
   }
   let best: Row | undefined
-  for (let collection: string | undefined = ''; collection !== undefined; collection = after(collection)) {
-    if (stopped.includes(collection)) continue
-    const row = first('jobs_ready_in', "AND coalesce(collection_id, '') = ?", collection)
+  for (
+    let collection: string | undefined = '';
+    collection !== undefined;
+    collection = nextCollection(collection)
+  ) {
+    if (heldCollections.includes(collection)) continue
+    const row = findFirst('jobs_ready_in', "AND coalesce(collection_id, '') = ?", collection)
     if (row && (!best || isBefore(row, best))) best = row
   }
   return best

@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { findSame } from './findSame.ts'
+import { findIdenticalJob } from './findIdenticalJob.ts'
 import { insertJob, type Intent } from './insertJob.ts'
 import { prepared } from '../engine/testEngine.ts'
 
@@ -57,31 +57,33 @@ it('finds the newest result of the same request, but of no other body, seed, pat
   const { database, made } = setUp()
   made(intent)
   const result = made({ ...intent, id: 'second', idempotencyKey: 'second' })
-  expect(findSame(database, intent)).toEqual({ job: 'second', kind: 'made', asset: result })
+  expect(findIdenticalJob(database, intent)).toEqual({ job: 'second', kind: 'made', asset: result })
   const { request } = intent
-  expect(findSame(database, { ...intent, connection: { id: 'other', name: '' } })).toBeNull()
-  expect(findSame(database, { ...intent, request: { ...request, path: 'other' } })).toBeNull()
-  expect(findSame(database, { ...intent, request: { ...request, text: `${request.text} ` } })).toBeNull()
+  expect(findIdenticalJob(database, { ...intent, connection: { id: 'other', name: '' } })).toBeNull()
+  expect(findIdenticalJob(database, { ...intent, request: { ...request, path: 'other' } })).toBeNull()
+  expect(
+    findIdenticalJob(database, { ...intent, request: { ...request, text: `${request.text} ` } }),
+  ).toBeNull()
 })
 
 it('compares files by content, not by path or name', () => {
   const { database, asset, made } = setUp()
   const result = made(withFile(asset('cafe'), '/inputs/ca/cafe.png', 'cafe'))
   const same = withFile(asset('cafe'), '/library/2026/01/again.png', 'cafe')
-  expect(findSame(database, same)?.asset).toBe(result)
-  expect(findSame(database, withFile(asset('beef'), '/inputs/ca/cafe.png', 'beef'))).toBeNull()
-  expect(findSame(database, withFile('deleted', '/inputs/ca/cafe.png', 'cafe'))).toBeNull()
+  expect(findIdenticalJob(database, same)?.asset).toBe(result)
+  expect(findIdenticalJob(database, withFile(asset('beef'), '/inputs/ca/cafe.png', 'beef'))).toBeNull()
+  expect(findIdenticalJob(database, withFile('deleted', '/inputs/ca/cafe.png', 'cafe'))).toBeNull()
 })
 
 it('ignores results in the trash or deleted, and finds them again when they are restored', () => {
   const { database, made } = setUp()
   const result = made(intent)
   database.run('UPDATE assets SET trashed_at = 5')
-  expect(findSame(database, intent)).toBeNull()
+  expect(findIdenticalJob(database, intent)).toBeNull()
   database.run('UPDATE assets SET trashed_at = NULL')
-  expect(findSame(database, intent)?.asset).toBe(result)
+  expect(findIdenticalJob(database, intent)?.asset).toBe(result)
   database.run('DELETE FROM assets')
-  expect(findSame(database, intent)).toBeNull()
+  expect(findIdenticalJob(database, intent)).toBeNull()
 })
 
 test.each<[JobState, string | null]>([
@@ -99,7 +101,7 @@ test.each<[JobState, string | null]>([
 ])('an identical job that is %s is %s', (state, kind) => {
   const { database, at } = setUp()
   at(state)
-  expect(findSame(database, intent)).toEqual(kind && { job: state, kind, asset: null })
+  expect(findIdenticalJob(database, intent)).toEqual(kind && { job: state, kind, asset: null })
 })
 
 it('prefers the newest saved or open job to an uncertain one', () => {
@@ -108,11 +110,11 @@ it('prefers the newest saved or open job to an uncertain one', () => {
   at('running')
   at('uncertain')
   at('cancelled')
-  expect(findSame(database, intent)?.job).toBe('running')
+  expect(findIdenticalJob(database, intent)?.job).toBe('running')
   database.run("UPDATE jobs SET state = 'failed' WHERE id = 'running'")
-  expect(findSame(database, intent)).toMatchObject({ job: 'first', kind: 'made' })
+  expect(findIdenticalJob(database, intent)).toMatchObject({ job: 'first', kind: 'made' })
   expect(
-    findSame(database, intent, () => false),
+    findIdenticalJob(database, intent, () => false),
     'its file is gone',
   ).toMatchObject({ job: 'uncertain', kind: 'unsure' })
 })
@@ -126,7 +128,7 @@ it('reads only identical jobs of a long history', () => {
     plans.push(...all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail)))
     return all(sql, ...values)
   }
-  findSame(database, intent)
+  findIdenticalJob(database, intent)
   expect(plans).toContainEqual(expect.stringContaining('jobs_by_hash (request_hash=?)'))
   expect(plans.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([])
 })

@@ -2,15 +2,15 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { NOT_REPLACED } from './jobStates.ts'
 
-interface Asked {
+interface NewestOptions {
   /** Null: only single jobs. */
   batch: string | null | undefined
-  /** More conditions, with their values. */
-  more: string
+  /** SQL conditions besides the states, with their values. */
+  conditions: string
   values: readonly string[]
-  /** Only jobs before this position. */
+  /** Only jobs before this `seq`. */
   before: number
-  /** Only jobs after this position. */
+  /** Only jobs after this `seq`. */
   after?: number
   limit: number
 }
@@ -19,18 +19,18 @@ interface Asked {
  * The newest jobs in some states, without those that a retry replaced. Each state is a separate index seek, so that many jobs in
  * other states are not scanned.
  */
-export function newestIn(
+export function selectNewest(
   database: Database,
   states: readonly JobState[],
-  { batch, more, values, before, after = 0, limit }: Asked,
+  { batch, conditions, values, before, after = 0, limit }: NewestOptions,
 ): Row[] {
   if (states.length === 0 || limit <= 0) return []
   const index =
     batch === null ? 'jobs_alone_by_state' : batch === undefined ? 'jobs_by_state' : 'jobs_by_batch'
-  const one = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ? AND seq > ?${more} AND ${NOT_REPLACED}
+  const perState = `SELECT * FROM (SELECT * FROM jobs INDEXED BY ${index} WHERE state = ? AND seq < ? AND seq > ?${conditions} AND ${NOT_REPLACED}
     ORDER BY seq DESC LIMIT ?)`
   return database.all(
-    `${states.map(() => one).join(' UNION ALL ')} ORDER BY seq DESC LIMIT ?`,
+    `${states.map(() => perState).join(' UNION ALL ')} ORDER BY seq DESC LIMIT ?`,
     ...states.flatMap((state) => [state, before, after, ...values, limit]),
     limit,
   )

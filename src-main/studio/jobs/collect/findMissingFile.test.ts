@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { missingFile } from './missingFile.ts'
+import { findMissingFile } from './findMissingFile.ts'
 
 test('the first missing file of a request is reported at its field', async () => {
   const folder = temporaryFolder()
@@ -21,15 +21,15 @@ test('the first missing file of a request is reported at its field', async () =>
     text: '{}',
     files,
   })
-  expect(await missingFile({ path: 'txt2img', encoding: 'json', text: '{}' })).toBeNull()
-  expect(await missingFile(request(file('image', 'there.png')))).toBeNull()
-  expect(await missingFile(request(file('image', 'there.png'), file('mask', 'gone.png')))).toEqual({
+  expect(await findMissingFile({ path: 'txt2img', encoding: 'json', text: '{}' })).toBeNull()
+  expect(await findMissingFile(request(file('image', 'there.png')))).toBeNull()
+  expect(await findMissingFile(request(file('image', 'there.png'), file('mask', 'gone.png')))).toEqual({
     code: 'file_missing',
     money: 'not_charged',
     params: { file: 'gone.png' },
     fields: { mask: ['file_missing'] },
   })
-  expect(await missingFile(request(file('image', 'a folder')))).toMatchObject({
+  expect(await findMissingFile(request(file('image', 'a folder')))).toMatchObject({
     params: { file: 'a folder' },
   })
 })

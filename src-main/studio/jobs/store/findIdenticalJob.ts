@@ -9,59 +9,62 @@ import type { Intent } from './insertJob.ts'
 import type { WireRequest } from '../../service/client/Exchange.ts'
 
 /** What makes two requests identical: path, body with seed, and files by their content. */
-export type Asked = Pick<Intent, 'connection' | 'request' | 'inputs'>
+export type RequestIdentity = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
 /** The hash that a job is stored and found by; null if one of its files is not in the library. */
-export function hashOf(database: Database, { connection, request, inputs = [] }: Asked): string | null {
+export function hashOf(
+  database: Database,
+  { connection, request, inputs = [] }: RequestIdentity,
+): string | null {
   const files = request.encoding === 'multipart' ? request.files : []
   if (files.length === 0) return requestHash(connection.id, request, [])
   const hashes = inputs.map(({ field, assetId }) => {
     const sha256 = database.get('SELECT sha256 FROM assets WHERE id = ?', assetId)?.['sha256']
     return typeof sha256 === 'string' ? ([field, sha256] as const) : null
   })
-  const known = hashes.filter((one) => one !== null)
+  const known = hashes.filter((hash) => hash !== null)
   return known.length < files.length || known.length < hashes.length
     ? null
     : requestHash(connection.id, request, known)
 }
 
 /** A job with the same request; `asset`: the first result if it is saved. */
-export interface Same {
+export interface IdenticalJob {
   job: string
   kind: AlreadyKind
   asset: string | null
 }
 
 /** The newest jobs that are checked; more identical jobs exist only if the user asked for them. */
-const LOOKED_AT = 50
+const MAX_CHECKED = 50
 
 /**
  * The newest job with the same request that is saved or open; otherwise the newest that may have been charged. Results in the
- * trash, or without their file (`isThere`), don't count.
+ * trash, or without their file (`hasFile`), don't count.
  */
-export function findSame(
+export function findIdenticalJob(
   database: Database,
-  asked: Asked,
-  isThere: (asset: string) => boolean = () => true,
-): Same | null {
-  const hash = hashOf(database, asked)
+  identity: RequestIdentity,
+  hasFile: (asset: string) => boolean = () => true,
+): IdenticalJob | null {
+  const hash = hashOf(database, identity)
   if (hash === null) return null
   const rows = database.all(
     `SELECT id, state, (SELECT a.id FROM assets a WHERE a.job_id = jobs.id AND a.role = 'result' AND a.trashed_at IS NULL
          ORDER BY a.seq LIMIT 1) AS asset
        FROM jobs INDEXED BY jobs_by_hash
-       WHERE request_hash = ? AND state NOT IN ('rejected', 'cancelled', 'failed', 'closed') ORDER BY seq DESC LIMIT ${LOOKED_AT}`,
+       WHERE request_hash = ? AND state NOT IN ('rejected', 'cancelled', 'failed', 'closed') ORDER BY seq DESC LIMIT ${MAX_CHECKED}`,
     hash,
   )
-  let unsure: Same | null = null
+  let unsure: IdenticalJob | null = null
   for (const row of rows) {
     const state = jobStateSchema.safeParse(row['state']).data
     const kind = state === undefined ? null : alreadyKind(state)
     const asset = typeof row['asset'] === 'string' ? row['asset'] : null
-    if (kind === null || (kind === 'made' && (asset === null || !isThere(asset)))) continue
-    const same = { job: String(row['id']), kind, asset: kind === 'made' ? asset : null }
-    if (kind !== 'unsure') return same
-    unsure ??= same
+    if (kind === null || (kind === 'made' && (asset === null || !hasFile(asset)))) continue
+    const found = { job: String(row['id']), kind, asset: kind === 'made' ? asset : null }
+    if (kind !== 'unsure') return found
+    unsure ??= found
   }
   return unsure
 }
