@@ -80,7 +80,8 @@ function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
 
 const CHECK_INTERVAL_MS = 1000
 
-const tryAgain = (id: string, immediately: boolean) => call('connections.try_again', { id, immediately }).catch(() => {})
+const tryAgain = (id: string, immediately: boolean) =>
+  call('connections.try_again', { id, immediately }).catch(() => {})
 
 /** While the window is visible, retries connections in an outage when their next try is due. */
 function useHealthWatch(): void {
