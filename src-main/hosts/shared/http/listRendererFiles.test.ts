@@ -18,6 +18,6 @@ it('lists the files of the window by address, without unknown types and links', 
   expect(files.get('/assets/index-abc.js')).toEqual({
     path: join(folder, 'assets', 'index-abc.js'),
     mime: 'text/javascript; charset=utf-8',
-    hashed: true,
+    isImmutable: true,
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from './parseArguments.ts'
 
-const none = { host: null, port: 0, data: null, open: true }
+const none = { host: null, port: 0, data: null, opensBrowser: true }
 
 describe('parseArguments', () => {
   it.each([
     [[], none],
     [
       ['--host', 'browser', '--port', '4400', '--no-open'],
-      { ...none, host: 'browser', port: 4400, open: false },
+      { ...none, host: 'browser', port: 4400, opensBrowser: false },
     ],
     [['--host=electron', '--port=0'], { ...none, host: 'electron' }],
     [['--data', 'here'], { ...none, data: '/somewhere/here' }],
@@ -30,7 +30,7 @@ describe('parseArguments', () => {
     expect(() => parseArguments(argv, '/somewhere')).toThrow(words)
   })
 
-  it('ignores unknown flags when lenient', () => {
+  it('ignores unknown flags if asked to', () => {
     const argv = ['--no-sandbox', '--inspect=0', '.', '--data', '/d', '--remote-debugging-port=0']
     expect(parseArguments(argv, '/somewhere', true)).toEqual({ ...none, data: '/d' })
   })
