@@ -48,8 +48,8 @@ export function CellDialog({ id, title, onOpen, onClose }: Props) {
           {job.state !== 'saved' && job.state !== 'queued' && (
             <ProgressBar label={t('stage.progress')} value={job.progress} />
           )}
-          {job.state === 'queued' && <p>{t('stage.queued_words')}</p>}
-          {job.state === 'saved' && !result && <p>{t('grid.deleted_words')}</p>}
+          {job.state === 'queued' && <p>{t('stage.queued_text')}</p>}
+          {job.state === 'saved' && !result && <p>{t('grid.deleted_text')}</p>}
         </div>
       ) : (
         <div className={styles.outcome}>

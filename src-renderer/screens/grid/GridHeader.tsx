@@ -102,7 +102,7 @@ function GridZoomBar({ zoom }: { zoom: GridZoom }) {
       className={classes(textStyles.quiet, styles.group)}
       role="toolbar"
       aria-label={t('grid.zoom')}
-      title={t('grid.zoom_words')}
+      title={t('grid.zoom_text')}
     >
       <IconButton
         size="small"

@@ -84,5 +84,5 @@ function nameOf(
   const content = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
     .filter(Boolean)
     .join(', ')
-  return t('grid.cell', { place: positionText(sheet, position), what: content })
+  return t('grid.cell', { position: positionText(sheet, position), content })
 }

@@ -57,7 +57,7 @@ export function GridScreen({ id, opened }: Props) {
             <Button onClick={() => navigate(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>
           }
         >
-          {t('grid.no_axes_words')}
+          {t('grid.no_axes_text')}
         </EmptyState>
       </div>
     )

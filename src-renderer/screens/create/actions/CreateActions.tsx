@@ -83,7 +83,7 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
       {reasons.length === 0 && priceProblem && (
         <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
           <span>
-            {t('create.price_why', { why: priceProblem.what })} {priceProblem.service}
+            {t('create.price_why', { why: priceProblem.what })} {priceProblem.serviceMessage}
           </span>
           <Button size="small" variant="quiet" onClick={refetchPrice}>
             {t('common.retry')}
@@ -124,8 +124,8 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
       {waitingClick && (
         <p className={textStyles.label} role="status">
           {waitingClick.price === null
-            ? t('create.heard_early')
-            : t('create.heard', { price: formatMoney(waitingClick.price) })}
+            ? t('create.click_again')
+            : t('create.click_waits', { price: formatMoney(waitingClick.price) })}
         </p>
       )}
       <div className={classes(toolbarStyles.bar, styles.options)}>

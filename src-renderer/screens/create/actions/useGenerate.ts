@@ -10,7 +10,7 @@ import { isPriceStale, quoteOf } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entriesOf, valuesToSend } from '../../../widgets/forms/formValues.ts'
@@ -70,7 +70,7 @@ export function useGenerate(
       idempotencyKeys.current.onResponse()
       if (job.already) {
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)
-        stageStore.getState().select(job.id)
+        selectedJobStore.getState().select(job.id)
         return
       }
       addJob(client, job)

@@ -100,7 +100,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
           )}
         </>
       ) : progress ? (
-        <ProgressBar label={t('batch.files_taking')} value={(progress.done / progress.total) * 100} />
+        <ProgressBar label={t('batch.files_importing')} value={(progress.done / progress.total) * 100} />
       ) : (
         <>
           <p className={fieldStyles.help}>{t('batch.files_help', { field: first.label })}</p>

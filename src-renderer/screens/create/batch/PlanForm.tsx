@@ -54,7 +54,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
         </div>
       </div>
       {hasText && (
-        <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.words')}>
+        <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.text_options')}>
           <Switch
             label={t('batch.variants')}
             help={t('batch.variants_help')}

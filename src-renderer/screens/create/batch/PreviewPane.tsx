@@ -60,7 +60,7 @@ export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, chil
   if (isInvalid)
     return (
       <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.broken_title')}>
-        {t('batch.broken_words')}
+        {t('batch.broken_text')}
       </EmptyState>
     )
   return (
@@ -105,14 +105,14 @@ function LoadedPreview({
               onSkipped(areSkipped ? without(skipped, identical) : new Set([...skipped, ...identical]))
             }
           >
-            {t(areSkipped ? 'batch.same_take' : 'batch.same_leave', { count: identical.length })}
+            {t(areSkipped ? 'batch.same_keep' : 'batch.same_skip', { count: identical.length })}
           </Button>
         </p>
       )}
       {data.count === 0 ? (
         <div className={styles.nothing}>
           <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.no_rows_title')}>
-            {t('batch.no_rows_words')}
+            {t('batch.no_rows_text')}
           </EmptyState>
         </div>
       ) : (

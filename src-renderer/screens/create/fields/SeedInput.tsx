@@ -44,7 +44,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
         <span className={toolbarStyles.bar}>
           <IconButton
             size="small"
-            label={t('create.roll')}
+            label={t('create.new_seed')}
             icon={<Dices />}
             onClick={() => set(rollSeed(field.min, field.max))}
           />

@@ -42,7 +42,7 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         <span className={textStyles.clamp} title={name}>
           {name}
         </span>
-        <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_words')}</span>
+        <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_text')}</span>
       </span>
       <span className={styles.actions}>
         {count > 1 && (
@@ -123,7 +123,7 @@ export function PendingFile({ file }: { file: Pending }) {
         <Spinner />
       </span>
       <span className={rowStyles.text}>
-        <span className={textStyles.clamp}>{t('files.taking', { name: file.name })}</span>
+        <span className={textStyles.clamp}>{t('files.importing', { name: file.name })}</span>
         <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
       </span>
       <span className={styles.flow} aria-hidden />

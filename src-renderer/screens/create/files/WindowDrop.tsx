@@ -67,7 +67,7 @@ export function WindowDrop() {
         <b className={textStyles.title}>
           {hint.label === null ? t('files.drop_none') : t('files.drop_on', { label: hint.label })}
         </b>
-        {hint.label !== null && <span>{t('files.drop_words')}</span>}
+        {hint.label !== null && <span>{t('files.drop_text')}</span>}
       </div>
     </div>
   )

@@ -51,7 +51,7 @@ function NoModels({ list }: { list: Props['list'] }) {
   const message = problemMessage(list.problem)
   return (
     <EmptyState small title={message.what}>
-      {message.next} {message.service}
+      {message.next} {message.serviceMessage}
     </EmptyState>
   )
 }

@@ -9,7 +9,7 @@ import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { Stage } from './Stage.tsx'
 
 const saved = (id: string, createdAt: number): Job =>
@@ -30,7 +30,7 @@ const selected = async () =>
     .getAllByRole('button')
     .find((card) => card.getAttribute('aria-current') === 'true')?.ariaLabel
 
-beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 afterEach(() => {
   cleanup()
   toasts.setState({ list: [] })
@@ -80,7 +80,7 @@ test('a job too old for the strip can be selected', async () => {
   show(<Stage />)
   await strip()
   studio.jobs.push({ ...saved('old', 1), title: 'long ago' })
-  act(() => stageStore.getState().select('old'))
+  act(() => selectedJobStore.getState().select('old'))
   expect(await screen.findByRole('img', { name: 'long ago' })).toBeDefined()
   expect(await cards()).toHaveLength(1)
 })

@@ -8,7 +8,7 @@ import { t } from '../../../i18n/t.ts'
 import { useTrash } from '../../../widgets/library/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { collapseRetries, nextAfter, StageStrip, stripJobs } from './StageStrip.tsx'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { StageHero } from './StageHero.tsx'
 import { StageToolbar } from './StageToolbar.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -29,15 +29,15 @@ export function Stage() {
   const recent = useApiQuery('jobs.list', RECENT_JOBS, { staleTime: 0 })
   const allJobs = useMemo(() => collapseRetries(recent.data?.jobs ?? []), [recent.data])
   const jobs = stripJobs(allJobs)
-  const selected = stageStore((stage) => stage.selected)
-  const { select, showIfNewer } = stageStore.getState()
+  const selected = selectedJobStore((stage) => stage.selected)
+  const { select, selectIfNewer } = selectedJobStore.getState()
   const { trash } = useTrash()
   /** The job in the full-size viewer, which stays when another job is selected. */
   const [enlargedId, setEnlargedId] = useState<string>()
   const newest = allJobs[0]
   useEffect(() => {
-    if (newest) showIfNewer(newest.id, newest.createdAt)
-  }, [newest, showIfNewer])
+    if (newest) selectIfNewer(newest.id, newest.createdAt)
+  }, [newest, selectIfNewer])
 
   // A retry is selected instead of the job it replaces.
   const retry = selected === null ? undefined : allJobs.find(({ replaces }) => replaces === selected)
@@ -138,8 +138,8 @@ const MAX_TITLE_LENGTH = 120
 const announcementOf = (job: Job): string => {
   const title = job.title.slice(0, MAX_TITLE_LENGTH)
   return job.state === 'saved'
-    ? t('stage.said_saved', { title })
-    : t('stage.said_failed', { word: jobStateText(job), title })
+    ? t('stage.announce_saved', { title })
+    : t('stage.announce_failed', { state: jobStateText(job), title })
 }
 
 /** Announces to screen readers when a job ends. */

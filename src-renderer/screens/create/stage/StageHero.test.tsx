@@ -8,16 +8,16 @@ import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { Stage } from './Stage.tsx'
 
-beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 afterEach(cleanup)
 
 const open = (job: Partial<Job>) => {
   fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })
   // Jobs in some states are not in the strip.
-  stageStore.getState().select('job')
+  selectedJobStore.getState().select('job')
   show(<Stage />)
 }
 

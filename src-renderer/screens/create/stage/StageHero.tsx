@@ -152,7 +152,7 @@ function StageRunning({ job }: { job: Job }) {
         <div className={styles.line}>
           <span className={styles.word}>{jobStateText(job)}</span>
           {reason === null && isWaiting(job.state) && (
-            <span className={classes(textStyles.label, styles.hint)}>{t(`stage.${job.state}_words`)}</span>
+            <span className={classes(textStyles.label, styles.hint)}>{t(`stage.${job.state}_text`)}</span>
           )}
           <span className={classes(textStyles.quiet, styles.meta)}>
             {elapsed !== null && formatDuration(elapsed)}

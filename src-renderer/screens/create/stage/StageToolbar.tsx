@@ -11,7 +11,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { UseInMenu } from '../../../widgets/results/UseInMenu.tsx'
 import { useStar, StarButton } from '../../../widgets/collections/StarButton.tsx'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
-import { isActive, wasFree, shownResult, elapsedMs } from '../../../widgets/jobs/jobState.ts'
+import { isActive, wasNeverAccepted, shownResult, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import { useReuse } from '../../../widgets/results/openForm.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -89,7 +89,7 @@ function Facts({ job }: { job: Job }) {
   const elapsed = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
   const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
-  const isFree = wasFree(job)
+  const isFree = wasNeverAccepted(job)
   // The price comes first, because a narrow toolbar cuts the end.
   const facts = [
     !isFree && price,

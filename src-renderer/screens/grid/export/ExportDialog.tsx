@@ -149,9 +149,9 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
             onValueChange={setFormat}
           />
         </Choice>
-        <Choice label={t('grid.export_ground')}>
+        <Choice label={t('grid.export_background')}>
           <Segmented
-            label={t('grid.export_ground')}
+            label={t('grid.export_background')}
             value={theme}
             options={[
               { value: 'light', label: t('grid.export_light') },
