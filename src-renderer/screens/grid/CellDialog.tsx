@@ -19,7 +19,7 @@ interface Props {
 
 const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'sending', 'running', 'saving'])
 
-/** Dialog of a cell without a result: the job's progress, or its outcome and actions. */
+/** Dialog of a cell's job: its progress, its outcome with actions, or a button that opens the result once it is saved. */
 export function CellDialog({ id, title, onOpen, onClose }: Props) {
   const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
   const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined
