@@ -1,4 +1,4 @@
-export const stage = {
+export const result = {
   title: 'Result',
   strip: 'Running and newest results',
   toolbar: 'Result actions',

@@ -12,7 +12,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import styles from './Welcome.module.css'
 import artStyles from './WelcomeArt.module.css'
 
-const PROMISES = [
+const BENEFITS = [
   { title: t('create.promise_price'), text: t('create.promise_price_text') },
   { title: t('create.promise_disk'), text: t('create.promise_disk_text') },
   { title: t('create.promise_find'), text: t('create.promise_find_text') },
@@ -61,7 +61,7 @@ export function Welcome() {
           </button>
         </div>
         <ul className={styles.promises}>
-          {PROMISES.map(({ title, text }) => (
+          {BENEFITS.map(({ title, text }) => (
             <li key={title} className={rowStyles.text}>
               <b>{title}</b>
               <span className={textStyles.label}>{text}</span>

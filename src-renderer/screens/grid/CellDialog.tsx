@@ -46,9 +46,9 @@ export function CellDialog({ id, title, onOpen, onClose }: Props) {
           <p className={styles.prompt}>{job.title}</p>
           <JobChip job={job} />
           {job.state !== 'saved' && job.state !== 'queued' && (
-            <ProgressBar label={t('stage.progress')} value={job.progress} />
+            <ProgressBar label={t('result.progress')} value={job.progress} />
           )}
-          {job.state === 'queued' && <p>{t('stage.queued_text')}</p>}
+          {job.state === 'queued' && <p>{t('result.queued_text')}</p>}
           {job.state === 'saved' && !result && <p>{t('grid.deleted_text')}</p>}
         </div>
       ) : (

@@ -132,7 +132,7 @@ function UncertainNote({ job }: { job: Job }) {
         </p>
         {job.problem?.serviceWords && (
           <p className={textStyles.label}>
-            {t('stage.service_says')}: {job.problem.serviceWords}
+            {t('result.service_says')}: {job.problem.serviceWords}
           </p>
         )}
         <ChargeHint jobId={job.id} className={textStyles.label} />

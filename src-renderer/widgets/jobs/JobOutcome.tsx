@@ -26,11 +26,11 @@ const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 const outcomeText = ({ state, price, problem }: Job): string => {
   if (state === 'uncertain')
     return price === null
-      ? t('stage.uncertain_text_unpriced', { cause: uncertainCause(problem) })
-      : t('stage.uncertain_text', { cause: uncertainCause(problem), price: formatMoney(price) })
-  if (state === 'closed' && problem?.code === 'job_vanished') return t('stage.closed_vanished_text')
+      ? t('result.uncertain_text_unpriced', { cause: uncertainCause(problem) })
+      : t('result.uncertain_text', { cause: uncertainCause(problem), price: formatMoney(price) })
+  if (state === 'closed' && problem?.code === 'job_vanished') return t('result.closed_vanished_text')
   const stateWithText = STATES_WITH_TEXT.find((stateWithText) => stateWithText === state)
-  return stateWithText === undefined ? '' : t(`stage.${stateWithText}_text`)
+  return stateWithText === undefined ? '' : t(`result.${stateWithText}_text`)
 }
 
 /** A job without a result: what happened, whether anything was charged, what to do next. */
@@ -51,14 +51,14 @@ export function JobOutcome({ job }: { job: Job }) {
         {job.state === 'unsaved' && <WaitReason job={job} />}
         {message?.serviceMessage && (
           <blockquote className={classes(textStyles.quote, styles.service)}>
-            <span className={textStyles.quiet}>{t('stage.service_says')}</span>
+            <span className={textStyles.quiet}>{t('result.service_says')}</span>
             {message.serviceMessage}
           </blockquote>
         )}
         {message?.details && <Details text={message.details} />}
         {message?.money && job.state !== 'uncertain' && <p className={styles.money}>{message.money}</p>}
         {message?.next && hasNextStep && (
-          <p className={styles.quiet}>{wouldFailAgain(job) ? t('stage.final_text') : message.next}</p>
+          <p className={styles.quiet}>{wouldFailAgain(job) ? t('result.final_text') : message.next}</p>
         )}
         <div className={classes(toolbarStyles.actions, styles.actions)}>
           {job.state === 'uncertain' ? <UncertainJobActions job={job} /> : <NextStep job={job} />}
@@ -85,7 +85,7 @@ function NextStep({ job }: { job: Job }) {
           disabled={tryAgain.isPending}
           onClick={() => tryAgain.mutate({ id: job.id })}
         >
-          {t('stage.try_again')}
+          {t('result.try_again')}
         </Button>
         {job.state === 'vanished' && <MissingJobActions id={job.id} />}
       </>
@@ -95,7 +95,7 @@ function NextStep({ job }: { job: Job }) {
   return (
     <>
       <Button variant={needsChange ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>
-        {t('stage.use')}
+        {t('result.use')}
       </Button>
       {action === 'repeat' && <RepeatButton id={job.id} variant={needsChange ? 'plain' : 'primary'} />}
     </>

@@ -85,5 +85,5 @@ function useRunKey(run: () => void): void {
 }
 
 /** The verb of a task on its button: "Upscale", "Transcribe"; "Generate" for tasks without one of their own. */
-export const verbOf = (operation: string): string =>
+export const operationVerb = (operation: string): string =>
   lookUp(`create.verb_${operation}`) ?? t('create.generate')

@@ -65,7 +65,7 @@ export function useGenerate(
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call(
         'jobs.enqueue',
-        idempotencyKeys.current.intent({ ...draft, quote, collection, ...(another && { another }) }),
+        idempotencyKeys.current.assign({ ...draft, quote, collection, ...(another && { another }) }),
       )
       idempotencyKeys.current.onResponse()
       if (job.already) {
@@ -75,7 +75,7 @@ export function useGenerate(
       }
       addJob(client, job)
       identicalJobStore.getState().clear()
-      draftStore.getState().pressed(job.id, form)
+      draftStore.getState().onJobCreated(job.id, form)
     } catch (error) {
       const problem = problemOf(error)
       if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse()

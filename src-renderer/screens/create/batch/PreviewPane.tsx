@@ -86,7 +86,7 @@ function LoadedPreview({
   const invalidRows =
     onlyInvalid && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
   const identical = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
-  const areSkipped = identical.every((index) => skipped.has(index))
+  const areAllSkipped = identical.every((index) => skipped.has(index))
   return (
     <div className={styles.pane}>
       {data.remarks.length > 0 && (
@@ -102,10 +102,10 @@ function LoadedPreview({
           <Button
             size="small"
             onClick={() =>
-              onSkipped(areSkipped ? without(skipped, identical) : new Set([...skipped, ...identical]))
+              onSkipped(areAllSkipped ? without(skipped, identical) : new Set([...skipped, ...identical]))
             }
           >
-            {t(areSkipped ? 'batch.same_keep' : 'batch.same_skip', { count: identical.length })}
+            {t(areAllSkipped ? 'batch.same_keep' : 'batch.same_skip', { count: identical.length })}
           </Button>
         </p>
       )}

@@ -11,7 +11,7 @@ import { fileFacts } from './fileText.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import type { Pending } from './useFileImport.ts'
+import type { PendingImport } from './useFileImport.ts'
 import styles from './FileCard.module.css'
 
 interface Props {
@@ -116,7 +116,7 @@ function PlayButton({ id, name }: { id: string; name: string }) {
 }
 
 /** A file that is being added to the library. */
-export function PendingFile({ file }: { file: Pending }) {
+export function PendingFile({ file }: { file: PendingImport }) {
   return (
     <div className={styles.card} role="status">
       <span className={styles.thumb}>

@@ -54,7 +54,7 @@ export const keyPath = (connection: Connection | undefined): string | undefined 
   connection?.kind === 'remote' ? `settings/connections?key=${encodeURIComponent(connection.id)}` : undefined
 
 /** The reason why nothing can run if the key is missing or rejected; otherwise empty. */
-export function keyReason(connection: Connection | undefined, price: PriceState): Reason[] {
+export function missingKeyReasons(connection: Connection | undefined, price: PriceState): Reason[] {
   const problem = price.state === 'unavailable' && needsKey(price.problem) ? price.problem : null
   if (!problem && connection?.key !== 'missing') return []
   const path = keyPath(connection)

@@ -39,7 +39,7 @@ export function ModelPicker({ list, value, onPick }: Props) {
         nothing: (search) => t('create.no_models_match', { search }),
       }}
       instead={items.length === 0 ? <NoModels list={list} /> : undefined}
-      footer={<Freshness list={list} />}
+      footer={<RefreshStatus list={list} />}
     />
   )
 }
@@ -56,7 +56,7 @@ function NoModels({ list }: { list: Props['list'] }) {
   )
 }
 
-function Freshness({ list }: { list: Props['list'] }) {
+function RefreshStatus({ list }: { list: Props['list'] }) {
   const refresh = useApiMutation('models.refresh')
   const busy = refresh.isPending || list?.refreshing === true
   return (

@@ -9,7 +9,7 @@ import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
-import { Stage } from './Stage.tsx'
+import { ResultPane } from './ResultPane.tsx'
 
 beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 afterEach(cleanup)
@@ -18,7 +18,7 @@ const open = (job: Partial<Job>) => {
   fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })
   // Jobs in some states are not in the strip.
   selectedJobStore.getState().select('job')
-  show(<Stage />)
+  show(<ResultPane />)
 }
 
 test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
@@ -84,9 +84,9 @@ test('a result waiting for another download shows the reason and a retry, but no
   open({ state: 'saving', problem, waitsUntil: Date.now() + 240_000 })
   expect(await screen.findByText(/^The downloaded file is damaged\. Next download at/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
-  const stage = screen.getByRole('region', { name: 'Result' })
+  const resultPane = screen.getByRole('region', { name: 'Result' })
   expect(
-    within(stage)
+    within(resultPane)
       .queryAllByRole('progressbar')
       .filter((bar) => !bar.closest('li')),
   ).toEqual([])
