@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RouteOutput, RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
 import { draftStore } from '../widgets/forms/draftStore.ts'
-import { serializeDraft, readDraft } from '../screens/create/model/savedDraft.ts'
+import { serializeDraft, parseDraft } from '../screens/create/model/savedDraft.ts'
 import { RESTORED_AT } from '../host/queryClient.ts'
 import { call } from '../host/call.ts'
 
@@ -32,7 +32,7 @@ export function restoreFirstResponses(client: QueryClient, storage = desktopStor
       client.setQueryData(key, response, { updatedAt: RESTORED_AT })
     const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
     // Before the first render, which then shows the complete form.
-    if (settings) draftStore.getState().load(readDraft(settings.draft))
+    if (settings) draftStore.getState().load(parseDraft(settings.draft))
   } catch {
     // Invalid data is dropped, and the studio's responses are awaited.
     storage?.removeItem(STORAGE_KEY)
@@ -81,7 +81,7 @@ export function prefetch(client: QueryClient): void {
   quietly(request('connections.list', undefined))
   quietly(request('operations.list', undefined))
   const requestForm = async (): Promise<void> => {
-    const draft = readDraft((await request('settings.get', undefined)).draft)
+    const draft = parseDraft((await request('settings.get', undefined)).draft)
     const operation = draft?.operation
     const model = operation ? draft.models[operation] : undefined
     if (operation) quietly(request('models.list', { operation }))

@@ -32,7 +32,7 @@ test('codes and system messages are in the details, and the service’s message 
   const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
   expect(failed).toMatchObject({ what: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
   expect(message.next).not.toBe('')
-  expect(message.service).toBe('<b>odd</b>')
+  expect(message.serviceMessage).toBe('<b>odd</b>')
 })
 
 test('an exceeded limit shows its scope and amounts', () => {

@@ -10,7 +10,7 @@ export interface ProblemMessage {
   money: string
   next: string
   /** The service's own message, shown as plain text after ours. */
-  service?: string
+  serviceMessage?: string
   /** Codes and messages of the system, shown behind "Details". */
   details?: string
 }
@@ -31,7 +31,7 @@ export function problemMessage(problem: Problem): ProblemMessage {
     what: known?.trim() ?? t('problems.unknown'),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
     next: find('_next') ?? (known ? '' : t('problems.unknown_next')),
-    ...(problem.serviceWords ? { service: problem.serviceWords } : {}),
+    ...(problem.serviceWords ? { serviceMessage: problem.serviceWords } : {}),
     ...(details ? { details } : {}),
   }
 }

@@ -19,7 +19,7 @@ export type Mark =
       colour: string
       align: 'left' | 'center'
       /** Rotated to read from bottom to top. */
-      upright: boolean
+      isRotated: boolean
       /** Maximum number of lines; longer text ends with an ellipsis. */
       lines: number
     }

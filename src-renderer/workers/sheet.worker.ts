@@ -57,7 +57,7 @@ function draw(context: OffscreenCanvasRenderingContext2D, mark: Mark): void {
     context.fill()
     return
   }
-  const [lineLength, blockHeight] = mark.upright ? [height, width] : [width, height]
+  const [lineLength, blockHeight] = mark.isRotated ? [height, width] : [width, height]
   context.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
   context.fillStyle = mark.colour
   context.textBaseline = 'middle'
@@ -66,7 +66,7 @@ function draw(context: OffscreenCanvasRenderingContext2D, mark: Mark): void {
   context.textAlign = mark.align
   const lines = wrapText(mark.text, lineLength, mark.lines, (text) => context.measureText(text).width)
   context.save()
-  if (mark.upright) {
+  if (mark.isRotated) {
     context.translate(x, y + height)
     context.rotate(-Math.PI / 2)
   } else context.translate(x, y)

@@ -24,7 +24,7 @@ export function AwayNote() {
       actions={
         screen !== 'queue' && (
           <Button size="small" variant="quiet" onClick={() => navigate('queue')}>
-            {t('queue.home_look')}
+            {t('queue.show_queue')}
           </Button>
         )
       }

@@ -99,7 +99,7 @@ test('the note disappears when the connection works again', async () => {
   const { studio, state } = open(outage)
   await screen.findByRole('status')
   state.now = { connectionId: 'c', outage: null, recoveredAt: now }
-  studio.tell({ type: 'health.changed' })
+  studio.emit({ type: 'health.changed' })
   await vi.waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 

@@ -59,7 +59,7 @@ function UnsentNote() {
       <b>
         {t('queue.home_unsent', { count: summary.waiting.jobs, price: shortMoney(summary.waiting.quoted) })}
       </b>{' '}
-      {t('queue.home_words')}
+      {t('queue.home_text')}
     </NoteBar>
   )
 }

@@ -1,4 +1,4 @@
-import { already, stage, priceComparison } from './createLater.ts'
+import { already, result, priceComparison } from './createLater.ts'
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { collections, gallery } from './gallery.ts'
@@ -56,7 +56,7 @@ export const later = {
   queue,
   settings,
   spend,
-  stage,
+  result,
   update,
   viewers,
 }

@@ -4,11 +4,11 @@ import { CreatePanel } from './panel/CreatePanel.tsx'
 import { call } from '../../host/call.ts'
 import { RESTORED_AT } from '../../host/queryClient.ts'
 import { draftStore } from '../../widgets/forms/draftStore.ts'
-import { isSavedAlike, readDraft, serializeDraft } from './model/savedDraft.ts'
+import { hasSameSavedPart, parseDraft, serializeDraft } from './model/savedDraft.ts'
 import styles from './Create.module.css'
 
 // The form paints first; results and the welcome screen load after it.
-const Stage = lazy(async () => ({ default: (await import('./stage/Stage.tsx')).Stage }))
+const ResultPane = lazy(async () => ({ default: (await import('./result/ResultPane.tsx')).ResultPane }))
 const WindowDrop = lazy(async () => ({ default: (await import('./files/WindowDrop.tsx')).WindowDrop }))
 const Welcome = lazy(async () => ({ default: (await import('./Welcome.tsx')).Welcome }))
 
@@ -25,8 +25,8 @@ export function Create() {
   return (
     <div className={styles.create}>
       <CreatePanel />
-      <Suspense fallback={<div className={styles.stage} />}>
-        <Stage />
+      <Suspense fallback={<div className={styles.results} />}>
+        <ResultPane />
       </Suspense>
       <Suspense>
         <WindowDrop />
@@ -48,7 +48,7 @@ function useDraftPersistence(): void {
     if (!data) return isError ? load(null) : undefined
     const text = JSON.stringify(data.draft)
     // After a crash or forced exit the studio may have a newer draft than the cache.
-    load(readDraft(data.draft), restoredDraft.current !== null && restoredDraft.current !== text)
+    load(parseDraft(data.draft), restoredDraft.current !== null && restoredDraft.current !== text)
     restoredDraft.current = dataUpdatedAt === RESTORED_AT ? text : null
   }, [data, isError, dataUpdatedAt])
 
@@ -62,7 +62,7 @@ function useDraftPersistence(): void {
       call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
     }
     const unsubscribe = draftStore.subscribe((state, previous) => {
-      if (!previous.ready || isSavedAlike(state, previous)) return
+      if (!previous.ready || hasSameSavedPart(state, previous)) return
       clearTimeout(timer)
       timer = setTimeout(save, DEBOUNCE_MS)
     })

@@ -12,10 +12,10 @@ import textStyles from '../../ui/layout/text.module.css'
 import styles from './Welcome.module.css'
 import artStyles from './WelcomeArt.module.css'
 
-const PROMISES = [
-  { title: t('create.promise_price'), text: t('create.promise_price_words') },
-  { title: t('create.promise_disk'), text: t('create.promise_disk_words') },
-  { title: t('create.promise_find'), text: t('create.promise_find_words') },
+const BENEFITS = [
+  { title: t('create.promise_price'), text: t('create.promise_price_text') },
+  { title: t('create.promise_disk'), text: t('create.promise_disk_text') },
+  { title: t('create.promise_find'), text: t('create.promise_find_text') },
 ]
 
 /** The first screen of a new library: an introduction and the two ways to start. */
@@ -27,7 +27,7 @@ export function Welcome() {
       <div className={styles.card}>
         <WelcomeArt />
         <h1 className={styles.title}>{t('create.welcome_title')}</h1>
-        <p className={styles.text}>{t('create.welcome_words')}</p>
+        <p className={styles.text}>{t('create.welcome_text')}</p>
         <div className={styles.options}>
           <button
             type="button"
@@ -41,7 +41,7 @@ export function Welcome() {
             </span>
             <span className={rowStyles.text}>
               <b>{sandbox.isPending ? t('create.sandbox_starting') : t('create.try_sandbox')}</b>
-              <span className={textStyles.label}>{t('create.try_sandbox_words')}</span>
+              <span className={textStyles.label}>{t('create.try_sandbox_text')}</span>
             </span>
             <ArrowRight aria-hidden className={styles.arrow} />
           </button>
@@ -55,13 +55,13 @@ export function Welcome() {
             </span>
             <span className={rowStyles.text}>
               <b>{t('create.connect')}</b>
-              <span className={textStyles.label}>{t('create.connect_words')}</span>
+              <span className={textStyles.label}>{t('create.connect_text')}</span>
             </span>
             <ArrowRight aria-hidden className={styles.arrow} />
           </button>
         </div>
         <ul className={styles.promises}>
-          {PROMISES.map(({ title, text }) => (
+          {BENEFITS.map(({ title, text }) => (
             <li key={title} className={rowStyles.text}>
               <b>{title}</b>
               <span className={textStyles.label}>{text}</span>

@@ -19,7 +19,7 @@ interface Props {
 
 const IN_PROGRESS: ReadonlySet<string> = new Set(['queued', 'sending', 'running', 'saving'])
 
-/** Dialog of a cell without a result: the job's progress, or its outcome and actions. */
+/** Dialog of a cell's job: its progress, its outcome with actions, or a button that opens the result once it is saved. */
 export function CellDialog({ id, title, onOpen, onClose }: Props) {
   const { data: job } = useApiQuery('jobs.get', { id }, { staleTime: 0 })
   const result = job?.state === 'saved' ? job.assets.find(({ role }) => role === 'result') : undefined
@@ -46,10 +46,10 @@ export function CellDialog({ id, title, onOpen, onClose }: Props) {
           <p className={styles.prompt}>{job.title}</p>
           <JobChip job={job} />
           {job.state !== 'saved' && job.state !== 'queued' && (
-            <ProgressBar label={t('stage.progress')} value={job.progress} />
+            <ProgressBar label={t('result.progress')} value={job.progress} />
           )}
-          {job.state === 'queued' && <p>{t('stage.queued_words')}</p>}
-          {job.state === 'saved' && !result && <p>{t('grid.deleted_words')}</p>}
+          {job.state === 'queued' && <p>{t('result.queued_text')}</p>}
+          {job.state === 'saved' && !result && <p>{t('grid.deleted_text')}</p>}
         </div>
       ) : (
         <div className={styles.outcome}>

@@ -17,7 +17,7 @@ export function ColumnHeadings({ sheet, layout: { headings, cell, columns: axis 
   return (
     <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: headings.height }}>
       {headings.width === 0 && (
-        <span aria-hidden className={styles.alone}>
+        <span aria-hidden className={styles.singleAxis}>
           {sheet.columns.name}
         </span>
       )}
@@ -28,8 +28,8 @@ export function ColumnHeadings({ sheet, layout: { headings, cell, columns: axis 
           className={styles.corner}
           style={{ width: headings.width }}
         >
-          {sheet.columns.name !== '' && <span className={styles.across}>{sheet.columns.name}</span>}
-          <span className={styles.down}>{sheet.rows.name}</span>
+          {sheet.columns.name !== '' && <span className={styles.columnsAxis}>{sheet.columns.name}</span>}
+          <span className={styles.rowsAxis}>{sheet.rows.name}</span>
         </span>
       )}
       {named.map((column) => (
@@ -40,12 +40,12 @@ export function ColumnHeadings({ sheet, layout: { headings, cell, columns: axis 
           title={sheet.columns.values[column]}
           className={classes(
             styles.column,
-            headings.upright && styles.upright,
-            headings.width === 0 && styles.under,
+            headings.hasRotatedColumns && styles.rotated,
+            headings.width === 0 && styles.belowAxisName,
           )}
           style={{ left: axis.offsetAt(column), width: cell.width }}
         >
-          <span dir="auto">{sheet.columns.short[column]}</span>
+          <span dir="auto">{sheet.columns.shortValues[column]}</span>
         </span>
       ))}
     </div>

@@ -31,18 +31,18 @@ export function GridBar({ sheet, page, onPage, layer, layers, onLayer }: Props) 
   if (pages.name === '' && layers === 1) return null
   return (
     <div className={classes(screenStyles.bar, textStyles.quiet)}>
-      {pages.name !== '' && isLong(pages.short) && (
+      {pages.name !== '' && isLong(pages.shortValues) && (
         <div className={styles.choose}>
           <Select
             label={pages.name}
             value={page}
-            options={pages.short.map((label, value) => ({ value, label }))}
+            options={pages.shortValues.map((label, value) => ({ value, label }))}
             onValueChange={onPage}
           />
           <span>{t('grid.page_of', { at: page + 1, count: pages.values.length })}</span>
         </div>
       )}
-      {pages.name !== '' && !isLong(pages.short) && (
+      {pages.name !== '' && !isLong(pages.shortValues) && (
         <div className={styles.pages}>
           <span aria-hidden>{pages.name}</span>
           <Segmented

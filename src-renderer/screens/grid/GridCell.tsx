@@ -24,7 +24,7 @@ interface Props {
   /** Width of the cell in px. */
   width: number
   /** For cells larger than a thumbnail: scale at which the image itself is shown; 0 fills the cell, null shows the thumbnail. */
-  sharp: number | null
+  imageScale: number | null
 }
 
 /** A narrower cell, in px, shows only an icon. */
@@ -33,15 +33,15 @@ const MIN_REASON_WIDTH = 132
 /** From this width on, text is readable. */
 const MIN_LARGE_TEXT_WIDTH = 240
 
-/** The result or state of a job in a sweep, in a small cell, which has the accessible name. */
-export const GridCell = memo(function GridCell({ job, count, width, sharp }: Props) {
+/** The result or state of a job in a small cell. Hidden from screen readers, because the cell has an accessible name. */
+export const GridCell = memo(function GridCell({ job, count, width, imageScale }: Props) {
   const asset = job?.asset
   return (
     <span className={classes(styles.cell, count > 1 && styles.stack)} aria-hidden>
       {!job ? (
         <span className={styles.none} />
       ) : asset && job.state === 'saved' ? (
-        <Result asset={asset} sharp={sharp} width={width} />
+        <Result asset={asset} imageScale={imageScale} width={width} />
       ) : (
         <JobState job={job} width={width} />
       )}
@@ -50,13 +50,21 @@ export const GridCell = memo(function GridCell({ job, count, width, sharp }: Pro
   )
 })
 
-function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | null; width: number }) {
+function Result({
+  asset,
+  imageScale,
+  width,
+}: {
+  asset: GridAsset
+  imageScale: number | null
+  width: number
+}) {
   const isTrashed = asset.trashedAt !== null
-  const showsImage = sharp !== null && asset.kind === 'image' && !isTrashed && !hasTooManyPixels(asset)
+  const showsImage = imageScale !== null && asset.kind === 'image' && !isTrashed && !hasTooManyPixels(asset)
   // At actual size and beyond, every image is shown at the same scale; below, each fills its cell.
   const size =
-    sharp !== null && sharp > 0 && asset.width !== null && asset.height !== null
-      ? { width: asset.width * sharp, height: asset.height * sharp }
+    imageScale !== null && imageScale > 0 && asset.width !== null && asset.height !== null
+      ? { width: asset.width * imageScale, height: asset.height * imageScale }
       : undefined
   const hasText = width >= MIN_TEXT_WIDTH
   return (
@@ -66,20 +74,20 @@ function Result({ asset, sharp, width }: { asset: GridAsset; sharp: number | nul
           className={classes(
             textStyles.excerpt,
             styles.excerpt,
-            width >= MIN_LARGE_TEXT_WIDTH && styles.roomy,
+            width >= MIN_LARGE_TEXT_WIDTH && styles.largeText,
           )}
           dir="auto"
         >
           {asset.excerpt}
         </span>
       ) : asset.kind === 'embedding' ? (
-        <CellVector id={asset.id} showsText={hasText} />
+        <EmbeddingBars id={asset.id} showsText={hasText} />
       ) : (
         <Thumb asset={asset} alt="" />
       )}
       {showsImage && (
         <img
-          className={styles.sharp}
+          className={styles.fullImage}
           style={size}
           src={bridge().media.url('asset', asset.id)}
           alt=""
@@ -126,27 +134,29 @@ function JobState({ job, width }: { job: GridJob; width: number }) {
       <Icon className={Icon === LoaderCircle && width >= MIN_TEXT_WIDTH ? spinnerStyles.turns : undefined} />
       {width >= MIN_TEXT_WIDTH && <span>{state === 'saved' ? t('grid.deleted') : jobStateText(job)}</span>}
       {reason && <span className={classes(textStyles.clamp, styles.why)}>{reason}</span>}
-      {isWorking && progress !== null && <span className={styles.bar} style={{ '--part': progress / 100 }} />}
+      {isWorking && progress !== null && (
+        <span className={styles.bar} style={{ '--progress': progress / 100 }} />
+      )}
     </span>
   )
 }
 
-const WIDTH = 320
-const HEIGHT = 240
+const VIEW_BOX_WIDTH = 320
+const VIEW_BOX_HEIGHT = 240
 
 /** Small view of an embedding: its first values as bars, and its dimension. */
-function CellVector({ id, showsText }: { id: string; showsText: boolean }) {
+function EmbeddingBars({ id, showsText }: { id: string; showsText: boolean }) {
   const { data } = useApiQuery('library.embedding', { id }, { staleTime: Number.POSITIVE_INFINITY })
   if (!data) return <span className={styles.vector} />
   const path = valueBars(data.preview)
     .map(({ left, top, width, height }) => {
-      const [x, y] = [(left * WIDTH).toFixed(1), (top * HEIGHT).toFixed(1)]
-      return `M${x} ${y}h${(width * WIDTH).toFixed(1)}v${(height * HEIGHT).toFixed(1)}h${(-width * WIDTH).toFixed(1)}z`
+      const [x, y] = [(left * VIEW_BOX_WIDTH).toFixed(1), (top * VIEW_BOX_HEIGHT).toFixed(1)]
+      return `M${x} ${y}h${(width * VIEW_BOX_WIDTH).toFixed(1)}v${(height * VIEW_BOX_HEIGHT).toFixed(1)}h${(-width * VIEW_BOX_WIDTH).toFixed(1)}z`
     })
     .join('')
   return (
     <span className={styles.vector}>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
+      <svg viewBox={`0 0 ${VIEW_BOX_WIDTH} ${VIEW_BOX_HEIGHT}`} preserveAspectRatio="none">
         <path d={path} />
       </svg>
       {showsText && (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
-import { type Arrangement, type GridSheet, swapped, withPages } from './model/arrange.ts'
+import { type Arrangement, type GridSheet, swapColumnsAndRows, setPagesAxis } from './model/arrange.ts'
 import { axisName } from './model/axisText.ts'
 import type { Size } from './core/gridSizes.ts'
 import { type GridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
@@ -25,6 +25,7 @@ interface Props {
   arrangement: Arrangement
   page: number
   layer: number
+  /** Size of a cell at scale 1. */
   box: Size
   zoom: GridZoom
   onArrange: (arrangement: Arrangement) => void
@@ -55,7 +56,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
           {
             label: t('grid.swap'),
             icon: <ArrowRightLeft aria-hidden />,
-            onSelect: () => onArrange(swapped(arrangement)),
+            onSelect: () => onArrange(swapColumnsAndRows(arrangement)),
           },
           ...(grid.axes.length > 2
             ? [
@@ -64,7 +65,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
                   label: t('grid.as_pages', { label: axisName(axis) }),
                   icon: <Layers2 aria-hidden />,
                   disabled: arrangement.pages === index,
-                  onSelect: () => onArrange(withPages(arrangement, index)),
+                  onSelect: () => onArrange(setPagesAxis(arrangement, index)),
                 })),
               ]
             : []),
@@ -102,14 +103,14 @@ function GridZoomBar({ zoom }: { zoom: GridZoom }) {
       className={classes(textStyles.quiet, styles.group)}
       role="toolbar"
       aria-label={t('grid.zoom')}
-      title={t('grid.zoom_words')}
+      title={t('grid.zoom_text')}
     >
       <IconButton
         size="small"
         label={t('grid.zoom_out')}
         keys="-"
         icon={<Minus aria-hidden />}
-        onClick={() => zoom.by(1 / ZOOM_STEP)}
+        onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}
       />
       <output>{t('grid.percent', { percent })}</output>
       <IconButton
@@ -117,17 +118,22 @@ function GridZoomBar({ zoom }: { zoom: GridZoom }) {
         label={t('grid.zoom_in')}
         keys="+"
         icon={<Plus aria-hidden />}
-        onClick={() => zoom.by(ZOOM_STEP)}
+        onClick={() => zoom.zoomBy(ZOOM_STEP)}
       />
       <IconButton
         size="small"
         label={t('grid.fit')}
         keys="0"
-        disabled={zoom.fits}
+        disabled={zoom.isFitted}
         icon={<Maximize aria-hidden />}
-        onClick={zoom.fit}
+        onClick={zoom.zoomToFit}
       />
-      <button type="button" className={styles.actual} aria-label={t('grid.actual')} onClick={zoom.actual}>
+      <button
+        type="button"
+        className={styles.actual}
+        aria-label={t('grid.actual')}
+        onClick={zoom.zoomToActualSize}
+      >
         1:1
       </button>
     </div>

@@ -31,7 +31,7 @@ export function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom 
   const { headings, cell } = layout
   const pixels = screenPixels()
   const isLarge = Math.max(cell.width, cell.height) * pixels > MAX_THUMB_SIZE
-  const sharp = isLarge ? (scale >= 1 ? scale / pixels : 0) : null
+  const imageScale = isLarge ? (scale >= 1 ? scale / pixels : 0) : null
   return (
     <div
       role="row"
@@ -47,11 +47,11 @@ export function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom 
           className={styles.rowHead}
           style={{ width: headings.width }}
         >
-          <span dir="auto">{sheet.rows.short[row]}</span>
+          <span dir="auto">{sheet.rows.shortValues[row]}</span>
         </span>
       )}
       {columns.map((column) => {
-        const jobs = sheet.at(column, row, page)
+        const jobs = sheet.jobsAt(column, row, page)
         const job = jobs[layer] ?? jobs[0]
         return (
           <div
@@ -62,11 +62,11 @@ export function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom 
             title={job && job.state !== 'saved' ? cellText(job) : undefined}
             data-column={column}
             data-row={row}
-            className={classes(styles.cell, job && styles.press)}
+            className={classes(styles.cell, job && styles.clickable)}
             style={{ left: layout.columns.offsetAt(column), width: cell.width, height: cell.height }}
           >
             <VisuallyHidden>{nameOf(sheet, [column, row, page], jobs, job)}</VisuallyHidden>
-            <GridCell job={job} count={jobs.length} width={cell.width} sharp={sharp} />
+            <GridCell job={job} count={jobs.length} width={cell.width} imageScale={imageScale} />
           </div>
         )
       })}
@@ -84,5 +84,5 @@ function nameOf(
   const content = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
     .filter(Boolean)
     .join(', ')
-  return t('grid.cell', { place: positionText(sheet, position), what: content })
+  return t('grid.cell', { position: positionText(sheet, position), content })
 }

@@ -17,7 +17,7 @@ import { GridHeader } from './GridHeader.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
-import { arrange, firstArrangement, positionText, type GridSheet } from './model/arrange.ts'
+import { arrange, defaultArrangement, positionText, type GridSheet } from './model/arrange.ts'
 import { cellBox } from './core/gridSizes.ts'
 import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { useViewport } from './model/gridScroll.ts'
@@ -57,7 +57,7 @@ export function GridScreen({ id, opened }: Props) {
             <Button onClick={() => navigate(`queue/${encodeURIComponent(id)}`)}>{t('grid.back')}</Button>
           }
         >
-          {t('grid.no_axes_words')}
+          {t('grid.no_axes_text')}
         </EmptyState>
       </div>
     )
@@ -65,7 +65,7 @@ export function GridScreen({ id, opened }: Props) {
 }
 
 function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
-  const [arrangement, setArrangement] = useState(() => firstArrangement(grid))
+  const [arrangement, setArrangement] = useState(() => defaultArrangement(grid))
   const { query } = useLocation()
   const [startJob] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
   const first = startJob ? positionOf(startJob, arrangement) : ([0, 0, 0] as const)
@@ -85,11 +85,11 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const zoom = useGridZoom(scroller, viewport, sheet, box)
   const step = (by: number) => setLayer((layer + by + layers) % layers)
   useKeys('full', screenRef, {
-    '+': () => zoom.by(ZOOM_STEP),
-    '=': () => zoom.by(ZOOM_STEP),
-    '-': () => zoom.by(1 / ZOOM_STEP),
-    '0': zoom.fit,
-    '1': zoom.actual,
+    '+': () => zoom.zoomBy(ZOOM_STEP),
+    '=': () => zoom.zoomBy(ZOOM_STEP),
+    '-': () => zoom.zoomBy(1 / ZOOM_STEP),
+    '0': zoom.zoomToFit,
+    '1': zoom.zoomToActualSize,
     ...(layers > 1 ? { '[': () => step(-1), ']': () => step(1) } : {}),
   })
   const path = `queue/${encodeURIComponent(grid.id)}/grid`
@@ -166,7 +166,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
 
 const positionOf = (
   { at }: GridJob,
-  { columns, rows, pages }: ReturnType<typeof firstArrangement>,
+  { columns, rows, pages }: ReturnType<typeof defaultArrangement>,
 ): [number, number, number] => [at[columns ?? -1] ?? 0, at[rows ?? -1] ?? 0, at[pages ?? -1] ?? 0]
 
 /** The largest number of jobs in a cell. */
@@ -181,7 +181,7 @@ function resultsOf(sheet: GridSheet, page: number): string[] {
   const ids: string[] = []
   for (const row of sheet.rows.values.keys())
     for (const column of sheet.columns.values.keys())
-      for (const { state, asset } of sheet.at(column, row, page))
+      for (const { state, asset } of sheet.jobsAt(column, row, page))
         if (state === 'saved' && asset && asset.trashedAt === null) ids.push(asset.id)
   return ids
 }

@@ -7,7 +7,7 @@ import { cellCommand } from './core/cellCommand.ts'
 import type { Cell } from './core/GridLayout.ts'
 import { GridRow } from './GridRow.tsx'
 import type { GridSheet } from './model/arrange.ts'
-import { SCROLL_STEP, usePan, type Viewport } from './model/gridScroll.ts'
+import { SCROLL_STEP, useDragScroll, type Viewport } from './model/gridScroll.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
 import { cellOf, useCellFocus } from './useCellFocus.ts'
 import styles from './GridTable.module.css'
@@ -28,16 +28,16 @@ interface Props {
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
 
-/** The cells near the viewport with their sticky headings. What `core` computes is drawn here, and its commands are run. */
+/** The cells near the viewport with their sticky headings. */
 export function GridTable(props: Props) {
   const { scrollerRef, viewport, zoom, sheet, page, layer, current, scrollsToCurrent, onCurrent } = props
   const { layout } = zoom
   const { headings, columns, rows } = layout
-  usePan(scrollerRef)
+  useDragScroll(scrollerRef)
   const isMeasured = viewport.width > 0
   const focus = useCellFocus(scrollerRef, { layout, current, onCurrent, isMeasured, scrollsToCurrent })
   const openAt = ([column, row]: Cell) => {
-    const jobs = sheet.at(column, row, page)
+    const jobs = sheet.jobsAt(column, row, page)
     const job = jobs[layer] ?? jobs[0]
     if (job) props.onOpen(jobs, job)
   }
@@ -94,7 +94,7 @@ export function GridTable(props: Props) {
           {headings.width > 0 && (
             <span
               aria-hidden
-              className={styles.strip}
+              className={styles.headingColumn}
               style={{ width: headings.width, height: `calc(100% - ${headings.height}px)` }}
             />
           )}

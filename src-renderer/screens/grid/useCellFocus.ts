@@ -22,7 +22,7 @@ export function useCellFocus(
   scrollerRef: RefObject<HTMLElement | null>,
   { layout, current, onCurrent, isMeasured, scrollsToCurrent }: Options,
 ): CellFocus {
-  const isRequested = useRef(false)
+  const isFocusRequested = useRef(false)
   const reveal = (cell: Cell) => {
     const element = scrollerRef.current
     if (!element) return
@@ -34,22 +34,22 @@ export function useCellFocus(
   }
   const showCurrent = useEffectEvent(() => {
     if (!scrollsToCurrent) return
-    isRequested.current = true
+    isFocusRequested.current = true
     reveal(current)
   })
   useEffect(() => {
     if (isMeasured) showCurrent()
   }, [isMeasured])
   useEffect(() => {
-    if (!isRequested.current) return
-    isRequested.current = false
+    if (!isFocusRequested.current) return
+    isFocusRequested.current = false
     scrollerRef.current
       ?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
       ?.focus({ preventScroll: true })
   })
   return {
     moveTo: (cell) => {
-      isRequested.current = true
+      isFocusRequested.current = true
       onCurrent(cell)
       reveal(cell)
     },

@@ -257,13 +257,13 @@ test('the list is refetched for a new queued job, but not for a known one', asyn
   await screen.findByRole('button', { name: 'a' })
   const pageRequests = () => studio.inputs('queue.page').length
   const before = pageRequests()
-  studio.tell({ type: 'jobs.changed', jobs: [{ ...knownJob, waitsUntil: Date.now() + 9000 }] })
+  studio.emit({ type: 'jobs.changed', jobs: [{ ...knownJob, waitsUntil: Date.now() + 9000 }] })
   expect(await screen.findByText(/^again in/)).toBeDefined()
   await waitFor(() => expect(studio.inputs('queue.summary').length).toBe(2))
   expect(pageRequests()).toBe(before)
   const newJob = makeJob({ id: 'b', title: 'b' })
   studio.jobs.push(newJob)
-  studio.tell({ type: 'jobs.changed', jobs: [newJob] })
+  studio.emit({ type: 'jobs.changed', jobs: [newJob] })
   expect(await screen.findByRole('button', { name: 'b' })).toBeDefined()
 })
 

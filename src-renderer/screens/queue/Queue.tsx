@@ -6,13 +6,13 @@ import { QueueHeader } from './QueueHeader.tsx'
 import { QUEUE_VIEWS, type QueueView, VIEW_NAMES, ALL_STATES } from './model/queueStates.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { t } from '../../i18n/t.ts'
-import { useQueueLive, useQueuePages } from './model/queuePages.ts'
+import { useQueueUpdates, useQueuePages } from './model/queuePages.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { Job, JobState } from '../../../src-preload/contract/types/job.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
-import { HintLine, uncertainCause, UncertainJobActions } from '../../widgets/jobs/UncertainJobActions.tsx'
+import { ChargeHint, uncertainCause, UncertainJobActions } from '../../widgets/jobs/UncertainJobActions.tsx'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
@@ -29,7 +29,7 @@ export function Queue() {
   const [view, setView] = useState<QueueView>('all')
   const [search, setSearch] = useState('')
   const debouncedSearch = useDebounced(search.trim())
-  useQueueLive()
+  useQueueUpdates()
   const states = QUEUE_VIEWS[view]
   return (
     <div className={screenStyles.screen}>
@@ -54,19 +54,19 @@ export function Queue() {
   )
 }
 
-const DELAY_MS = 200
+const SEARCH_DEBOUNCE_MS = 200
 
-/** A debounced text. */
+/** The text once it hasn't changed for a moment. */
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), DELAY_MS)
+    const timer = setTimeout(() => setDebounced(text), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return debounced
 }
 
-/** More are available through the filter. */
+/** The rest is shown by the “Needs attention” filter. */
 const MAX_NOTES = 20
 
 /** Uncertain jobs with their three decisions, always on top. */
@@ -132,10 +132,10 @@ function UncertainNote({ job }: { job: Job }) {
         </p>
         {job.problem?.serviceWords && (
           <p className={textStyles.label}>
-            {t('stage.service_says')}: {job.problem.serviceWords}
+            {t('result.service_says')}: {job.problem.serviceWords}
           </p>
         )}
-        <HintLine jobId={job.id} className={textStyles.label} />
+        <ChargeHint jobId={job.id} className={textStyles.label} />
       </div>
       <div className={toolbarStyles.actions}>
         <UncertainJobActions job={job} />
@@ -159,24 +159,24 @@ function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
   )
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
   if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />
-  if (pages.loading) return <QueueSkeleton />
+  if (pages.isLoading) return <QueueSkeleton />
   if (pages.jobs.length === 0)
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
         title={t('queue.none_title')}
-        actions={<Button onClick={onClear}>{t('queue.none_do')}</Button>}
+        actions={<Button onClick={onClear}>{t('queue.none_show_all')}</Button>}
       >
-        {t(search === '' ? 'queue.none_in_state' : 'queue.none_words')}
+        {t(search === '' ? 'queue.none_in_state' : 'queue.none_matching')}
       </EmptyState>
     )
   return (
     <QueueList
       lines={lines}
-      ordered={false}
+      isInSendOrder={false}
       onToggle={() => {}}
-      onEnd={(bottom) => {
-        if (pages.hasMore && bottom === lines.at(-1)) pages.more()
+      onNearEnd={(lastVisible) => {
+        if (pages.hasMore && lastVisible === lines.at(-1)) pages.loadMore()
       }}
     />
   )

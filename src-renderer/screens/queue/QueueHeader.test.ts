@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
 import '../../i18n/later.ts'
-import { scarceText } from './QueueHeader.tsx'
+import { lowQuotaTexts } from './QueueHeader.tsx'
 
 const limit = (
   kind: LearntLimit['kind'],
@@ -18,8 +18,8 @@ const limit = (
 })
 
 test('shows only nearly used quotas, the lowest of each kind', () => {
-  expect(scarceText([limit('poll', 100), limit('price', null)])).toEqual([])
-  expect(scarceText([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
+  expect(lowQuotaTexts([limit('poll', 100), limit('price', null)])).toEqual([])
+  expect(lowQuotaTexts([limit('send', 185, 'a'), limit('send', 200, 'b'), limit('price', 181)])).toEqual([
     '0 of 200 jobs left today for this task',
     '19 of 200 price checks left today',
   ])

@@ -17,7 +17,7 @@ import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import styles from './Queue.module.css'
 import limitStyles from './LimitChip.module.css'
 
-/** Numbers, quotes and time of waiting and running jobs, and the pause of the queue. */
+/** Number, price and remaining time of waiting and running jobs, and the button that pauses the queue. */
 export function QueueHeader() {
   const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
   const pause = useApiMutation('queue.pause')
@@ -26,15 +26,15 @@ export function QueueHeader() {
   const running = summary?.running.jobs ?? 0
   const problem = summary?.problem ? problemMessage(summary.problem) : null
   const timeLeft = useExpectedTimes()?.all
-  const openAmount = summary ? summary.unsent.quoted + summary.running.quoted : 0
+  const pendingAmount = summary ? summary.unsent.quoted + summary.running.quoted : 0
   const facts = [
     problem && `${problem.what} ${problem.next}`,
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
-    openAmount > 0 && t('queue.to_come', { price: shortMoney(openAmount) }),
+    pendingAmount > 0 && t('queue.pending_price', { price: shortMoney(pendingAmount) }),
     timeLeft && t('queue.about', { time: formatSpan(timeLeft) }),
-    ...scarceText(summary?.limits ?? []),
+    ...lowQuotaTexts(summary?.limits ?? []),
   ].filter(Boolean)
   return (
     <header className={screenStyles.head}>
@@ -68,22 +68,22 @@ export function QueueHeader() {
 }
 
 /** Share of a daily quota below which it is shown. */
-const SCARCE = 0.1
+const LOW_QUOTA_SHARE = 0.1
 
 /** Texts about nearly used daily quotas, the lowest one of each kind. */
-export function scarceText(limits: readonly LearntLimit[]): string[] {
-  const scarce = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
+export function lowQuotaTexts(limits: readonly LearntLimit[]): string[] {
+  const low = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []
     const remaining = Math.max(0, dayLimit - dayUsed)
-    return remaining <= dayLimit * SCARCE ? [{ kind, remaining, limit: dayLimit }] : []
+    return remaining <= dayLimit * LOW_QUOTA_SHARE ? [{ kind, remaining, limit: dayLimit }] : []
   })
   return (['send', 'poll', 'price'] as const).flatMap((kind) => {
-    const [lowest] = scarce.filter((quota) => quota.kind === kind).sort((a, b) => a.remaining - b.remaining)
+    const [lowest] = low.filter((quota) => quota.kind === kind).sort((a, b) => a.remaining - b.remaining)
     return lowest ? [t(`queue.scarce_${kind}`, { left: lowest.remaining, limit: lowest.limit })] : []
   })
 }
 
-const NAMES = ['session', 'day', 'month', 'collection'] as const
+const NAMED_SCOPES = ['session', 'day', 'month', 'collection'] as const
 
 /** The tightest limit with its used and reserved amount, and a text if it is nearly reached or reached. */
 function LimitChip() {
@@ -91,7 +91,7 @@ function LimitChip() {
   const budget = data && tightest(data.budgets)
   if (!budget) return null
   const { scope, cap, used, held, state } = budget
-  const name = NAMES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
+  const name = NAMED_SCOPES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
   const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: formatMoney(cap) })
   return (
     <button

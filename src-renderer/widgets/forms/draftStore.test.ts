@@ -54,11 +54,11 @@ test('switching the model migrates the values and shows the resets until dismiss
 
 test('the seed is rolled again after a click, unless locked', () => {
   store().setValues({ seed: 5_000_000 })
-  store().pressed('job-1', form)
+  store().onJobCreated('job-1', form)
   const rolled = values()['seed']
   expect(rolled).toBeLessThanOrEqual(1_000_000)
   store().toggleSeedLock()
-  store().pressed('job-2', form)
+  store().onJobCreated('job-2', form)
   expect(values()['seed']).toBe(rolled)
 })
 
@@ -75,7 +75,7 @@ test('“Use these settings” keeps and locks the seed; “Remix” leaves it o
 })
 
 test('a rejection is shown at the fields of its own task only and disappears when the entry changes', () => {
-  store().pressed('job-1', form)
+  store().onJobCreated('job-1', form)
   store().setServiceIssues('job-of-elsewhere', { steps: ['no'] })
   expect(store().serviceIssues).toEqual({})
   store().setServiceIssues('job-1', { steps: ['at most 4'], 'loras.0.name': ['unknown'] })
@@ -88,9 +88,9 @@ test('a rejection is shown at the fields of its own task only and disappears whe
 test('a rejection that arrives before the response to its click is shown once the response arrives', () => {
   store().setServiceIssues('job-soon', { steps: ['at most 4'] })
   expect(store().serviceIssues).toEqual({})
-  store().pressed('job-soon', form)
+  store().onJobCreated('job-soon', form)
   expect(store().serviceIssues).toEqual({ steps: ['at most 4'] })
-  store().pressed('job-later', form)
+  store().onJobCreated('job-later', form)
   expect(store().serviceIssues).toEqual({})
 })
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { startValues, rollSeed } from './formValues.ts'
+import { completeValues, randomSeed } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */
 export interface SavedDraft {
@@ -47,7 +47,7 @@ interface DraftActions {
   carry: (form: Form, values: Values, resets: Reset[]) => void
   applyForm: (form: Form) => void
   /** Changes values of the current draft, or of the draft of `operation`. */
-  setValues: (patch: Values, how?: { edit?: Edit; operation?: string }) => void
+  setValues: (patch: Values, options?: { edit?: Edit; operation?: string }) => void
   /** Chooses one of several mutually exclusive fields. */
   pick: (operation: string, field: string) => void
   touch: (...entries: string[]) => void
@@ -55,7 +55,7 @@ interface DraftActions {
   dismissResets: () => void
   chooseCollection: (collection: string | null) => void
   /** After a click created a job: remembers it and draws new seeds unless they are locked. */
-  pressed: (jobId: string, form: Form) => void
+  onJobCreated: (jobId: string, form: Form) => void
   /** Shows a rejection of the service at its fields, for jobs of this session and the current task only. */
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
@@ -83,31 +83,31 @@ const initialState: DraftState = {
   picked: {},
   lastEdit: 'typing',
 }
-/** State of one form, reset when the form changes. */
-const formReset = { touched: {}, resets: [], serviceIssues: {}, priceIssues: {} }
+/** Initial state of one form, set again when the form changes. */
+const initialFormState = { touched: {}, resets: [], serviceIssues: {}, priceIssues: {} }
 
 export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...initialState,
   load: (saved, replace = false) =>
     set((state) => {
-      if (state.ready) return replace && saved ? { ...saved, ...formReset } : state
+      if (state.ready) return replace && saved ? { ...saved, ...initialFormState } : state
       return { ...(saved && mergeSavedDraft(saved, state)), ready: true }
     }),
-  chooseOperation: (operation) => set({ operation, ...formReset, lastEdit: 'choice' }),
+  chooseOperation: (operation) => set({ operation, ...initialFormState, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((state) => ({ models: { ...state.models, [operation]: model } })),
   carry: (form, values, resets) =>
     set((state) => ({
-      ...formReset,
+      ...initialFormState,
       resets,
       models: { ...state.models, [form.operation]: form.model.slug },
-      values: { ...state.values, [form.operation]: startValues(form, values, rollSeed) },
+      values: { ...state.values, [form.operation]: completeValues(form, values, randomSeed) },
     })),
   applyForm: (form) =>
     set((state) => {
       const before = state.values[form.operation] ?? {}
-      const ready = startValues(form, before, rollSeed)
-      const same = Object.keys(ready).every((entry) => Object.is(ready[entry], before[entry]))
-      return same ? state : { values: { ...state.values, [form.operation]: ready } }
+      const completed = completeValues(form, before, randomSeed)
+      const isUnchanged = Object.keys(completed).every((entry) => Object.is(completed[entry], before[entry]))
+      return isUnchanged ? state : { values: { ...state.values, [form.operation]: completed } }
     }),
   setValues: (patch, { edit = 'typing', operation } = {}) =>
     set((state) => {
@@ -116,7 +116,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const values = { ...state.values, [target]: { ...state.values[target], ...patch } }
       if (target !== state.operation) return { values }
       const remaining = (issues: Record<string, string[]>) =>
-        Object.fromEntries(Object.entries(issues).filter(([entry]) => !(stemOf(entry) in patch)))
+        Object.fromEntries(Object.entries(issues).filter(([entry]) => !(baseEntry(entry) in patch)))
       const issues = {
         serviceIssues: remaining(state.serviceIssues),
         priceIssues: remaining(state.priceIssues),
@@ -127,7 +127,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     set(({ picked }) => ({
       picked: {
         ...picked,
-        [operation]: [field, ...(picked[operation] ?? []).filter((one) => one !== field)],
+        [operation]: [field, ...(picked[operation] ?? []).filter((other) => other !== field)],
       },
       lastEdit: 'choice',
     })),
@@ -138,22 +138,22 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   toggleSeedLock: () => set((state) => ({ seedLocked: !state.seedLocked })),
   dismissResets: () => set({ resets: [] }),
   chooseCollection: (collection) => set({ collection }),
-  pressed: (jobId, form) =>
+  onJobCreated: (jobId, form) =>
     set((state) => {
       const operationByJob = { ...state.operationByJob, [jobId]: form.operation }
       const serviceIssues = state.earlyRejections.find((rejection) => rejection.jobId === jobId)?.fields ?? {}
-      const done = {
+      const changes = {
         operationByJob,
         serviceIssues,
         lastEdit: 'choice',
-        voices: voicesAfter(state, form),
+        voices: withUsedVoice(state, form),
       } as const
-      if (state.seedLocked) return done
+      if (state.seedLocked) return changes
       const seeds = form.fields.flatMap((f) =>
-        f.kind === 'seed' ? [[f.name, rollSeed(f.min, f.max)] as const] : [],
+        f.kind === 'seed' ? [[f.name, randomSeed(f.min, f.max)] as const] : [],
       )
       const values = { ...state.values[form.operation], ...Object.fromEntries(seeds) }
-      return { ...done, values: { ...state.values, [form.operation]: values } }
+      return { ...changes, values: { ...state.values, [form.operation]: values } }
     }),
   setServiceIssues: (jobId, fields) =>
     set((state) => {
@@ -168,7 +168,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const { seed, ...rest } = values
       const parameters: Values = keepSeed && seed !== undefined ? { ...rest, seed } : rest
       return {
-        ...formReset,
+        ...initialFormState,
         operation,
         models: { ...state.models, [operation]: model },
         values: { ...state.values, [operation]: parameters },
@@ -198,10 +198,10 @@ function mergeSavedDraft(saved: SavedDraft, state: DraftState): SavedDraft {
 const MAX_VOICES = 6
 const MAX_EARLY_REJECTIONS = 10
 
-function voicesAfter({ voices, values }: DraftState, form: Form): string[] {
+function withUsedVoice({ voices, values }: DraftState, form: Form): string[] {
   const voice = values[form.operation]?.['voice']
   if (typeof voice !== 'string' || !form.fields.some((field) => field.kind === 'voice')) return voices
-  return [voice, ...voices.filter((one) => one !== voice)].slice(0, MAX_VOICES)
+  return [voice, ...voices.filter((other) => other !== voice)].slice(0, MAX_VOICES)
 }
 
-const stemOf = (entry: string): string => entry.split(/[.[]/)[0] ?? entry
+const baseEntry = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
-import { valuesToSend, chosenOf } from './formValues.ts'
+import { valuesToSend, chosenField } from './formValues.ts'
 
 const exclusive = { required: false, section: 'main', oneOf: 'source' } as const
 const form: Form = {
@@ -26,9 +26,9 @@ const form: Form = {
 const allValues = { file: ['a'], address: 'https://example.com', times: true }
 
 test('the last picked field is chosen, then one with a value, then the first', () => {
-  expect(chosenOf(form, 'source', allValues, ['address', 'file'])?.name).toBe('address')
-  expect(chosenOf(form, 'source', { file: [], address: 'https://' }, [])?.name).toBe('address')
-  expect(chosenOf(form, 'source', {}, ['gone'])?.name).toBe('file')
+  expect(chosenField(form, 'source', allValues, ['address', 'file'])?.name).toBe('address')
+  expect(chosenField(form, 'source', { file: [], address: 'https://' }, [])?.name).toBe('address')
+  expect(chosenField(form, 'source', {}, ['gone'])?.name).toBe('file')
 })
 
 test('only the chosen field is sent; the other stays in the draft', () => {

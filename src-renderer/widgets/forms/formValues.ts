@@ -18,14 +18,14 @@ export function fieldOf(form: Form, entry: string): Field | undefined {
  * mutually exclusive fields.
  */
 export function valuesToSend(form: Form, values: Values, picked: readonly string[] = []): Values {
-  const valuesToSend: Values = {}
+  const sent: Values = {}
   for (const field of form.fields.filter((field) => isChosen(form, field, values, picked)))
     for (const entry of entriesOf(field)) {
       const fixed = fixedValue(field, entry)
       const value = fixed ?? values[entry]
-      if (value !== undefined && !isEmptyValue(value)) valuesToSend[entry] = value
+      if (value !== undefined && !isEmptyValue(value)) sent[entry] = value
     }
-  return valuesToSend
+  return sent
 }
 
 function fixedValue(field: Field, entry: string): number | undefined {
@@ -34,16 +34,16 @@ function fixedValue(field: Field, entry: string): number | undefined {
 }
 
 /** Completes the values of a draft for a form: adds missing defaults and seeds. */
-export function startValues(form: Form, values: Values, roll: (min: number, max: number) => number): Values {
+export function completeValues(form: Form, values: Values, randomSeedIn: (min: number, max: number) => number): Values {
   const completed: Values = { ...form.defaults, ...values }
   for (const field of form.fields)
     if (field.kind === 'seed' && completed[field.name] === undefined)
-      completed[field.name] = roll(field.min, field.max)
+      completed[field.name] = randomSeedIn(field.min, field.max)
   return completed
 }
 
-/** Whether `startValues` would change nothing. */
-export const isStarted = (form: Form, values: Values | undefined): boolean => {
+/** Whether `completeValues` would change nothing. */
+export const isComplete = (form: Form, values: Values | undefined): boolean => {
   const seeds = form.fields.filter((field) => field.kind === 'seed').map((field) => field.name)
   const entries = [...Object.keys(form.defaults), ...seeds]
   return entries.every((entry) => values?.[entry] !== undefined)
@@ -59,7 +59,7 @@ export function unknownEntries(form: Form, values: Values): string[] {
 const MAX_SEED = 2 ** 31 - 1
 
 /** A cryptographically random seed within a field's range: positive, and at most 2^31 - 1. */
-export function rollSeed(lowest: number, highest: number): number {
+export function randomSeed(lowest: number, highest: number): number {
   const [min, max] = [Math.max(lowest, 1), Math.min(highest, MAX_SEED)]
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2))
   const fraction = (a * 2 ** 21 + (b >>> 11)) / 2 ** 53
@@ -67,7 +67,7 @@ export function rollSeed(lowest: number, highest: number): number {
 }
 
 /** The shown one of mutually exclusive fields: the last picked, otherwise one with a value, otherwise the first. */
-export function chosenOf(
+export function chosenField(
   form: Form,
   group: string,
   values: Values | undefined,
@@ -84,7 +84,7 @@ export function chosenOf(
 
 /** Whether no mutually exclusive field is chosen instead. */
 const isChosen = (form: Form, field: Field, values: Values | undefined, picked: readonly string[]): boolean =>
-  field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked)?.name === field.name
+  field.oneOf === undefined || chosenField(form, field.oneOf, values, picked)?.name === field.name
 
 /** Label of a value chosen from a list of options; undefined for other fields. */
 export function optionLabel(form: Form, entry: string, value: Values[string]): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Form } from '../../../src-preload/contract/types/form.ts'
-import { labelText, namesFields } from './labelText.ts'
+import { labelText, hasFieldNames } from './labelText.ts'
 
 const form: Form = {
   operation: 'paint',
@@ -18,7 +18,7 @@ test('without the form, a copy keeps its name and a field has no name', () => {
 })
 
 test('the form is needed only if a field is named', () => {
-  expect([{ copy: '1', row: '2', file: 'a.png' }, { n: '8' }, {}].map(namesFields)).toEqual([
+  expect([{ copy: '1', row: '2', file: 'a.png' }, { n: '8' }, {}].map(hasFieldNames)).toEqual([
     false,
     true,
     false,

@@ -17,11 +17,11 @@ import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 /** A job's state as text, icon and colour. */
 export function JobChip({ job }: { job: Pick<Job, 'state' | 'progress'> }) {
   const Icon = jobIcons[job.state]
-  const turns = Icon === LoaderCircle
+  const isSpinner = Icon === LoaderCircle
   return (
     <Chip
       tone={jobTones[job.state]}
-      icon={<Icon aria-hidden className={turns ? spinnerStyles.turns : undefined} />}
+      icon={<Icon aria-hidden className={isSpinner ? spinnerStyles.turns : undefined} />}
     >
       {jobStateText(job)}
     </Chip>

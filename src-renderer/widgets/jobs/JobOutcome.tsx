@@ -23,20 +23,20 @@ import styles from './JobOutcome.module.css'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
 
-const plainText = ({ state, price, problem }: Job): string => {
+const outcomeText = ({ state, price, problem }: Job): string => {
   if (state === 'uncertain')
     return price === null
-      ? t('stage.uncertain_words_unpriced', { cause: uncertainCause(problem) })
-      : t('stage.uncertain_words', { cause: uncertainCause(problem), price: formatMoney(price) })
-  if (state === 'closed' && problem?.code === 'job_vanished') return t('stage.closed_vanished_words')
-  const listed = STATES_WITH_TEXT.find((listed) => listed === state)
-  return listed === undefined ? '' : t(`stage.${listed}_words`)
+      ? t('result.uncertain_text_unpriced', { cause: uncertainCause(problem) })
+      : t('result.uncertain_text', { cause: uncertainCause(problem), price: formatMoney(price) })
+  if (state === 'closed' && problem?.code === 'job_vanished') return t('result.closed_vanished_text')
+  const stateWithText = STATES_WITH_TEXT.find((stateWithText) => stateWithText === state)
+  return stateWithText === undefined ? '' : t(`result.${stateWithText}_text`)
 }
 
-/** A job without a result: what happened, whether money moved, what to do next. */
+/** A job without a result: what happened, whether anything was charged, what to do next. */
 export function JobOutcome({ job }: { job: Job }) {
   const message = job.problem && problemMessage(job.problem)
-  const stateText = plainText(job)
+  const stateText = outcomeText(job)
   // An uncertain job has its own buttons; a closed one has no next step.
   const hasNextStep = job.state !== 'uncertain' && job.state !== 'closed'
   const tone = jobTones[job.state]
@@ -49,16 +49,16 @@ export function JobOutcome({ job }: { job: Job }) {
         <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>
         <p>{stateText || message?.what}</p>
         {job.state === 'unsaved' && <WaitReason job={job} />}
-        {message?.service && (
+        {message?.serviceMessage && (
           <blockquote className={classes(textStyles.quote, styles.service)}>
-            <span className={textStyles.quiet}>{t('stage.service_says')}</span>
-            {message.service}
+            <span className={textStyles.quiet}>{t('result.service_says')}</span>
+            {message.serviceMessage}
           </blockquote>
         )}
         {message?.details && <Details text={message.details} />}
         {message?.money && job.state !== 'uncertain' && <p className={styles.money}>{message.money}</p>}
         {message?.next && hasNextStep && (
-          <p className={styles.quiet}>{isFinal(job) ? t('stage.final_words') : message.next}</p>
+          <p className={styles.quiet}>{wouldFailAgain(job) ? t('result.final_text') : message.next}</p>
         )}
         <div className={classes(toolbarStyles.actions, styles.actions)}>
           {job.state === 'uncertain' ? <UncertainJobActions job={job} /> : <NextStep job={job} />}
@@ -85,17 +85,17 @@ function NextStep({ job }: { job: Job }) {
           disabled={tryAgain.isPending}
           onClick={() => tryAgain.mutate({ id: job.id })}
         >
-          {t('stage.try_again')}
+          {t('result.try_again')}
         </Button>
         {job.state === 'vanished' && <MissingJobActions id={job.id} />}
       </>
     )
   // The same request would be rejected again, so it has to be changed in the form first.
-  const needsChange = job.state === 'rejected' || isFinal(job)
+  const needsChange = job.state === 'rejected' || wouldFailAgain(job)
   return (
     <>
       <Button variant={needsChange ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>
-        {t('stage.use')}
+        {t('result.use')}
       </Button>
       {action === 'repeat' && <RepeatButton id={job.id} variant={needsChange ? 'plain' : 'primary'} />}
     </>
@@ -103,14 +103,14 @@ function NextStep({ job }: { job: Job }) {
 }
 
 /** Whether the service reported that the same request would fail again. */
-const isFinal = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'
+const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'
 
 /** Actions on a missing job besides retrying: enter another request id, or close the job. */
 function MissingJobActions({ id }: { id: string }) {
-  const [openDialog, setOpenDialog] = useState<'found' | 'close'>()
+  const [openDialog, setOpenDialog] = useState<'enterId' | 'close'>()
   return (
     <>
-      <Button onClick={() => setOpenDialog('found')}>{t('queue.have_id')}</Button>
+      <Button onClick={() => setOpenDialog('enterId')}>{t('queue.have_id')}</Button>
       <Button variant="quiet" onClick={() => setOpenDialog('close')}>
         {t('queue.close')}
       </Button>

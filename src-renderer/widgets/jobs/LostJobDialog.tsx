@@ -9,7 +9,7 @@ import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {
   id: string
-  action: 'found' | 'close'
+  action: 'enterId' | 'close'
   /** Called after the decision or a cancellation. */
   onClose: () => void
 }
@@ -18,18 +18,18 @@ interface Props {
 export function LostJobDialog({ id, action, onClose }: Props) {
   const decide = useApiMutation('jobs.decide', { onDone: onClose })
   const common = { busy: decide.isPending, onClose }
-  if (action === 'found')
+  if (action === 'enterId')
     return (
       <RequestIdDialog
         {...common}
-        onFound={(requestId) => decide.mutate({ id, choice: 'found', requestId })}
+        onRequestId={(requestId) => decide.mutate({ id, choice: 'found', requestId })}
       />
     )
   return (
     <ConfirmDialog
       {...common}
       title={t('queue.close_title')}
-      text={t('queue.close_words')}
+      text={t('queue.close_text')}
       confirm={t('queue.close_do')}
       onConfirm={() => decide.mutate({ id, choice: 'close' })}
     />
@@ -39,11 +39,11 @@ export function LostJobDialog({ id, action, onClose }: Props) {
 interface RequestIdDialogProps {
   busy: boolean
   onClose: () => void
-  onFound: (requestId: string) => void
+  onRequestId: (requestId: string) => void
 }
 
 /** Form for the id of a request whose response was lost. */
-function RequestIdDialog({ busy, onClose, onFound }: RequestIdDialogProps) {
+function RequestIdDialog({ busy, onClose, onRequestId }: RequestIdDialogProps) {
   const [text, setText] = useState('')
   const [wasSubmitted, setSubmitted] = useState(false)
   const formId = useId()
@@ -51,7 +51,7 @@ function RequestIdDialog({ busy, onClose, onFound }: RequestIdDialogProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (isRequestId(id)) onFound(id)
+    if (isRequestId(id)) onRequestId(id)
   }
   return (
     <Dialog
@@ -67,7 +67,7 @@ function RequestIdDialog({ busy, onClose, onFound }: RequestIdDialogProps) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
-        <p>{t('queue.found_words')}</p>
+        <p>{t('queue.found_text')}</p>
         <TextField
           label={t('queue.found_label')}
           value={text}

@@ -88,8 +88,8 @@ function noPriceReason(quoteState: QuoteResult): string | null {
 
 function buttonLabel(verb: string, quoteState: QuoteResult | undefined, hasNoPrice: boolean) {
   if (quoteState?.state === 'priced')
-    return pricedButton(quoteState.price, (price) => t('queue.word_at', { word: verb, price }))
-  return { children: t(hasNoPrice ? 'queue.word_priceless' : 'queue.word_pricing', { word: verb }) }
+    return pricedButton(quoteState.price, (price) => t('queue.label_at_price', { label: verb, price }))
+  return { children: t(hasNoPrice ? 'queue.label_unpriced' : 'queue.label_pricing', { label: verb }) }
 }
 
 interface RepeatButtonProps {
@@ -117,7 +117,7 @@ export function RepeatButton({ id, ...buttonProps }: RepeatButtonProps) {
           onClose={close}
           onConfirm={(confirmation) => repeat.mutate({ id, ...confirmation })}
         >
-          <p>{t('queue.repeat_words')}</p>
+          <p>{t('queue.repeat_text')}</p>
         </PriceConfirmDialog>
       )}
     </>

@@ -21,7 +21,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx'
 import { RepeatButton, PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 import { jobAction } from './jobState.ts'
 import type { WaitLink } from './waitReason.ts'
-import type { Move } from './useMoves.ts'
+import type { Move } from './useMoveJob.ts'
 import { LostJobDialog } from './LostJobDialog.tsx'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 
@@ -49,7 +49,7 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
     )
   if (action === undefined) return null
   if (action === 'repeat') return <RepeatButton id={job.id} size="small" />
-  const run = {
+  const runAction = {
     cancel: () => cancel.mutate({ id: job.id }),
     try_again: () => tryAgain.mutate({ id: job.id }),
   }[action]
@@ -57,13 +57,13 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
   if (!onMove)
     return (
       <>
-        <Button size="small" disabled={busy} onClick={run}>
+        <Button size="small" disabled={busy} onClick={runAction}>
           {t(`queue.${action}`)}
         </Button>
         {job.state === 'vanished' && <MissingJobMenu id={job.id} />}
       </>
     )
-  const step = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
+  const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
     label: t(`queue.move_${move}`),
     icon: <Icon aria-hidden />,
     hint: <KeyHint keys={keys} />,
@@ -73,9 +73,9 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
     <Menu
       label={t('queue.row_menu')}
       items={[
-        step('front', ArrowUpToLine, 'Alt+Home'),
-        ...(canStep ? [step('up', ArrowUp, 'Alt+↑'), step('down', ArrowDown, 'Alt+↓')] : []),
-        step('back', ArrowDownToLine, 'Alt+End'),
+        moveItem('front', ArrowUpToLine, 'Alt+Home'),
+        ...(canStep ? [moveItem('up', ArrowUp, 'Alt+↑'), moveItem('down', ArrowDown, 'Alt+↓')] : []),
+        moveItem('back', ArrowDownToLine, 'Alt+End'),
         'line',
         ...(canTryAgain
           ? [
@@ -96,16 +96,16 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
               },
             ]
           : []),
-        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: run },
+        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: runAction },
       ]}
       trigger={(aria) => (
         <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
       )}
     />
   )
-  return waitsForPrice(job) ? (
+  return waitsForPriceApproval(job) ? (
     <>
-      <AcceptPrice job={job} />
+      <AcceptPriceButton job={job} />
       {menu}
     </>
   ) : (
@@ -115,13 +115,13 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
 
 /** Menu of a missing job's row: enter another request id, or close the job. */
 function MissingJobMenu({ id }: { id: string }) {
-  const [openDialog, setOpenDialog] = useState<'found' | 'close'>()
+  const [openDialog, setOpenDialog] = useState<'enterId' | 'close'>()
   return (
     <>
       <Menu
         label={t('queue.row_menu')}
         items={[
-          { label: t('queue.have_id'), icon: <Hash aria-hidden />, onSelect: () => setOpenDialog('found') },
+          { label: t('queue.have_id'), icon: <Hash aria-hidden />, onSelect: () => setOpenDialog('enterId') },
           { label: t('queue.close'), icon: <X aria-hidden />, onSelect: () => setOpenDialog('close') },
         ]}
         trigger={(aria) => (
@@ -134,11 +134,11 @@ function MissingJobMenu({ id }: { id: string }) {
 }
 
 /** Whether a job waits for its new price to be accepted. */
-export const waitsForPrice = ({ state, problem }: Job): boolean =>
+export const waitsForPriceApproval = ({ state, problem }: Job): boolean =>
   state === 'queued' && problem?.code === 'price_changed'
 
 /** Accepts the new, higher price of a job. */
-function AcceptPrice({ job: { id, price } }: { job: Job }) {
+function AcceptPriceButton({ job: { id, price } }: { job: Job }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
   const accept = useApiMutation('jobs.accept_price', { onDone: close })
@@ -157,7 +157,7 @@ function AcceptPrice({ job: { id, price } }: { job: Job }) {
           onClose={close}
           onConfirm={({ quote }) => quote && accept.mutate({ id, quote })}
         >
-          <p>{t('queue.accept_words', { price: formatMoney(price ?? 0) })}</p>
+          <p>{t('queue.accept_text', { price: formatMoney(price ?? 0) })}</p>
         </PriceConfirmDialog>
       )}
     </>

@@ -9,15 +9,15 @@ import { LostJobDialog } from './LostJobDialog.tsx'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
-/** The three decisions about an uncertain job: enter its id, send it again, or close it. */
+/** The three decisions about an uncertain job: enter its request id, send it again, or close it. */
 export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> }) {
-  const [openDialog, setOpenDialog] = useState<'found' | 'send_again' | 'close'>()
+  const [openDialog, setOpenDialog] = useState<'enterId' | 'send_again' | 'close'>()
   const close = () => setOpenDialog(undefined)
   const decide = useApiMutation('jobs.decide', { onDone: close })
   const { id, price } = job
   return (
     <>
-      <Button onClick={() => setOpenDialog('found')}>{t('queue.have_id')}</Button>
+      <Button onClick={() => setOpenDialog('enterId')}>{t('queue.have_id')}</Button>
       <Button onClick={() => setOpenDialog('send_again')}>{t('queue.send_again')}</Button>
       <Button variant="quiet" onClick={() => setOpenDialog('close')}>
         {t('queue.close')}
@@ -34,12 +34,12 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
         >
           <p>
             {price === null
-              ? t('queue.again_words_unpriced')
-              : t('queue.again_words', { price: formatMoney(price) })}
+              ? t('queue.again_text_unpriced')
+              : t('queue.again_text', { price: formatMoney(price) })}
           </p>
         </PriceConfirmDialog>
       )}
-      {(openDialog === 'found' || openDialog === 'close') && (
+      {(openDialog === 'enterId' || openDialog === 'close') && (
         <LostJobDialog id={id} action={openDialog} onClose={close} />
       )}
     </>
@@ -56,7 +56,7 @@ export function uncertainCause(problem: Problem | null): string {
 }
 
 /** What the balance suggests about whether an unconfirmed job was charged; the user decides. */
-export function HintLine({ jobId, className }: { jobId: string; className: string | undefined }) {
+export function ChargeHint({ jobId, className }: { jobId: string; className: string | undefined }) {
   const { data } = useApiQuery('balance.hints', undefined)
   const hint = data?.hints.find(({ id }) => id === jobId)
   return hint ? <p className={className}>{t(`balance.hint_${hint.suggests}`)}</p> : null

@@ -24,13 +24,13 @@ export const jobStateText = ({ state, progress }: Pick<Job, 'state' | 'progress'
     ? t('jobs.running_percent', { percent: Math.floor(progress) })
     : t(`jobs.${state}`)
 
-const ACTIVE: ReadonlySet<JobState> = new Set(['sending', 'running', 'saving'])
+const ACTIVE_STATES: ReadonlySet<JobState> = new Set(['sending', 'running', 'saving'])
 
 /** Whether a job is sent or being sent, and its result isn't on disk yet. */
-export const isActive = (state: JobState): boolean => ACTIVE.has(state)
+export const isActive = (state: JobState): boolean => ACTIVE_STATES.has(state)
 
 /** Whether the service never accepted the job: nothing was charged, and it has no duration. */
-export const wasFree = ({ state }: Pick<Job, 'state'>): boolean =>
+export const wasNeverAccepted = ({ state }: Pick<Job, 'state'>): boolean =>
   state === 'rejected' || state === 'cancelled'
 
 /** The result shown for a saved job: the first one that is not in the trash. */
@@ -40,7 +40,7 @@ export const shownResult = ({ assets }: Pick<Job, 'assets'>): Asset | undefined 
 type JobAction = 'cancel' | 'try_again' | 'repeat'
 
 /** The main action on a job by its state; `uncertain` jobs have `UncertainJobActions`. */
-const ACTIONS: Partial<Record<JobState, JobAction>> = {
+const MAIN_ACTIONS: Partial<Record<JobState, JobAction>> = {
   queued: 'cancel',
   vanished: 'try_again',
   unsaved: 'try_again',
@@ -49,7 +49,7 @@ const ACTIONS: Partial<Record<JobState, JobAction>> = {
   cancelled: 'repeat',
 }
 
-export const jobAction = (state: JobState): JobAction | undefined => ACTIONS[state]
+export const jobAction = (state: JobState): JobAction | undefined => MAIN_ACTIONS[state]
 
 /** The duration of a job in ms, up to now if it is running; null before it is sent. */
 export function elapsedMs(job: Pick<Job, 'state' | 'sentAt' | 'tookMs'>, now: number): number | null {

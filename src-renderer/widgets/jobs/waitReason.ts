@@ -26,11 +26,11 @@ export interface WaitContext {
 
 /** What a waiting job does next, by its state: part of an i18n key. */
 const CONTINUES_BY = {
-  queued: 'goes',
-  sending: 'goes',
-  running: 'asked',
-  saving: 'fetched',
-  unsaved: 'fetched',
+  queued: 'sends',
+  sending: 'sends',
+  running: 'checks',
+  saving: 'downloads',
+  unsaved: 'downloads',
 } as const
 
 /**
@@ -44,16 +44,17 @@ export function waitText(
 ): string | null {
   const { state, problem, waitsUntil } = job
   if (state !== 'queued' && state !== 'running' && state !== 'saving' && state !== 'unsaved') return null
-  const when = waitsUntil === null || waitsUntil <= now ? '' : whenText(CONTINUES_BY[state], waitsUntil, now)
+  const continuesText =
+    waitsUntil === null || waitsUntil <= now ? '' : formatContinuation(CONTINUES_BY[state], waitsUntil, now)
   // A result is downloaded from another host, so its own problem is more specific.
   if (outage && (state === 'queued' || state === 'running')) {
-    const reason = outage.reason === 'key_rejected' ? 'key' : 'out'
+    const reason = outage.reason === 'key_rejected' ? 'key' : 'outage'
     return t(`queue.wait_${reason}_${state}`, { time: formatSince(outage.since, now) })
   }
   if (problem) {
     const { what, money } = problemMessage(problem)
     // A job that doesn't continue automatically waits for the user, so the text includes what was charged.
-    return [what, waitsUntil === null && state === 'queued' ? money : when].filter(Boolean).join(' ')
+    return [what, waitsUntil === null && state === 'queued' ? money : continuesText].filter(Boolean).join(' ')
   }
   if (state === 'queued') {
     const blockingProblem = queueProblem ?? batch?.problem
@@ -62,10 +63,10 @@ export function waitText(
     if (isPaused) return t('queue.wait_paused')
     if (batch && batch.state !== 'running') return t(`queue.wait_batch_${batch.state}`)
   }
-  return when || null
+  return continuesText || null
 }
 
-function whenText(
+function formatContinuation(
   continuesBy: (typeof CONTINUES_BY)[keyof typeof CONTINUES_BY],
   time: number,
   now: number,
@@ -120,7 +121,7 @@ export function waitLink(
     }
   if (LIMIT_PROBLEMS.has(code)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
   const isPausedOrHeld = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
-  return state === 'queued' && isPausedOrHeld ? { label: t('queue.home_look'), path: 'queue' } : null
+  return state === 'queued' && isPausedOrHeld ? { label: t('queue.show_queue'), path: 'queue' } : null
 }
 
 interface WaitReason {

@@ -26,9 +26,9 @@ export function ConfirmUnpriced({ reason, onCancel, onConfirm }: Props) {
         </>
       }
     >
-      <p>{t('create.confirm_words')}</p>
+      <p>{t('create.confirm_text')}</p>
       <p className={styles.detail}>
-        {reason.what} {reason.service}
+        {reason.what} {reason.serviceMessage}
       </p>
     </Dialog>
   )

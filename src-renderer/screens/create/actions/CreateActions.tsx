@@ -12,11 +12,11 @@ import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import { keyReason, type Reason } from '../model/blockReasons.ts'
+import { missingKeyReasons, type Reason } from '../model/blockReasons.ts'
 import { focusReasons, Reasons } from './Reasons.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
-import { PriceButton, verbOf } from './PriceButton.tsx'
+import { PriceButton, operationVerb } from './PriceButton.tsx'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
@@ -65,14 +65,14 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
     refetchPrice,
     connectionKey,
   )
-  const keyReasons = keyReason(current, price)
+  const keyReasons = missingKeyReasons(current, price)
   const reasons = [...keyReasons, ...formReasons]
   const blocked = formBlocked || keyReasons.length > 0
   const enqueueError = enqueueErrorStore((store) => store.error)
   const identicalJob = identicalJobStore((store) => store.match)
   const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
-  const verb = verbOf(form.operation)
+  const verb = operationVerb(form.operation)
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
   const run = () => (blocked ? focusReasons(form, reasons) : generate())
@@ -83,7 +83,7 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
       {reasons.length === 0 && priceProblem && (
         <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
           <span>
-            {t('create.price_why', { why: priceProblem.what })} {priceProblem.service}
+            {t('create.price_why', { why: priceProblem.what })} {priceProblem.serviceMessage}
           </span>
           <Button size="small" variant="quiet" onClick={refetchPrice}>
             {t('common.retry')}
@@ -124,8 +124,8 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
       {waitingClick && (
         <p className={textStyles.label} role="status">
           {waitingClick.price === null
-            ? t('create.heard_early')
-            : t('create.heard', { price: formatMoney(waitingClick.price) })}
+            ? t('create.click_again')
+            : t('create.click_waits', { price: formatMoney(waitingClick.price) })}
         </p>
       )}
       <div className={classes(toolbarStyles.bar, styles.options)}>

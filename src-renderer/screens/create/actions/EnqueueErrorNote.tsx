@@ -17,7 +17,7 @@ import styles from './CreateActions.module.css'
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   useClearWhenSolved(error)
   const { problem, remainder } = error
-  const { what, more } = textsOf(problem, remainder !== undefined)
+  const { what, more } = errorTexts(problem, remainder !== undefined)
   return (
     <div
       className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
@@ -36,15 +36,15 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   )
 }
 
-function textsOf(problem: Problem, isPartial: boolean): { what: string; more: string } {
-  const { what, money, next, service = '' } = problemMessage(problem)
+function errorTexts(problem: Problem, isPartial: boolean): { what: string; more: string } {
+  const { what, money, next, serviceMessage = '' } = problemMessage(problem)
   // A lost response may have created a job, which the repeated click finds.
   if (problem.code === 'studio_lost')
-    return { what: t('create.refused_lost'), more: t('create.refused_unheard') }
-  if (!isDefiniteFailure(problem)) return { what, more: t('create.refused_unheard') }
+    return { what: t('create.refused_lost'), more: t('create.refused_maybe_started') }
+  if (!isDefiniteFailure(problem)) return { what, more: t('create.refused_maybe_started') }
   const isUncharged = problem.money === 'none' || problem.money === 'not_charged'
   const moneyText = isUncharged ? t(isPartial ? 'create.refused_rest' : 'create.refused_sent_none') : money
-  return { what, more: `${moneyText} ${next} ${service}` }
+  return { what, more: `${moneyText} ${next} ${serviceMessage}` }
 }
 
 /** Clears the error of a click once its limit or the disk has room again. */

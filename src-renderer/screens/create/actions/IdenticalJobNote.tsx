@@ -63,7 +63,7 @@ export function IdenticalJobNote({ jobId, price, sending, onAnother }: Props) {
           disabled={sending}
           onClick={onAnother}
           {...(price.state === 'priced'
-            ? pricedButton(price.price, (cost) => t('create.word_at', { word: label, price: cost }))
+            ? pricedButton(price.price, (cost) => t('create.label_at_price', { label, price: cost }))
             : { children: label })}
         />
       </div>
@@ -90,7 +90,7 @@ function identicalJobText(job: Job): NoteText | null {
     return {
       tone: 'plain',
       title: t('already.made_title'),
-      text: t('already.made_words'),
+      text: t('already.made_text'),
       link: { label: t('already.open'), path: `gallery/${encodeURIComponent(result.id)}` },
     }
   if (IN_PROGRESS.has(state))
@@ -99,10 +99,10 @@ function identicalJobText(job: Job): NoteText | null {
       title: t('already.coming_title'),
       text: t(
         state === 'queued'
-          ? 'already.queued_words'
+          ? 'already.queued_text'
           : state === 'unsaved'
-            ? 'already.unsaved_words'
-            : 'already.coming_words',
+            ? 'already.unsaved_text'
+            : 'already.coming_text',
       ),
       link: { label: t('already.show'), path: queue },
     }
@@ -111,7 +111,7 @@ function identicalJobText(job: Job): NoteText | null {
   return {
     tone: 'warn',
     title: t('already.unsure_title'),
-    text: t(state === 'uncertain' ? 'already.uncertain_words' : 'already.vanished_words', { time }),
+    text: t(state === 'uncertain' ? 'already.uncertain_text' : 'already.vanished_text', { time }),
     link: { label: t('already.decide'), path: queue },
   }
 }

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PriceState } from './usePrice.ts'
-import { PriceButton, verbOf } from './PriceButton.tsx'
+import { PriceButton, operationVerb } from './PriceButton.tsx'
 
 afterEach(cleanup)
 
@@ -79,5 +79,5 @@ test.each([
   ['txt2embedding', 'Create embedding'],
   ['brand_new', 'Generate'],
 ])('the verb of %s is "%s"', (operation, verb) => {
-  expect(verbOf(operation)).toBe(verb)
+  expect(operationVerb(operation)).toBe(verb)
 })

@@ -33,9 +33,9 @@ export function PriceButton({ label, price, sending, blocked, describedBy, onCli
       type="button"
       className={classes(styles.button, blocked && styles.blocked)}
       aria-label={
-        text ? t('create.word_at', { word: label, price: isRounded ? `${text} (${exact})` : text }) : label
+        text ? t('create.label_at_price', { label, price: isRounded ? `${text} (${exact})` : text }) : label
       }
-      title={exact !== null && isRounded ? t('create.word_at', { word: label, price: exact }) : undefined}
+      title={exact !== null && isRounded ? t('create.label_at_price', { label, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
       aria-describedby={describedBy}
       // A double click counts as one click.
@@ -85,5 +85,5 @@ function useRunKey(run: () => void): void {
 }
 
 /** The verb of a task on its button: "Upscale", "Transcribe"; "Generate" for tasks without one of their own. */
-export const verbOf = (operation: string): string =>
+export const operationVerb = (operation: string): string =>
   lookUp(`create.verb_${operation}`) ?? t('create.generate')

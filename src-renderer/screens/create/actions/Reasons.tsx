@@ -29,7 +29,7 @@ export function Reasons({ id, blocked, verb, reasons }: Props) {
         {reasons.map(({ entry, path, text }) => (
           <li key={text}>
             {path !== undefined ? (
-              <button type="button" className={styles.reason} data-way={path} onClick={() => navigate(path)}>
+              <button type="button" className={styles.reason} data-path={path} onClick={() => navigate(path)}>
                 <ArrowRight aria-hidden />
                 {text}
               </button>
@@ -62,7 +62,7 @@ export function focusReasons(form: Form, reasons: readonly Reason[]): void {
   draftStore.getState().touch(...form.fields.flatMap(entriesOf))
   const first = reasons.find(({ entry, path }) => entry !== null || path !== undefined)
   if (first?.entry) focusEntry(first.entry)
-  else if (first?.path) document.querySelector<HTMLElement>(`[data-way="${first.path}"]`)?.focus()
+  else if (first?.path) document.querySelector<HTMLElement>(`[data-path="${first.path}"]`)?.focus()
 }
 
 /** The heading of the reasons why a task can't run, or why the service rejected it: "To upscale". */

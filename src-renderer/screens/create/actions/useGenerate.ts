@@ -10,7 +10,7 @@ import { isPriceStale, quoteOf } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entriesOf, valuesToSend } from '../../../widgets/forms/formValues.ts'
@@ -65,17 +65,17 @@ export function useGenerate(
       if (issues.length > 0) return draftStore.getState().touch(...issues.map((issue) => issue.field))
       const job = await call(
         'jobs.enqueue',
-        idempotencyKeys.current.intent({ ...draft, quote, collection, ...(another && { another }) }),
+        idempotencyKeys.current.assign({ ...draft, quote, collection, ...(another && { another }) }),
       )
       idempotencyKeys.current.onResponse()
       if (job.already) {
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)
-        stageStore.getState().select(job.id)
+        selectedJobStore.getState().select(job.id)
         return
       }
       addJob(client, job)
       identicalJobStore.getState().clear()
-      draftStore.getState().pressed(job.id, form)
+      draftStore.getState().onJobCreated(job.id, form)
     } catch (error) {
       const problem = problemOf(error)
       if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse()

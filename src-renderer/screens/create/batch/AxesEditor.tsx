@@ -28,7 +28,7 @@ export function AxesEditor({ fields, axes, onAxes }: Props) {
   const setAxis = (axisIndex: number, axis: AxisDraft) =>
     onAxes(axes.map((other, index) => (index === axisIndex ? axis : other)))
   return (
-    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.axes')}>
+    <section className={classes(panelStyles.section, styles.section)} aria-label={t('batch.axes')}>
       <h3>{t('batch.axes')}</h3>
       <p className={fieldStyles.help}>{t('batch.axes_help')}</p>
       {axes.map((axis, axisIndex) => {

@@ -146,7 +146,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
-            {message.what} {message.money} {message.next} {message.service}
+            {message.what} {message.money} {message.next} {message.serviceMessage}
           </span>
         </p>
       )}

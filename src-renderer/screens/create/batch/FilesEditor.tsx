@@ -23,7 +23,7 @@ interface Props {
   onFiles: (files: Plan['files']) => void
 }
 
-type Pair = NonNullable<Plan['files']>['pair']
+type FieldSkeleton = NonNullable<Plan['files']>['pair']
 
 /** A folder of inputs for one field of the form: a row each, or one for each row of the table. */
 export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
@@ -63,10 +63,10 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
       label: t('batch.pair_name', { column }),
     })),
   ]
-  const pairOf = (value: string): Pair =>
+  const pairOf = (value: string): FieldSkeleton =>
     value === 'each' || value === 'row' ? { by: value } : { by: 'name', column: value.slice('name:'.length) }
   return (
-    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.files')}>
+    <section className={classes(panelStyles.section, styles.section)} aria-label={t('batch.files')}>
       <h3>{t('batch.files')}</h3>
       {files ? (
         <>
@@ -100,7 +100,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
           )}
         </>
       ) : progress ? (
-        <ProgressBar label={t('batch.files_taking')} value={(progress.done / progress.total) * 100} />
+        <ProgressBar label={t('batch.files_importing')} value={(progress.done / progress.total) * 100} />
       ) : (
         <>
           <p className={fieldStyles.help}>{t('batch.files_help', { field: first.label })}</p>

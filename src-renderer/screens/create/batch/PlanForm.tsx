@@ -22,7 +22,7 @@ interface Props {
   onDraft: (draft: PlanDraft) => void
 }
 
-const SEEDS = [
+const SEED_OPTIONS = [
   { value: 'new', label: t('batch.seeds_new') },
   { value: 'same', label: t('batch.seeds_same') },
 ] as const
@@ -35,7 +35,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
   const hasText = form.fields.some(({ kind }) => kind === 'text')
   return (
     <>
-      <div className={classes(panelStyles.section, styles.part)}>
+      <div className={classes(panelStyles.section, styles.section)}>
         <div className={styles.pair}>
           <CountField count={draft.count} onCount={(count) => update({ count })} />
           {hasSeed && (
@@ -45,7 +45,7 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
               </span>
               <Segmented
                 label={t('batch.seeds')}
-                options={SEEDS}
+                options={SEED_OPTIONS}
                 value={draft.seeds}
                 onValueChange={(seeds) => update({ seeds })}
               />
@@ -54,7 +54,10 @@ export function PlanForm({ form, values, fields, draft, onDraft }: Props) {
         </div>
       </div>
       {hasText && (
-        <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.words')}>
+        <section
+          className={classes(panelStyles.section, styles.section)}
+          aria-label={t('batch.text_options')}
+        >
           <Switch
             label={t('batch.variants')}
             help={t('batch.variants_help')}

@@ -60,7 +60,7 @@ export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, chil
   if (isInvalid)
     return (
       <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.broken_title')}>
-        {t('batch.broken_words')}
+        {t('batch.broken_text')}
       </EmptyState>
     )
   return (
@@ -86,7 +86,7 @@ function LoadedPreview({
   const invalidRows =
     onlyInvalid && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
   const identical = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
-  const areSkipped = identical.every((index) => skipped.has(index))
+  const areAllSkipped = identical.every((index) => skipped.has(index))
   return (
     <div className={styles.pane}>
       {data.remarks.length > 0 && (
@@ -102,17 +102,17 @@ function LoadedPreview({
           <Button
             size="small"
             onClick={() =>
-              onSkipped(areSkipped ? without(skipped, identical) : new Set([...skipped, ...identical]))
+              onSkipped(areAllSkipped ? without(skipped, identical) : new Set([...skipped, ...identical]))
             }
           >
-            {t(areSkipped ? 'batch.same_take' : 'batch.same_leave', { count: identical.length })}
+            {t(areAllSkipped ? 'batch.same_keep' : 'batch.same_skip', { count: identical.length })}
           </Button>
         </p>
       )}
       {data.count === 0 ? (
         <div className={styles.nothing}>
           <EmptyState icon={<Rows3 aria-hidden />} title={t('batch.no_rows_title')}>
-            {t('batch.no_rows_words')}
+            {t('batch.no_rows_text')}
           </EmptyState>
         </div>
       ) : (

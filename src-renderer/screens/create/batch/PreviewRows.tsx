@@ -129,7 +129,7 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
             {t('batch.price_failed')}
           </span>
         ) : (
-          <span className={classes(rowStyles.sub, styles.sub)}>{t('batch.price_unasked')}</span>
+          <span className={classes(rowStyles.sub, styles.sub)}>{t('batch.price_unchecked')}</span>
         )}
       </span>
     </>

@@ -72,7 +72,7 @@ export function TableEditor({ form, table, onTable }: Props) {
     })
   }
   return (
-    <section className={classes(panelStyles.section, styles.part)} aria-label={t('batch.table')}>
+    <section className={classes(panelStyles.section, styles.section)} aria-label={t('batch.table')}>
       <h3>{t('batch.table')}</h3>
       {table ? (
         <>

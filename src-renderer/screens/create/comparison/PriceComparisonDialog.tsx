@@ -101,7 +101,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       }
     >
       <div className={fieldStyles.form}>
-        <p className={styles.text}>{t('priceComparison.words')}</p>
+        <p className={styles.text}>{t('priceComparison.intro')}</p>
         <PriceComparisonForm
           models={models}
           sizes={sizes}

@@ -31,7 +31,7 @@ export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState<HoveredPoint>()
   const makePlot = useCallback(
-    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(lines, setHovered), dataOf(lines, chosen)],
+    (): [PlotOptions, uPlot.AlignedData] => [plotOptions(lines, setHovered), plotData(lines, chosen)],
     [lines, chosen],
   )
   usePlot(box, makePlot)
@@ -57,19 +57,19 @@ export function PriceComparisonPlot({ lines, chosen, onChoose }: Props) {
   )
 }
 
-const dollars = ({ row }: PriceOption): number | null => (row?.price == null ? null : row.price / 1e9)
+const priceInDollars = ({ row }: PriceOption): number | null => (row?.price == null ? null : row.price / 1e9)
 
 /** The last series contains only the chosen point. */
-const dataOf = (
+const plotData = (
   lines: readonly PriceComparisonLine[],
   chosen: PriceOption | undefined,
 ): uPlot.AlignedData => [
   (lines[0]?.options ?? []).map(({ x }) => x),
-  ...lines.map(({ options }) => options.map(dollars)),
-  (lines[0]?.options ?? []).map(({ x }) => (chosen && chosen.x === x ? dollars(chosen) : null)),
+  ...lines.map(({ options }) => options.map(priceInDollars)),
+  (lines[0]?.options ?? []).map(({ x }) => (chosen && chosen.x === x ? priceInDollars(chosen) : null)),
 ]
 
-function optionsOf(
+function plotOptions(
   lines: readonly PriceComparisonLine[],
   onHover: (hovered: HoveredPoint | undefined) => void,
 ): PlotOptions {
@@ -136,7 +136,7 @@ function optionsOf(
           if (left < 0) return onHover(undefined)
           const points = lines.flatMap(({ options }) =>
             options.flatMap((option) => {
-              const price = dollars(option)
+              const price = priceInDollars(option)
               return price === null
                 ? []
                 : [{ option, x: plot.valToPos(option.x, 'x'), y: plot.valToPos(price, 'y') }]

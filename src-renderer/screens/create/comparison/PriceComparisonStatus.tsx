@@ -34,7 +34,7 @@ export function PriceComparisonStatus({ preview, count, max, isEmpty }: Props) {
             t('priceComparison.count', { count }),
             data &&
               (data.calls > 0
-                ? t('priceComparison.to_ask', { count: data.calls })
+                ? t('priceComparison.to_check', { count: data.calls })
                 : unavailable === 0 && data.unpriced === 0 && t('priceComparison.known')),
             data && data.over > 0 && t('priceComparison.not_possible', { count: data.over }),
             unavailable > 0 && t('priceComparison.unavailable', { count: unavailable }),
@@ -43,12 +43,12 @@ export function PriceComparisonStatus({ preview, count, max, isEmpty }: Props) {
             .join(', ')}
         </p>
         {pricing ? (
-          <Spinner label={t('priceComparison.asking')} />
+          <Spinner label={t('priceComparison.checking')} />
         ) : (
           data &&
           data.calls > 0 && (
             <Button size="small" variant="primary" onClick={preview.fetchPrices}>
-              {t('priceComparison.ask', { count: data.calls })}
+              {t('priceComparison.check', { count: data.calls })}
             </Button>
           )
         )}
@@ -65,7 +65,7 @@ export function PriceComparisonStatus({ preview, count, max, isEmpty }: Props) {
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
-            {message.what} {message.next} {message.service}
+            {message.what} {message.next} {message.serviceMessage}
           </span>
           <Button size="small" onClick={preview.reload}>
             {t('common.retry')}

@@ -91,8 +91,8 @@ function Cell({ form, option, chosen, onChoose }: CellProps) {
   if (reason === undefined)
     return (
       <span className={styles.none}>
-        <span aria-hidden>{t('priceComparison.not_asked_sign')}</span>
-        <VisuallyHidden>{t('priceComparison.not_asked')}</VisuallyHidden>
+        <span aria-hidden>{t('priceComparison.not_checked_sign')}</span>
+        <VisuallyHidden>{t('priceComparison.not_checked')}</VisuallyHidden>
       </span>
     )
   const isInvalid = (option.row?.issues.length ?? 0) > 0

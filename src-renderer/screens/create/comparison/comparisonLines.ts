@@ -146,7 +146,7 @@ export function noPriceReason(form: Form, { row }: PriceOption): string | undefi
         t('priceComparison.reason', {
           label:
             fieldOf(form, issue.field)?.label ?? (issue.field === 'model' ? t('create.model') : issue.field),
-          words: issueText(issue),
+          text: issueText(issue),
         }),
       )
       .join(' ')

@@ -3,7 +3,7 @@ import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { comparisonLines } from './comparisonLines.ts'
 import { comparisonCount, comparisonPlan } from './PriceComparisonDialog.tsx'
-import { suggestedSizes, suggestedValues, pricedNumbers } from './usePriceComparison.ts'
+import { suggestedSizes, suggestedValues, pricedNumberFields } from './usePriceComparison.ts'
 
 const base = { label: 'L', required: false, section: 'main' } as const
 const form: Form = {
@@ -39,8 +39,8 @@ const row = (at: number[], price: number | null): PreviewRow => ({
 })
 
 test('suggests values only for variable fields that affect the price, including the current value', () => {
-  expect(pricedNumbers(form).map(({ name }) => name)).toEqual(['steps'])
-  const [steps] = pricedNumbers(form)
+  expect(pricedNumberFields(form).map(({ name }) => name)).toEqual(['steps'])
+  const [steps] = pricedNumberFields(form)
   expect(steps && suggestedValues(steps, { steps: 20 })).toEqual([1, 13, 20, 26, 38, 50])
 })
 

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values, FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
-import { isSameSize, type Size, snapSide } from '../model/size.ts'
+import { isSameSize, type Size, snapToRange } from '../model/size.ts'
 import type { PriceComparison } from './comparisonLines.ts'
 
 /** Number of other models selected initially. */
@@ -34,7 +34,7 @@ export function usePriceComparison(
   values: Values,
   models: readonly { slug: string }[],
 ): PriceComparisonState {
-  const numbers = useMemo(() => pricedNumbers(form), [form])
+  const numbers = useMemo(() => pricedNumberFields(form), [form])
   const sizes = useMemo(() => suggestedSizes(form, values), [form, values])
   const currentSize = sizes.find(
     ({ width, height }) => width === values['width'] && height === values['height'],
@@ -53,7 +53,7 @@ export function usePriceComparison(
     parameter,
     values: parameter === null ? '' : suggestValues(parameter),
   }
-  const parsed = numbersOf(draft.values)
+  const parsed = parseNumbers(draft.values)
   const isInvalid = draft.parameter !== null && (parsed === null || parsed.length === 0)
   const key = JSON.stringify([draft, parsed])
   const priceComparison = useMemo((): PriceComparison => {
@@ -78,7 +78,7 @@ export function usePriceComparison(
 }
 
 /** Parses unique, sorted numbers; null if one is unreadable. */
-function numbersOf(text: string): number[] | null {
+function parseNumbers(text: string): number[] | null {
   const parts = text
     .split(/[,;\s]+/)
     .filter((part) => part !== '')
@@ -89,7 +89,7 @@ function numbersOf(text: string): number[] | null {
 export type NumberField = FieldOf<'integer'> | FieldOf<'number'>
 
 /** Numeric fields that affect the price and aren't fixed. */
-export const pricedNumbers = (form: Form): NumberField[] =>
+export const pricedNumberFields = (form: Form): NumberField[] =>
   form.fields.flatMap((field) =>
     (field.kind === 'integer' || field.kind === 'number') && field.priced && field.fixed === undefined
       ? [field]
@@ -111,7 +111,7 @@ export function suggestedValues(field: NumberField, values: Values): number[] {
   return [...new Set([...spread, ...(current === undefined ? [] : [current])])].toSorted((a, b) => a - b)
 }
 
-const round = (value: number, range: Range): number => Number(snapSide(value, range).toPrecision(12))
+const round = (value: number, range: Range): number => Number(snapToRange(value, range).toPrecision(12))
 
 const FACTORS = [0.5, 0.75, 1, 1.5, 2]
 
@@ -125,8 +125,8 @@ export function suggestedSizes(form: Form, values: Values): Size[] {
   const minFactor = Math.max((field.width.min ?? 0) / width, (field.height.min ?? 0) / height)
   const maxFactor = Math.min((field.width.max ?? Infinity) / width, (field.height.max ?? Infinity) / height)
   const scaled = (factor: number): Size => ({
-    width: snapSide(width * factor, field.width),
-    height: snapSide(height * factor, field.height),
+    width: snapToRange(width * factor, field.width),
+    height: snapToRange(height * factor, field.height),
   })
   const sizes = FACTORS.map((factor) =>
     factor === 1 ? current : scaled(Math.max(minFactor, Math.min(maxFactor, factor))),

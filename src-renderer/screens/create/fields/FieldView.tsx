@@ -116,12 +116,15 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
             className={styles.segmented}
             value={chosen && String(chosen.value)}
             options={options.map((option) => ({ value: String(option.value), label: option.label }))}
-            onValueChange={(next) => choose(options.find((one) => String(one.value) === next)?.value ?? null)}
+            onValueChange={(next) =>
+              choose(options.find((option) => String(option.value) === next)?.value ?? null)
+            }
           />
         )}
       </FieldFrame>
     )
-  const none = required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
+  const emptyChoice =
+    required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
   return (
     <Select
       id={id}
@@ -129,7 +132,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
       help={help}
       error={error}
       options={required ? options : [{ value: UNSET, label: t('create.left_open') }, ...options]}
-      value={chosen?.value ?? none}
+      value={chosen?.value ?? emptyChoice}
       onValueChange={(next) => choose(next === UNSET ? null : next)}
     />
   )

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { FieldView, isSegmented } from './FieldView.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { chosenOf, entriesOf } from '../../../widgets/forms/formValues.ts'
+import { chosenField, entriesOf } from '../../../widgets/forms/formValues.ts'
 import { isConditionMet, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -19,7 +19,7 @@ export function FormFields({ form }: { form: Form }) {
   const picked = draftStore((draft) => draft.picked[form.operation]) ?? []
   const fields = form.fields.filter((field) => {
     if (!isConditionMet(form, field.when, values)) return false
-    return field.oneOf === undefined || chosenOf(form, field.oneOf, values, picked) === field
+    return field.oneOf === undefined || chosenField(form, field.oneOf, values, picked) === field
   })
   const main = fields.filter((field) => field.section === 'main')
   const advanced = fields.filter((field) => field.section === 'advanced')
@@ -83,7 +83,7 @@ function widthGroup(field: Field | undefined): string | undefined {
   return field.kind === 'file' && field.max === 1 ? `file ${field.media.join(' ')}` : undefined
 }
 
-/** Whether a field takes half a line, because the next one to it is in the same group. */
+/** Whether a field takes half a line, because it shares the line with a neighbour of the same group. */
 function isHalf(fields: readonly Field[], index: number): boolean {
   const group = widthGroup(fields[index])
   if (group === undefined) return false

@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { snapSide } from '../model/size.ts'
+import { snapToRange } from '../model/size.ts'
 
 interface Props {
   id?: string
@@ -81,7 +81,7 @@ export function NumberBox({
   )
 }
 
-const KEYS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+const STEP_KEYS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
 /** The number after a key; undefined for other keys. A number without a step changes by tenths. */
 function stepValue(
@@ -90,12 +90,12 @@ function stepValue(
   range: Range,
   isInteger: boolean,
 ): number | undefined {
-  const steps = KEYS[key]
+  const steps = STEP_KEYS[key]
   if (steps === undefined) return undefined
   const step = range.step ?? (isInteger ? 1 : 0.1)
   if (value === undefined) return range.min ?? 0
   const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
-  return Number(snapSide(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))
+  return Number(snapToRange(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))
 }
 
 /** The number in typed text, with a point or a comma; undefined if there is none. */

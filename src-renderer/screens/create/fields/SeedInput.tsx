@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { rollSeed } from '../../../widgets/forms/formValues.ts'
+import { randomSeed } from '../../../widgets/forms/formValues.ts'
 import { useEntry } from '../model/useForm.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 
@@ -44,9 +44,9 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
         <span className={toolbarStyles.bar}>
           <IconButton
             size="small"
-            label={t('create.roll')}
+            label={t('create.new_seed')}
             icon={<Dices />}
-            onClick={() => set(rollSeed(field.min, field.max))}
+            onClick={() => set(randomSeed(field.min, field.max))}
           />
           <IconButton
             size="small"

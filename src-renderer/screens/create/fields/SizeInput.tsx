@@ -6,7 +6,7 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { draftStore, type Edit } from '../../../widgets/forms/draftStore.ts'
-import { followRatio, presetOf, snapSide, swapSides, type Size } from '../model/size.ts'
+import { resizeWithRatio, matchingPreset, snapToRange, swapSides, type Size } from '../model/size.ts'
 import { useEntry } from '../model/useForm.ts'
 import { FixedValue } from './FixedValue.tsx'
 import { NumberBox } from './NumberBox.tsx'
@@ -25,11 +25,11 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const size: Size | null = width && height ? { width, height } : null
   const setSize = (next: Size, edit?: Edit) =>
     draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
-  const chosen = presetOf(size ?? {}, field.presets)
+  const chosen = matchingPreset(size ?? {}, field.presets)
 
   const change = (side: keyof Size, value: typeof sides.width.value) => {
     if (typeof value === 'number' && value > 0 && ratio !== null)
-      setSize(followRatio(side, value, ratio, field))
+      setSize(resizeWithRatio(side, value, ratio, field))
     else sides[side].set(value ?? null)
   }
   const renderSide = (side: keyof Size) => {
@@ -46,7 +46,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             range={range}
             isInteger
             unit={t('create.pixels')}
-            normalize={(typed) => snapSide(typed, range)}
+            normalize={(typed) => snapToRange(typed, range)}
             onValueChange={(next) => change(side, next)}
             onLeave={touch}
           />

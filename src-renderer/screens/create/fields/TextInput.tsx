@@ -166,14 +166,14 @@ function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[
   )
 }
 
-const SHOWN_FROM = 0.8
+const COUNTER_THRESHOLD = 0.8
 /** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
 const CHARACTERS_PER_TOKEN = 4
 
 /** The length of a text against its limit, always or when near it, in user-perceived characters. */
 function Counter({ field, text }: { field: FieldOf<'text'>; text: string }) {
   const { maxLength, counter, maxTokens } = field
-  if (!counter && (maxLength === undefined || text.length < maxLength * SHOWN_FROM)) return null
+  if (!counter && (maxLength === undefined || text.length < maxLength * COUNTER_THRESHOLD)) return null
   if (counter && text === '' && maxLength === undefined) return null
   if (maxTokens !== undefined && text !== '') {
     const estimate = Math.ceil(text.length / CHARACTERS_PER_TOKEN)

@@ -11,7 +11,7 @@ import { fileFacts } from './fileText.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import type { Pending } from './useFileImport.ts'
+import type { PendingImport } from './useFileImport.ts'
 import styles from './FileCard.module.css'
 
 interface Props {
@@ -42,7 +42,7 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         <span className={textStyles.clamp} title={name}>
           {name}
         </span>
-        <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_words')}</span>
+        <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_text')}</span>
       </span>
       <span className={styles.actions}>
         {count > 1 && (
@@ -116,14 +116,14 @@ function PlayButton({ id, name }: { id: string; name: string }) {
 }
 
 /** A file that is being added to the library. */
-export function PendingFile({ file }: { file: Pending }) {
+export function PendingFile({ file }: { file: PendingImport }) {
   return (
     <div className={styles.card} role="status">
       <span className={styles.thumb}>
         <Spinner />
       </span>
       <span className={rowStyles.text}>
-        <span className={textStyles.clamp}>{t('files.taking', { name: file.name })}</span>
+        <span className={textStyles.clamp}>{t('files.importing', { name: file.name })}</span>
         <span className={textStyles.note}>{formatBytes(file.bytes)}</span>
       </span>
       <span className={styles.flow} aria-hidden />

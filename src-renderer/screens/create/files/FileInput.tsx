@@ -7,7 +7,7 @@ import { useForm, useEntry } from '../model/useForm.ts'
 import { FileCard, PendingFile } from './FileCard.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import { registerTarget } from './fileTargets.ts'
+import { registerFileTarget } from './fileTargets.ts'
 import { idsOf, useFileImport } from './useFileImport.ts'
 import { limitsText } from './fileText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -31,7 +31,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const busy = pending.length > 0
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
-  useEffect(() => registerTarget({ field, addFiles: (files) => onFiles(files) }), [field])
+  useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
   const save = (next: string[]) => {
     clearRejection()
     choose(next)
@@ -67,7 +67,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
                   count={ids.length}
                   {...(field.max === 1 ? { replaceId: id, onReplace: browse } : {})}
                   onRemove={() => save(ids.filter((other) => other !== asset))}
-                  onMove={(by) => save(moved(ids, index, by))}
+                  onMove={(by) => save(moveItem(ids, index, by))}
                 />
               ))}
             </ul>
@@ -102,7 +102,7 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
             <Suspense>
               <GalleryPicker
                 field={field}
-                room={field.max === 1 ? 1 : field.max - ids.length}
+                remaining={field.max === 1 ? 1 : field.max - ids.length}
                 onPick={addAssets}
                 onClose={() => setOpen(null)}
               />
@@ -123,8 +123,8 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   )
 }
 
-/** A copy of the list with the item at `from` moved by `by` positions. */
-function moved<T>(list: readonly T[], from: number, by: number): T[] {
+/** A copy of the list with the item at `from` moveItem by `by` positions. */
+function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
   const to = Math.min(Math.max(from + by, 0), list.length - 1)
   const others = list.filter((_, index) => index !== from)
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]

@@ -42,7 +42,7 @@ const open = () => {
     }),
   )
   const onPick = vi.fn()
-  show(<GalleryPicker field={field} room={1} onPick={onPick} onClose={() => {}} />)
+  show(<GalleryPicker field={field} remaining={1} onPick={onPick} onClose={() => {}} />)
   return { requests, onPick }
 }
 

@@ -24,7 +24,7 @@ import styles from './GalleryPicker.module.css'
 interface Props {
   field: FieldOf<'file'>
   /** How many more files the field accepts. */
-  room: number
+  remaining: number
   onPick: (ids: string[]) => void
   onClose: () => void
 }
@@ -33,7 +33,7 @@ interface Props {
  * Picks earlier results and input files that the field accepts, newest first. Single-file fields pick on click; others collect a
  * selection first.
  */
-export function GalleryPicker({ field, room, onPick, onClose }: Props) {
+export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
   const [source, setSource] = useState<PickerSource>('results')
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<string[]>([])
@@ -41,11 +41,13 @@ export function GalleryPicker({ field, room, onPick, onClose }: Props) {
   const query = usePickerPages(source, field.media, search)
   const tiles = query.data?.pages.flatMap((page) => page.tiles) ?? []
   const emptyKey = source === 'results' ? 'files.picker_nothing' : 'files.picker_no_inputs'
-  const isSingle = room === 1
+  const isSingle = remaining === 1
   const toggle = (id: string) => {
     if (!isSingle) {
       setPicked((selected) =>
-        selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id].slice(0, room),
+        selected.includes(id)
+          ? selected.filter((other) => other !== id)
+          : [...selected, id].slice(0, remaining),
       )
       return
     }

@@ -90,7 +90,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
             [
               t('speech.record_done', { length: formatDuration(audio.duration * 1000) }),
               isTooShort && t('speech.record_short', { min: formatDuration(minSeconds * 1000) }),
-              isQuiet(audio) && t('speech.record_quiet'),
+              isSilent(audio) && t('speech.record_quiet'),
             ]
               .filter(Boolean)
               .join('. ')}
@@ -105,7 +105,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
 const SILENCE_LEVEL = 0.004
 
 /** Whether a recording is silent. */
-const isQuiet = (audio: Pick<AudioBuffer, 'numberOfChannels' | 'getChannelData'>): boolean =>
+const isSilent = (audio: Pick<AudioBuffer, 'numberOfChannels' | 'getChannelData'>): boolean =>
   Array.from({ length: audio.numberOfChannels }, (_, index) => audio.getChannelData(index)).every((channel) =>
     channel.every((sample) => Math.abs(sample) < SILENCE_LEVEL),
   )

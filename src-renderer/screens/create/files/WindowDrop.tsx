@@ -8,8 +8,8 @@ import styles from './WindowDrop.module.css'
 /** The field that dropped files would go to; null for none. */
 type DropHint = { label: string | null }
 
-const isFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
-const typesOf = (data: DataTransfer | null): string[] =>
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
+const fileTypesOf = (data: DataTransfer | null): string[] =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type)
 const fieldAt = (target: EventTarget | null) =>
   target instanceof Element
@@ -21,9 +21,9 @@ export function WindowDrop() {
   const [hint, setHint] = useState<DropHint | null>(null)
   useEffect(() => {
     const onDragOver = (event: DragEvent) => {
-      if (!isFiles(event) || !event.dataTransfer) return
+      if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      const target = fieldAt(event.target) ?? targetForTypes(typesOf(event.dataTransfer))
+      const target = fieldAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
       event.dataTransfer.dropEffect = target ? 'copy' : 'none'
       const label = target?.field.label ?? null
       setHint((current) => (current?.label === label ? current : { label }))
@@ -33,9 +33,9 @@ export function WindowDrop() {
     }
     const onDrop = (event: DragEvent) => {
       setHint(null)
-      if (!isFiles(event)) return
+      if (!hasFiles(event)) return
       event.preventDefault()
-      const target = fieldAt(event.target) ?? targetForTypes(typesOf(event.dataTransfer))
+      const target = fieldAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
       void target?.addFiles([...(event.dataTransfer?.files ?? [])])
     }
     const onPaste = (event: ClipboardEvent) => {
@@ -67,7 +67,7 @@ export function WindowDrop() {
         <b className={textStyles.title}>
           {hint.label === null ? t('files.drop_none') : t('files.drop_on', { label: hint.label })}
         </b>
-        {hint.label !== null && <span>{t('files.drop_words')}</span>}
+        {hint.label !== null && <span>{t('files.drop_text')}</span>}
       </div>
     </div>
   )

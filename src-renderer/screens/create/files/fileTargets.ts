@@ -1,25 +1,25 @@
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 
-interface Target {
+interface FileTarget {
   field: FieldOf<'file'>
   addFiles: (files: readonly File[]) => Promise<void>
 }
 
 /** File fields on screen, as targets of drops and pastes. */
-const targets = new Map<string, Target>()
+const targets = new Map<string, FileTarget>()
 
-export function registerTarget(target: Target): () => void {
+export function registerFileTarget(target: FileTarget): () => void {
   targets.set(target.field.name, target)
   return () => {
     if (targets.get(target.field.name) === target) targets.delete(target.field.name)
   }
 }
 
-export const targetByName = (name: string | undefined): Target | undefined =>
+export const targetByName = (name: string | undefined): FileTarget | undefined =>
   name === undefined ? undefined : targets.get(name)
 
 /** The first field on screen that accepts one of these MIME types; unknown types are accepted by all. */
-export function targetForTypes(types: readonly string[]): Target | undefined {
+export function targetForTypes(types: readonly string[]): FileTarget | undefined {
   const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
     ({ dataset }) => targetByName(dataset['fileField']) ?? [],
   )

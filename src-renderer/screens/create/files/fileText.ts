@@ -14,7 +14,7 @@ export const formatName = (format: string): string => (format === 'webp' ? 'WebP
 const MB = 1024 * 1024
 
 /** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
-export const byteLimit = (bytes: number): string =>
+export const formatByteLimit = (bytes: number): string =>
   bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
 
 /** The limits of a file field: formats, size, dimensions, duration, number. */
@@ -29,7 +29,7 @@ export function limitsText({
 }: FileField): string {
   return [
     formatNames(formats),
-    maxBytes !== undefined && t('files.at_most_bytes', { size: byteLimit(maxBytes) }),
+    maxBytes !== undefined && t('files.at_most_bytes', { size: formatByteLimit(maxBytes) }),
     sideRange(width, height),
     durationRange(minSeconds, maxSeconds),
     max > 1 && t('files.at_most_files', { count: max }),

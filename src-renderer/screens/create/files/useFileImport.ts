@@ -8,9 +8,9 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatName, formatNames, byteLimit } from './fileText.ts'
+import { formatName, formatNames, formatByteLimit } from './fileText.ts'
 
-export interface Pending {
+export interface PendingImport {
   key: number
   name: string
   bytes: number
@@ -18,7 +18,7 @@ export interface Pending {
 
 interface FileImport {
   /** Files being imported into the library. */
-  pending: Pending[]
+  pending: PendingImport[]
   /** Why files of the last import were rejected. */
   rejection: string | undefined
   addFiles: (files: readonly File[]) => Promise<void>
@@ -35,7 +35,7 @@ let lastKey = 0
  * meantime, the files are still added to the original draft.
  */
 export function useFileImport(operation: string, field: FieldOf<'file'>): FileImport {
-  const [pending, setPending] = useState<Pending[]>([])
+  const [pending, setPending] = useState<PendingImport[]>([])
   const [rejection, setRejection] = useState<string>()
 
   const currentIds = () => idsOf(draftStore.getState().values[operation]?.[field.name])
@@ -99,7 +99,7 @@ async function rejectionOfFile(field: FileField, file: File): Promise<string | u
   if (size === 0) return t('files.no_bytes', { name })
   const { maxBytes } = field
   if (maxBytes === undefined || size <= maxBytes) return undefined
-  return t('files.too_large', { name, is: formatBytes(size), max: byteLimit(maxBytes) })
+  return t('files.too_large', { name, is: formatBytes(size), max: formatByteLimit(maxBytes) })
 }
 
 /** Why an asset's kind or format is not accepted by the field. Its dimensions are checked by the studio. */

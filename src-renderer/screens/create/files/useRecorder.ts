@@ -47,10 +47,10 @@ export function useRecorder(maxMs: number) {
   }
 
   const isRecording = recording.state === 'recording'
-  const end = useEffectEvent(() => void stop())
+  const stopAtLimit = useEffectEvent(() => void stop())
   useEffect(() => {
     if (!isRecording) return
-    const timer = setTimeout(() => end(), maxMs)
+    const timer = setTimeout(() => stopAtLimit(), maxMs)
     return () => clearTimeout(timer)
   }, [isRecording, maxMs])
 

@@ -14,22 +14,22 @@ const makeKeys = () => {
 
 test('a repeated request without a response keeps its key', () => {
   const keys = makeKeys()
-  expect(keys.intent(request).idempotencyKey).toBe('click-1')
-  expect(keys.intent({ ...request }).idempotencyKey).toBe('click-1')
+  expect(keys.assign(request).idempotencyKey).toBe('click-1')
+  expect(keys.assign({ ...request }).idempotencyKey).toBe('click-1')
 })
 
 test('a repeated request keeps its key if only the price was quoted again', () => {
   const keys = makeKeys()
-  keys.intent(request)
+  keys.assign(request)
   const quote = { key: 'k', price: 6, quotedAt: 2 }
-  expect(keys.intent({ ...request, quote })).toEqual({ ...request, quote, idempotencyKey: 'click-1' })
-  expect(keys.intent({ ...request, quote: null }).idempotencyKey).toBe('click-2')
+  expect(keys.assign({ ...request, quote })).toEqual({ ...request, quote, idempotencyKey: 'click-1' })
+  expect(keys.assign({ ...request, quote: null }).idempotencyKey).toBe('click-2')
 })
 
 test('another request, or one after a response, gets a new key', () => {
   const keys = makeKeys()
-  keys.intent(request)
-  expect(keys.intent({ ...request, values: { prompt: 'a ship' } }).idempotencyKey).toBe('click-2')
+  keys.assign(request)
+  expect(keys.assign({ ...request, values: { prompt: 'a ship' } }).idempotencyKey).toBe('click-2')
   keys.onResponse()
-  expect(keys.intent({ ...request, values: { prompt: 'a ship' } }).idempotencyKey).toBe('click-3')
+  expect(keys.assign({ ...request, values: { prompt: 'a ship' } }).idempotencyKey).toBe('click-3')
 })

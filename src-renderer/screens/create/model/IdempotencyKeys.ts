@@ -1,9 +1,9 @@
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 
-export type Intent = RouteInput<'jobs.enqueue'>
+export type EnqueueRequest = RouteInput<'jobs.enqueue'>
 
 /** Identifies a request without its price, which may be quoted again between two clicks. */
-const requestOf = ({ quote, ...request }: Omit<Intent, 'idempotencyKey'>): string =>
+const requestOf = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>): string =>
   JSON.stringify({ ...request, idempotencyKey: '', quote: quote?.key })
 
 /**
@@ -12,13 +12,14 @@ const requestOf = ({ quote, ...request }: Omit<Intent, 'idempotencyKey'>): strin
  */
 export class IdempotencyKeys {
   readonly #newId: () => string
-  #pending: Intent | null = null
+  #pending: EnqueueRequest | null = null
 
   constructor(newId: () => string) {
     this.#newId = newId
   }
 
-  intent(request: Omit<Intent, 'idempotencyKey'>): Intent {
+  /** Adds a key to a request: the same one if it repeats the last request without a response. */
+  assign(request: Omit<EnqueueRequest, 'idempotencyKey'>): EnqueueRequest {
     const pending = this.#pending
     const idempotencyKey =
       pending && requestOf(pending) === requestOf(request) ? pending.idempotencyKey : this.#newId()

@@ -26,13 +26,13 @@ interface FormState {
 export function blockReasons({ isLost, vanished, form, issues, serviceIssues }: FormState): Reason[] {
   const reasonFor = (entry: string, text: string): Reason => {
     const field = fieldOf(form, entry)
-    if (!field) return { entry: null, text: t('create.reason', { label: entry, words: text }) }
+    if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
     const [stem = entry] = entry.split(/[.[]/)
     const label =
       field.kind === 'size' && stem !== field.name ? (stem === 'width' ? 'Width' : 'Height') : field.label
     return {
       entry: entriesOf(field).includes(stem) ? stem : field.name,
-      text: t('create.reason', { label, words: text }),
+      text: t('create.reason', { label, text }),
     }
   }
   return [
@@ -54,7 +54,7 @@ export const keyPath = (connection: Connection | undefined): string | undefined 
   connection?.kind === 'remote' ? `settings/connections?key=${encodeURIComponent(connection.id)}` : undefined
 
 /** The reason why nothing can run if the key is missing or rejected; otherwise empty. */
-export function keyReason(connection: Connection | undefined, price: PriceState): Reason[] {
+export function missingKeyReasons(connection: Connection | undefined, price: PriceState): Reason[] {
   const problem = price.state === 'unavailable' && needsKey(price.problem) ? price.problem : null
   if (!problem && connection?.key !== 'missing') return []
   const path = keyPath(connection)

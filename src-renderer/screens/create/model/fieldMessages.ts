@@ -1,5 +1,5 @@
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { byteLimit } from '../files/fileText.ts'
+import { formatByteLimit } from '../files/fileText.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
@@ -31,7 +31,7 @@ function fileText(key: string, params: Params = {}): string | undefined {
       : lookUp(`${key}_file`, paramsWithName)
   const formatted = Object.entries(params).flatMap(([entry, value]) =>
     typeof value === 'number'
-      ? [[entry, entry !== 'is' && unit === 'bytes' ? byteLimit(value) : write(value)] as const]
+      ? [[entry, entry !== 'is' && unit === 'bytes' ? formatByteLimit(value) : write(value)] as const]
       : [],
   )
   return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })

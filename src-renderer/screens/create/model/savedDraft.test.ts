@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedDraft } from '../../../widgets/forms/draftStore.ts'
-import { isSavedAlike, readDraft, serializeDraft } from './savedDraft.ts'
+import { hasSameSavedPart, parseDraft, serializeDraft } from './savedDraft.ts'
 
 const draft: SavedDraft = {
   operation: 'txt2audio',
@@ -12,7 +12,7 @@ const draft: SavedDraft = {
 }
 
 test('a saved draft is read back as it was', () => {
-  expect(readDraft(structuredClone({ ...serializeDraft(draft) }))).toEqual(draft)
+  expect(parseDraft(structuredClone({ ...serializeDraft(draft) }))).toEqual(draft)
 })
 
 test.each<[keyof SavedDraft, Partial<SavedDraft>]>([
@@ -23,9 +23,9 @@ test.each<[keyof SavedDraft, Partial<SavedDraft>]>([
   ['voices', { voices: ['brook', 'alba'] }],
   ['collection', { collection: null }],
 ])('a change of %s alone is saved', (_key, change) => {
-  expect(isSavedAlike({ ...draft, ...change }, draft)).toBe(false)
+  expect(hasSameSavedPart({ ...draft, ...change }, draft)).toBe(false)
 })
 
 test('a draft without a change is not saved again', () => {
-  expect(isSavedAlike({ ...draft }, draft)).toBe(true)
+  expect(hasSameSavedPart({ ...draft }, draft)).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { SavedDraft } from '../../../widgets/forms/draftStore.ts'
 type Json = Values[string]
 
 /** Validates the draft stored in the settings; null if it is invalid. */
-export function readDraft(saved: Json | undefined): SavedDraft | null {
+export function parseDraft(saved: Json | undefined): SavedDraft | null {
   if (!isRecord(saved)) return null
   const { operation, models, values, seedLocked, voices, collection } = saved
   if (!isRecord(models) || !isRecord(values)) return null
@@ -34,10 +34,10 @@ export const serializeDraft = ({
   collection,
 }: SavedDraft): SavedDraft => ({ operation, models, values, seedLocked, voices, collection })
 
-/** Whether two states of the store are saved identically. */
-export function isSavedAlike(one: SavedDraft, other: SavedDraft): boolean {
-  const saved = new Map(Object.entries(serializeDraft(other)))
-  return Object.entries(serializeDraft(one)).every(([key, value]) => saved.get(key) === value)
+/** Whether two states of the store would be saved as the same draft. */
+export function hasSameSavedPart(a: SavedDraft, b: SavedDraft): boolean {
+  const saved = new Map(Object.entries(serializeDraft(b)))
+  return Object.entries(serializeDraft(a)).every(([key, value]) => saved.get(key) === value)
 }
 
 const isRecord = (value: Json | undefined): value is Values =>

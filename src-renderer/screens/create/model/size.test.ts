@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { followRatio, presetOf, snapSide, swapSides } from './size.ts'
+import { resizeWithRatio, matchingPreset, snapToRange, swapSides } from './size.ts'
 
 const range = { min: 256, max: 1536, step: 64 }
 const ranges = { width: range, height: range }
 
-describe('snapSide', () => {
+describe('snapToRange', () => {
   test.each([
     [1000, 1024],
     [991, 960],
@@ -12,24 +12,24 @@ describe('snapSide', () => {
     [10, 256],
     [9999, 1536],
   ])('%i becomes %i', (typed, snapped) => {
-    expect(snapSide(typed, range)).toBe(snapped)
+    expect(snapToRange(typed, range)).toBe(snapped)
   })
   test('snaps to the step if the limits are not multiples of it', () => {
-    expect(snapSide(1, { min: 250, max: 1500, step: 64 })).toBe(256)
-    expect(snapSide(9999, { min: 250, max: 1500, step: 64 })).toBe(1472)
+    expect(snapToRange(1, { min: 250, max: 1500, step: 64 })).toBe(256)
+    expect(snapToRange(9999, { min: 250, max: 1500, step: 64 })).toBe(1472)
   })
   test('a fixed side has one value', () => {
-    expect(snapSide(700, { fixed: 512 })).toBe(512)
+    expect(snapToRange(700, { fixed: 512 })).toBe(512)
   })
   test('without limits, only rounds', () => {
-    expect(snapSide(700.4, {})).toBe(700)
+    expect(snapToRange(700.4, {})).toBe(700)
   })
 })
 
 test('the other side follows the ratio within its own step and limits', () => {
-  expect(followRatio('width', 1024, 4 / 3, ranges)).toEqual({ width: 1024, height: 768 })
-  expect(followRatio('height', 768, 16 / 9, ranges)).toEqual({ width: 1344, height: 768 })
-  expect(followRatio('width', 1536, 0.5, ranges)).toEqual({ width: 1536, height: 1536 })
+  expect(resizeWithRatio('width', 1024, 4 / 3, ranges)).toEqual({ width: 1024, height: 768 })
+  expect(resizeWithRatio('height', 768, 16 / 9, ranges)).toEqual({ width: 1344, height: 768 })
+  expect(resizeWithRatio('width', 1536, 0.5, ranges)).toEqual({ width: 1536, height: 1536 })
 })
 
 test('swapping snaps each side to its new limits', () => {
@@ -39,6 +39,6 @@ test('swapping snaps each side to its new limits', () => {
 
 test('a preset is recognised by both sides', () => {
   const presets = [{ label: '4:3', width: 1024, height: 768 }]
-  expect(presetOf({ width: 1024, height: 768 }, presets)?.label).toBe('4:3')
-  expect(presetOf({ width: 768, height: 1024 }, presets)).toBeUndefined()
+  expect(matchingPreset({ width: 1024, height: 768 }, presets)?.label).toBe('4:3')
+  expect(matchingPreset({ width: 768, height: 1024 }, presets)).toBeUndefined()
 })

@@ -39,7 +39,7 @@ interface Entry {
 }
 
 /** Issues shown before the field is touched, because they can't come from a half-typed value. */
-const IMMEDIATE: ReadonlySet<Issue['code']> = new Set([
+const IMMEDIATE_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'not_an_option',
   'file_missing',
   'wrong_kind',
@@ -57,7 +57,7 @@ export function useEntry(entry: string): Entry {
     (draft) => serviceMessageFor(draft.serviceIssues, entry) ?? serviceMessageFor(draft.priceIssues, entry),
   )
   const issue = issues.find(
-    (candidate) => candidate.field === entry && (touched || IMMEDIATE.has(candidate.code)),
+    (candidate) => candidate.field === entry && (touched || IMMEDIATE_ISSUES.has(candidate.code)),
   )
   return {
     id: entryId(entry),

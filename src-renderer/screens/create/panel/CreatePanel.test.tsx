@@ -7,7 +7,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { receiveJobs } from '../../../host/receiveJobs.ts'
 import { toasts } from '../../../lib/toasts.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { identicalJobStore, enqueueErrorStore } from '../actions/clickOutcome.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
@@ -182,7 +182,7 @@ test('an identical job in progress is shown above the button while the form matc
   await userEvent.click(await generate('Generate · $0.000512'))
   const note = await screen.findByRole('region', { name: 'Already in progress' })
   expect(within(note).getByText(/Nothing new was sent/, { selector: 'p' })).toBeDefined()
-  expect(stageStore.getState().selected).toBe(first?.id)
+  expect(selectedJobStore.getState().selected).toBe(first?.id)
   type(prompt, 'a red boat')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Already in progress' })).toBeNull())
   type(prompt, 'a boat')

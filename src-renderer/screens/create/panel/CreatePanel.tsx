@@ -38,7 +38,7 @@ export function CreatePanel() {
   const refresh = useApiMutation('models.refresh')
   useRejections()
   const connections = useApiQuery('connections.list', undefined)
-  const current = connections.data?.connections.find((one) => one.current)
+  const current = connections.data?.connections.find((connection) => connection.current)
   const error = operations.error ?? form.error
   const hasNoModels = models.data?.models.length === 0
   const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
@@ -181,23 +181,23 @@ function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
   if (part === 'top')
     return (
       <div className={styles.top}>
-        <Pair height={34} />
-        <Pair height={34} />
+        <FieldSkeleton height={34} />
+        <FieldSkeleton height={34} />
       </div>
     )
   return (
     <div className={styles.form}>
       <div className={fieldStyles.form}>
-        <Pair height={96} />
-        <Pair height={34} />
-        <Pair height={34} />
-        <Pair height={34} />
+        <FieldSkeleton height={96} />
+        <FieldSkeleton height={34} />
+        <FieldSkeleton height={34} />
+        <FieldSkeleton height={34} />
       </div>
     </div>
   )
 }
 
-const Pair = ({ height }: { height: number }) => (
+const FieldSkeleton = ({ height }: { height: number }) => (
   <div className={fieldStyles.field}>
     <Skeleton width={64} height={12} />
     <Skeleton height={height} />

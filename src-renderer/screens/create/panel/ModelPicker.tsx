@@ -39,7 +39,7 @@ export function ModelPicker({ list, value, onPick }: Props) {
         nothing: (search) => t('create.no_models_match', { search }),
       }}
       instead={items.length === 0 ? <NoModels list={list} /> : undefined}
-      footer={<Freshness list={list} />}
+      footer={<RefreshStatus list={list} />}
     />
   )
 }
@@ -51,12 +51,12 @@ function NoModels({ list }: { list: Props['list'] }) {
   const message = problemMessage(list.problem)
   return (
     <EmptyState small title={message.what}>
-      {message.next} {message.service}
+      {message.next} {message.serviceMessage}
     </EmptyState>
   )
 }
 
-function Freshness({ list }: { list: Props['list'] }) {
+function RefreshStatus({ list }: { list: Props['list'] }) {
   const refresh = useApiMutation('models.refresh')
   const busy = refresh.isPending || list?.refreshing === true
   return (

@@ -32,7 +32,7 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
           <Button onClick={() => navigate('settings/connections')}>{t('create.choose_connection')}</Button>
         }
       >
-        {t('create.no_current_words')}
+        {t('create.no_current_text')}
       </EmptyState>
     )
   return (
@@ -40,7 +40,7 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
       <p>
         {title !== undefined && message.what} {message.next}
       </p>
-      {message.service && <p>{t('create.service_says', { words: message.service })}</p>}
+      {message.serviceMessage && <p>{t('create.service_says', { text: message.serviceMessage })}</p>}
       {message.details && <Details text={message.details} />}
     </EmptyState>
   )
@@ -63,7 +63,7 @@ function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { r
         </>
       }
     >
-      {connection?.kind === 'environment' ? t('create.key_environment') : t('create.key_words')}
+      {connection?.kind === 'environment' ? t('create.key_environment') : t('create.key_text')}
     </EmptyState>
   )
 }

@@ -3,14 +3,16 @@ import { lookUp, t } from '../../../i18n/t.ts'
 import { Picker } from '../../../ui/fields/Picker.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 
-const ORDER = ['image', 'video', 'audio', 'text']
+const GROUP_ORDER = ['image', 'video', 'audio', 'text']
 
 type List = RouteOutput<'operations.list'>
 type Task = List['operations'][number]
 
 /** The tasks, grouped by their kind of result; tasks without a model are separate, unknown ones below. */
 export function TaskPicker({ list, value }: { list: List; value: string | undefined }) {
-  const tasks = list.operations.toSorted((a, b) => ORDER.indexOf(a.group) - ORDER.indexOf(b.group))
+  const tasks = list.operations.toSorted(
+    (a, b) => GROUP_ORDER.indexOf(a.group) - GROUP_ORDER.indexOf(b.group),
+  )
   // Which tasks have a model is unknown until the list is read.
   const items = list.listed
     ? [

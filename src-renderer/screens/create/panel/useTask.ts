@@ -5,7 +5,7 @@ import type { Form, Values } from '../../../../src-preload/contract/types/form.t
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { isStarted, optionLabel, unknownEntries } from '../../../widgets/forms/formValues.ts'
+import { isComplete, optionLabel, unknownEntries } from '../../../widgets/forms/formValues.ts'
 
 interface Task {
   operations: UseQueryResult<RouteOutput<'operations.list'>>
@@ -35,8 +35,8 @@ export function useTask(): Task {
   const first = models.data?.models.find((item) => !item.vanished)?.slug
   const model = draftModel ?? first
   // Loading parameters replaces the values of the same form, which then lack defaults and a seed.
-  const entered = draftStore((draft) => draft.values[operation ?? ''])
-  const listed = models.data?.models.find((item) => item.slug === model)
+  const draftValues = draftStore((draft) => draft.values[operation ?? ''])
+  const listedModel = models.data?.models.find((item) => item.slug === model)
   const form = useApiQuery(
     'forms.open',
     { operation: operation ?? '', model: model ?? '' },
@@ -63,9 +63,9 @@ export function useTask(): Task {
     if (ready && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)
   }, [ready, operation, model, draftModel])
   useEffect(() => {
-    if (!ready || !form.data || form.isPlaceholderData || isStarted(form.data, entered)) return
+    if (!ready || !form.data || form.isPlaceholderData || isComplete(form.data, draftValues)) return
     draftStore.getState().applyForm(form.data)
-  }, [ready, form.data, form.isPlaceholderData, entered])
+  }, [ready, form.data, form.isPlaceholderData, draftValues])
   // If the form lost fields since the draft was created, the values are migrated with a notice, as after a change of model.
   const lastMigration = useRef('')
   const migrateUnknownFields = useEffectEvent((open: Form, values: Values) => {
@@ -77,15 +77,16 @@ export function useTask(): Task {
     migrate.mutate({ operation: open.operation, model: open.model.slug, values })
   })
   useEffect(() => {
-    if (ready && form.data && !form.isPlaceholderData && entered) migrateUnknownFields(form.data, entered)
-  }, [ready, form.data, form.isPlaceholderData, entered])
+    if (ready && form.data && !form.isPlaceholderData && draftValues)
+      migrateUnknownFields(form.data, draftValues)
+  }, [ready, form.data, form.isPlaceholderData, draftValues])
 
   return {
     operations,
     operation,
     models,
     model,
-    vanished: listed?.vanished === true,
+    vanished: listedModel?.vanished === true,
     form,
     chooseModel: (slug) => {
       if (!operation || slug === model) return

@@ -13,7 +13,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { useSplitRun } from './useSplitRun.ts'
 import styles from './Split.module.css'
@@ -83,7 +83,11 @@ function Row({ number, operation, sentence: { text, quote }, onAgain }: RowProps
       <span className={textStyles.note}>{priceText(quote)}</span>
       {job && (
         <span className={styles.jobId}>
-          <button type="button" className={styles.show} onClick={() => stageStore.getState().select(job.id)}>
+          <button
+            type="button"
+            className={styles.show}
+            onClick={() => selectedJobStore.getState().select(job.id)}
+          >
             <JobChip job={job} />
             <VisuallyHidden>{t('speech.split_show', { at: number })}</VisuallyHidden>
           </button>

@@ -56,8 +56,8 @@ function segmenterOf(language: string | undefined): Intl.Segmenter {
 function linesOf(text: string): string[] {
   const lines: string[][] = []
   for (const line of text.split('\n')) {
-    const open = /^\s*\p{Ll}/u.test(line) ? lines.at(-1) : undefined
-    if (open) open.push(line)
+    const unfinishedLine = /^\s*\p{Ll}/u.test(line) ? lines.at(-1) : undefined
+    if (unfinishedLine) unfinishedLine.push(line)
     else lines.push([line])
   }
   return lines.map((parts) => parts.map((part) => part.trim()).join(' '))

@@ -37,7 +37,7 @@ export const sentencesKey = (sentences: readonly Sentence[]): string =>
 /** Identifies a sentence independent of its price. */
 const keyOf = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
 
-const isSame = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
+const isSameDraft = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
 /** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
@@ -55,7 +55,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
     try {
       const job = await call(
         'jobs.enqueue',
-        keys.intent({
+        keys.assign({
           ...sentence.draft,
           quote: shownQuote(sentence),
           collection,
@@ -64,7 +64,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
       )
       keys.onResponse()
       addJob(client, job)
-      draftStore.getState().pressed(job.id, form)
+      draftStore.getState().onJobCreated(job.id, form)
       splitStore.getState().setJob(form.operation, sentence.text, job.id)
       return job
     } catch (error) {
@@ -76,7 +76,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
   }
   const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>
     sent?.sentencesKey === sentencesKey(sentences) ? sent.keys : new Set()
-  const exclusively = async (work: () => Promise<void>) => {
+  const runExclusively = async (work: () => Promise<void>) => {
     if (busy.current) return
     busy.current = true
     setSending(true)
@@ -93,7 +93,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
       return sentences.filter((sentence, index) => !done.has(keyOf(sentence, index)))
     },
     run: (sentences) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         const done = new Set(sentKeys(sentences))
         enqueueErrorStore.getState().clear()
         let existingCount = 0
@@ -102,7 +102,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
             const key = keyOf(sentence, index)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
-            const isDuplicate = sentences.slice(0, index).some(({ draft }) => isSame(draft, sentence.draft))
+            const isDuplicate = sentences.slice(0, index).some(({ draft }) => isSameDraft(draft, sentence.draft))
             if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
             done.add(key)
           }
@@ -118,7 +118,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
         }
       }),
     runAgain: (sentence) =>
-      exclusively(async () => {
+      runExclusively(async () => {
         try {
           await enqueue(sentence, keyOf(sentence, -1), true)
         } catch (error) {

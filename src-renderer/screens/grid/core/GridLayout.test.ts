@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GridLayout } from './GridLayout.ts'
 import { EDGE, GAP } from './gridSizes.ts'
 
-const headings = { width: 90, height: 40, upright: false }
+const headings = { width: 90, height: 40, hasRotatedColumns: false }
 const layout = new GridLayout({ columns: 60, rows: 50, cell: { width: 128, height: 100 }, headings })
 const view = { left: 0, top: 0, width: 1200, height: 700 }
 

@@ -24,7 +24,7 @@ export function cellCommand(
 ): CellCommand | undefined {
   if (altKey || metaKey) return undefined
   if (key === 'Enter' || key === ' ') return { kind: 'open', cell: from }
-  const target = unclamped(from, key, ctrlKey, dimensions)
+  const target = moveTarget(from, key, ctrlKey, dimensions)
   if (!target) return undefined
   const [column, row] = target
   return {
@@ -36,7 +36,7 @@ export function cellCommand(
   }
 }
 
-function unclamped(
+function moveTarget(
   [column, row]: Cell,
   key: string,
   ctrlKey: boolean,

@@ -6,14 +6,15 @@ export interface Size {
   height: number
 }
 
-/** Between cells, and around them, in px. */
+/** Space between cells in px. */
 export const GAP = 6
+/** Space around all cells in px. */
 export const EDGE = 12
 /** Minimum useful width of a cell. */
-const MIN_READABLE = 56
-const COMFORTABLE = 128
+const MIN_READABLE_WIDTH = 56
+const COMFORTABLE_WIDTH = 128
 /** Comfortable size of cells in a single row or column. */
-const COMFORTABLE_LINE = 220
+const COMFORTABLE_SINGLE_LINE_WIDTH = 220
 /** Maximum number of visible cells, so that no zoom renders thousands of images. */
 const MAX_VISIBLE_CELLS = 600
 const MIN_SIDE = 18
@@ -32,12 +33,12 @@ export function cellBox(jobs: readonly GridJob[]): Size {
   let [width, height] = [0, 0]
   for (const job of jobs) {
     const kindSize = job.asset && KIND_SIZES[job.asset.kind]
-    const own = kindSize ?? {
+    const size = kindSize ?? {
       width: job.asset?.width ?? job.width ?? 0,
       height: job.asset?.height ?? job.height ?? 0,
     }
-    width = Math.max(width, own.width)
-    height = Math.max(height, own.height)
+    width = Math.max(width, size.width)
+    height = Math.max(height, size.height)
   }
   return width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
 }
@@ -49,42 +50,43 @@ interface GridArea {
   columns: number
   rows: number
   /** Screen pixels per px: at scale 1 an image is shown pixel for pixel. */
-  pixels: number
+  pixelRatio: number
 }
 
+/** The scale at which `count` cells with this side at scale 1 fill a length. */
 const scaleFor = (length: number, count: number, side: number): number =>
   (length - 2 * EDGE + GAP) / count / side - GAP / side
 
-const minScale = ({ view, box, pixels }: GridArea): number => {
+const minScale = ({ view, box, pixelRatio }: GridArea): number => {
   const byCount = Math.sqrt((view.width * view.height) / MAX_VISIBLE_CELLS / (box.width * box.height))
   const bySide = MIN_SIDE / Math.min(box.width, box.height)
-  return Math.max(byCount, bySide) * pixels
+  return Math.max(byCount, bySide) * pixelRatio
 }
 
 /** The scale at which all cells are in view, within the limits. */
 export function fitScale(area: GridArea): number {
-  const { view, box, columns, rows, pixels } = area
+  const { view, box, columns, rows, pixelRatio } = area
   const whole =
-    Math.min(scaleFor(view.width, columns, box.width), scaleFor(view.height, rows, box.height)) * pixels
+    Math.min(scaleFor(view.width, columns, box.width), scaleFor(view.height, rows, box.height)) * pixelRatio
   return clampScale(Math.min(whole, 1), area)
 }
 
 /** The initial scale: all cells, or readable ones if there are too many. */
-export function firstScale(area: GridArea): number {
+export function initialScale(area: GridArea): number {
   const fit = fitScale(area)
-  const { box, pixels, columns, rows } = area
-  if ((box.width * fit) / pixels >= MIN_READABLE) return fit
-  const side = columns === 1 || rows === 1 ? COMFORTABLE_LINE : COMFORTABLE
-  return clampScale((side / box.width) * pixels, area)
+  const { box, pixelRatio, columns, rows } = area
+  if ((box.width * fit) / pixelRatio >= MIN_READABLE_WIDTH) return fit
+  const side = columns === 1 || rows === 1 ? COMFORTABLE_SINGLE_LINE_WIDTH : COMFORTABLE_WIDTH
+  return clampScale((side / box.width) * pixelRatio, area)
 }
 
 export const clampScale = (scale: number, area: GridArea): number =>
   Math.min(MAX_SCALE, Math.max(minScale(area), scale))
 
 /** A cell in px. */
-export const cellSize = (box: Size, scale: number, pixels: number): Size => ({
-  width: Math.max(1, Math.round((box.width * scale) / pixels)),
-  height: Math.max(1, Math.round((box.height * scale) / pixels)),
+export const cellSize = (box: Size, scale: number, pixelRatio: number): Size => ({
+  width: Math.max(1, Math.round((box.width * scale) / pixelRatio)),
+  height: Math.max(1, Math.round((box.height * scale) / pixelRatio)),
 })
 
 export interface HeadingSizes {
@@ -93,7 +95,7 @@ export interface HeadingSizes {
   /** Height of the column headings; 0 without them. */
   height: number
   /** Whether the column headings are rotated, because the columns are too narrow. */
-  upright: boolean
+  hasRotatedColumns: boolean
 }
 
 const CHARACTER_WIDTH = 7.2
@@ -123,7 +125,7 @@ function widthsOf(text: readonly string[]): Widths {
 }
 
 const longest = (text: readonly string[]): number =>
-  text.reduce((most, part) => Math.max(most, widthInCharacters(part)), 0)
+  text.reduce((max, heading) => Math.max(max, widthInCharacters(heading)), 0)
 
 /** Width of a text in average characters; digits are wider. */
 const widthInCharacters = (text: string): number => text.length + (text.match(/\d/gu)?.length ?? 0) * 0.12
@@ -134,13 +136,14 @@ export function headingSizes(
   cellWidth: number,
   viewWidth: number,
 ): HeadingSizes {
-  const { longest: longestColumn, unbreakable } = widthsOf(columns.short)
+  const { longest: longestColumn, unbreakable } = widthsOf(columns.shortValues)
   const isWide = longestColumn * CHARACTER_WIDTH + PADDING > cellWidth
-  const upright =
+  const hasRotatedColumns =
     isWide && (cellWidth < 72 || (cellWidth < 120 && unbreakable * CHARACTER_WIDTH + 8 > cellWidth))
   const width =
-    Math.max(widthsOf(rows.short).longest, Math.min(14, rows.name.length + 2)) * CHARACTER_WIDTH + PADDING
-  const columnHeadHeight = upright
+    Math.max(widthsOf(rows.shortValues).longest, Math.min(14, rows.name.length + 2)) * CHARACTER_WIDTH +
+    PADDING
+  const columnHeadingLinesHeight = hasRotatedColumns
     ? Math.round(Math.min(132, longestColumn * CHARACTER_WIDTH + PADDING))
     : isWide
       ? 52
@@ -152,7 +155,7 @@ export function headingSizes(
         ? rows.name === ''
           ? 0
           : 28
-        : columnHeadHeight + (rows.name === '' ? AXIS_NAME_HEIGHT : 0),
-    upright,
+        : columnHeadingLinesHeight + (rows.name === '' ? AXIS_NAME_HEIGHT : 0),
+    hasRotatedColumns,
   }
 }

@@ -17,7 +17,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import { LOOKS, planSheet } from './planSheet.ts'
+import { SHEET_COLOURS, planSheet } from './planSheet.ts'
 import { fitSheet, sheetSize } from './sheetFrame.ts'
 import styles from './ExportDialog.module.css'
 
@@ -26,6 +26,7 @@ interface Props {
   sheet: GridSheet
   page: number
   layer: number
+  /** Size of a cell at scale 1. */
   box: Size
   onClose: () => void
 }
@@ -56,12 +57,12 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
   const [hasFailed, setHasFailed] = useState(false)
   const abortRef = useRef<AbortController>(null)
   const pages = scope === 'all' ? [...sheet.pages.values.keys()] : [page]
-  const options = { sheet, pages, layer, box, side, look: LOOKS[theme], caption: caption.trim() }
-  const kinds = useMemo(() => {
+  const options = { sheet, pages, layer, box, side, colours: SHEET_COLOURS[theme], caption: caption.trim() }
+  const partialKinds = useMemo(() => {
     const found = new Set(grid.jobs.map(({ asset }) => asset?.kind))
     return PARTIAL_KINDS.filter((kind) => found.has(kind))
   }, [grid.jobs])
-  const fitting = useMemo(
+  const fitted = useMemo(
     () =>
       fitSheet({
         sheet,
@@ -72,7 +73,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
       }),
     [sheet, scope, page, box, side, caption],
   )
-  const size = fitting && sheetSize({ ...options, ...fitting })
+  const size = fitted && sheetSize({ ...options, ...fitted })
   const sides = useMemo(() => {
     const largest = Math.max(box.width, box.height)
     const smaller = SIDES.filter((px) => px < largest)
@@ -83,9 +84,9 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
     abortRef.current?.abort()
     onClose()
   }
-  const run = async () => {
-    if (fitting === null || progress) return
-    const drawing = planSheet({ ...options, ...fitting })
+  const exportImage = async () => {
+    if (fitted === null || progress) return
+    const drawing = planSheet({ ...options, ...fitted })
     const controller = new AbortController()
     abortRef.current = controller
     setHasFailed(false)
@@ -120,7 +121,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
         ) : (
           <>
             <Button onClick={close}>{t('common.cancel')}</Button>
-            <Button variant="primary" disabled={fitting === null} onClick={() => void run()}>
+            <Button variant="primary" disabled={fitted === null} onClick={() => void exportImage()}>
               {t('grid.export_do')}
             </Button>
           </>
@@ -129,7 +130,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
     >
       <div className={fieldStyles.form}>
         {sheet.pages.values.length > 1 && (
-          <Choice label={t('grid.export_what')}>
+          <LabelledControl label={t('grid.export_what')}>
             <Segmented
               label={t('grid.export_what')}
               value={scope}
@@ -139,19 +140,19 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
               ]}
               onValueChange={setScope}
             />
-          </Choice>
+          </LabelledControl>
         )}
-        <Choice label={t('grid.export_format')}>
+        <LabelledControl label={t('grid.export_format')}>
           <Segmented
             label={t('grid.export_format')}
             value={format}
             options={FORMATS}
             onValueChange={setFormat}
           />
-        </Choice>
-        <Choice label={t('grid.export_ground')}>
+        </LabelledControl>
+        <LabelledControl label={t('grid.export_background')}>
           <Segmented
-            label={t('grid.export_ground')}
+            label={t('grid.export_background')}
             value={theme}
             options={[
               { value: 'light', label: t('grid.export_light') },
@@ -159,7 +160,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
             ]}
             onValueChange={setTheme}
           />
-        </Choice>
+        </LabelledControl>
         <Select
           label={t('grid.export_size')}
           value={sides.some(({ value }) => value === side) ? side : sides.at(-1)?.value}
@@ -175,23 +176,23 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
         />
         <p className={styles.size} role="status">
           {size ? t('grid.export_is', size) : ''}
-          {fitting && fitting.bands > 1 && (
+          {fitted && fitted.bands > 1 && (
             <span className={classes(textStyles.quiet, styles.warn)}>
-              {t('grid.export_bands', { count: fitting.bands })}
+              {t('grid.export_bands', { count: fitted.bands })}
             </span>
           )}
-          {fitting && fitting.side < side && (
+          {fitted && fitted.side < side && (
             <span className={classes(textStyles.quiet, styles.warn)}>
-              {t('grid.export_scaled', { px: fitting.side })}
+              {t('grid.export_scaled', { px: fitted.side })}
             </span>
           )}
-          {kinds.map((kind) => (
+          {partialKinds.map((kind) => (
             <span key={kind} className={textStyles.quiet}>
               {t(`grid.export_of_${kind}`)}
             </span>
           ))}
         </p>
-        {(fitting === null || hasFailed) && (
+        {(fitted === null || hasFailed) && (
           <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
             <CircleAlert aria-hidden />
             <span>{t(hasFailed ? 'grid.export_failed' : 'grid.export_too_large')}</span>
@@ -211,7 +212,7 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
   )
 }
 
-function Choice({ label, children }: { label: string; children: ReactNode }) {
+function LabelledControl({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.choice}>
       <span aria-hidden className={textStyles.label}>

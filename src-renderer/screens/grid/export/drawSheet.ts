@@ -1,11 +1,11 @@
-import fontAddress from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import type { Mark, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
 import { thumbs } from '../../../widgets/thumbs/thumbs.ts'
 import { valueBars } from '../model/cellContent.ts'
-import { type Drawing, radiusOf } from './planSheet.ts'
+import { type Drawing, cornerRadius } from './planSheet.ts'
 
 interface Options {
   drawing: Drawing
@@ -33,7 +33,7 @@ export async function drawSheet({
   const worker = new Worker(new URL('../../../workers/sheet.worker.ts', import.meta.url), { type: 'module' })
   try {
     const { images, ...plan } = drawing
-    await request(worker, { kind: 'begin', plan, font: new URL(fontAddress, location.href).href }, signal)
+    await request(worker, { kind: 'begin', plan, font: new URL(fontUrl, location.href).href }, signal)
     let missing = 0
     const progressInterval = Math.max(1, Math.floor(images.length / MAX_PROGRESS_STEPS))
     // Reads only a few images in advance to limit memory use.
@@ -85,15 +85,15 @@ async function prepareMessage(
   if (!image || !asset) return null
   const { rect } = image
   try {
-    if (asset.kind === 'embedding') return { kind: 'marks', marks: await barsOf(asset.id, rect) }
+    if (asset.kind === 'embedding') return { kind: 'marks', marks: await barMarks(asset.id, rect) }
     const bytes = await readImage(asset, Math.max(rect.width, rect.height), signal)
-    return { kind: 'image', rect, radius: radiusOf(rect), ...bytes }
+    return { kind: 'image', rect, radius: cornerRadius(rect), ...bytes }
   } catch {
     return null
   }
 }
 
-async function barsOf(id: string, { x, y, width, height }: Rect): Promise<Mark[]> {
+async function barMarks(id: string, { x, y, width, height }: Rect): Promise<Mark[]> {
   const { preview } = await call('library.embedding', { id })
   return valueBars(preview).map((bar) => {
     const rect = {
@@ -106,14 +106,14 @@ async function barsOf(id: string, { x, y, width, height }: Rect): Promise<Mark[]
   })
 }
 
-interface ImageData {
+interface ImageFile {
   bytes: ArrayBuffer
   width: number | null
   height: number | null
 }
 
 /** The image file if its thumbnail is too small; videos and audio files have only a thumbnail. */
-async function readImage(asset: GridAsset, side: number, signal: AbortSignal): Promise<ImageData> {
+async function readImage(asset: GridAsset, side: number, signal: AbortSignal): Promise<ImageFile> {
   const { media } = bridge()
   const { id, kind, width, height, hasThumb } = asset
   if (kind === 'image' && (side > MAX_THUMB_SIZE || !hasThumb))

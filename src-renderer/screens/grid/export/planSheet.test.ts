@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import type { Rect } from '../../../workers/SheetRequest.ts'
-import { arrange, firstArrangement } from '../model/arrange.ts'
+import { arrange, defaultArrangement } from '../model/arrange.ts'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
 import { fileNameOf } from './ExportDialog.tsx'
-import { LOOKS, planSheet } from './planSheet.ts'
+import { SHEET_COLOURS, planSheet } from './planSheet.ts'
 import { fitSheet, sheetSize } from './sheetFrame.ts'
 
 const imageAsset = (id: string): GridJob['asset'] => ({
@@ -31,8 +31,8 @@ function makeOptions(
   { side = 384, jobs = [] as GridJob[], caption = 'Caption' } = {},
 ) {
   const grid = makeGrid({ axes: [axis('Steps', columns), axis('Seed', rows)], jobs })
-  const sheet = arrange(grid, firstArrangement(grid))
-  return { sheet, pages: [0], layer: 0, box, side, look: LOOKS.light, caption }
+  const sheet = arrange(grid, defaultArrangement(grid))
+  return { sheet, pages: [0], layer: 0, box, side, colours: SHEET_COLOURS.light, caption }
 }
 
 const overlaps = (a: Rect, b: Rect): boolean =>
@@ -84,7 +84,7 @@ test('a row too long for a canvas is broken into bands with their own headings',
     makeGridJob({ id: `${index}`, at: [index], state: 'saved', asset: imageAsset(`${index}`) }),
   )
   const grid = makeGrid({ axes: [axis('Seed', 2000)], jobs })
-  const line = { ...makeOptions(1, 1), sheet: arrange(grid, firstArrangement(grid)) }
+  const line = { ...makeOptions(1, 1), sheet: arrange(grid, defaultArrangement(grid)) }
   const fit = fitSheet(line)
   expect(fit?.bands).toBeGreaterThan(1)
   expect(fit?.side).toBeGreaterThan(100)
@@ -115,8 +115,8 @@ test('thousands of cells fit into one image at a recognizable size', () => {
 
 test('pages are stacked vertically with their names', () => {
   const grid = makeGrid({ axes: [axis('Steps', 2), axis('Seed', 1), axis('Size', 3)], jobs: [] })
-  const sheet = arrange(grid, firstArrangement(grid))
-  const base = { sheet, pages: [1], layer: 0, box, side: 128, look: LOOKS.dark, caption: '' }
+  const sheet = arrange(grid, defaultArrangement(grid))
+  const base = { sheet, pages: [1], layer: 0, box, side: 128, colours: SHEET_COLOURS.dark, caption: '' }
   const text = (pages: number[]) =>
     planSheet({ ...base, pages }).marks.flatMap((mark) =>
       mark.kind === 'text' && mark.text.startsWith('Size') ? [[mark.text, mark.rect.y] as const] : [],

@@ -5,21 +5,21 @@ import { cellText } from '../model/cellContent.ts'
 import type { Size } from '../core/gridSizes.ts'
 import { cellRect, type Frame, type SheetShape, sheetFrame } from './sheetFrame.ts'
 
-export interface Look {
+export interface SheetColours {
   background: string
   panel: string
   text: string
-  quiet: string
+  secondaryText: string
 }
 
-export const LOOKS: Record<'light' | 'dark', Look> = {
-  light: { background: '#ffffff', panel: '#f1f0ef', text: '#21201c', quiet: '#63635e' },
-  dark: { background: '#111110', panel: '#222221', text: '#eeeeec', quiet: '#b5b3ad' },
+export const SHEET_COLOURS: Record<'light' | 'dark', SheetColours> = {
+  light: { background: '#ffffff', panel: '#f1f0ef', text: '#21201c', secondaryText: '#63635e' },
+  dark: { background: '#111110', panel: '#222221', text: '#eeeeec', secondaryText: '#b5b3ad' },
 }
 
 interface SheetOptions extends SheetShape {
   layer: number
-  look: Look
+  colours: SheetColours
 }
 
 export interface Drawing extends SheetPlan {
@@ -29,102 +29,130 @@ export interface Drawing extends SheetPlan {
 
 /** Plans a sheet: headings, texts of cells without an image, and the positions of results. */
 export function planSheet(options: SheetOptions): Drawing {
-  const { sheet, pages, layer, look, caption } = options
+  const { sheet, pages, layer, colours, caption } = options
   const frame = sheetFrame(options)
-  const { fontSize, edge, width, height, captionHeight, pageHeight } = frame
+  const { fontSize, margin, width, height, captionHeight, pageHeight } = frame
   const marks: Mark[] = []
   const images: Drawing['images'] = []
   if (captionHeight > 0) {
-    const rect = { x: edge, y: edge, width: width - 2 * edge, height: fontSize * 3.4 }
-    marks.push(textMark(caption, rect, { size: fontSize * 1.15, colour: look.text, bold: true, lines: 2 }))
+    const rect = { x: margin, y: margin, width: width - 2 * margin, height: fontSize * 3.4 }
+    marks.push(textMark(caption, rect, { size: fontSize * 1.15, colour: colours.text, bold: true, lines: 2 }))
   }
   for (const [pageIndex, page] of pages.entries()) {
-    const top = edge + captionHeight + pageIndex * (pageHeight + edge)
-    marks.push(...drawPage(options, frame, page, top))
+    const top = margin + captionHeight + pageIndex * (pageHeight + margin)
+    marks.push(...pageMarks(options, frame, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
         const rect = cellRect(frame, column, row, top)
-        const jobs = sheet.at(column, row, page)
+        const jobs = sheet.jobsAt(column, row, page)
         const job = jobs[layer] ?? jobs[0]
         const asset = job?.state === 'saved' && job.asset?.trashedAt === null ? job.asset : null
         if (job && asset && asset.excerpt === null) {
           // Results without a background of their own get the one of a cell.
-          if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellBackground(rect, look))
+          if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellBackground(rect, colours))
           images.push({ rect, job })
-        } else marks.push(...textCell(rect, cellText(job), frame, look, asset !== null))
+        } else marks.push(...textCellMarks(rect, cellText(job), frame, colours, asset !== null))
       }
   }
-  return { width, height, background: look.background, marks, images }
+  return { width, height, background: colours.background, marks, images }
 }
 
-function drawPage({ sheet, look }: SheetOptions, frame: Frame, page: number, top: number): Mark[] {
-  const { fontSize, edge, pageHead, bandPitch, bands, width } = frame
+function pageMarks({ sheet, colours }: SheetOptions, frame: Frame, page: number, top: number): Mark[] {
+  const { fontSize, margin, pageHeadingHeight, bandPitch, bands, width } = frame
   const marks: Mark[] = []
-  if (pageHead > 0 && sheet.pages.name !== '') {
+  if (pageHeadingHeight > 0 && sheet.pages.name !== '') {
     const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
-    const rect = { x: edge, y: top, width: width - 2 * edge, height: fontSize * 1.8 }
-    marks.push(textMark(text, rect, { size: fontSize, colour: look.text, bold: true }))
+    const rect = { x: margin, y: top, width: width - 2 * margin, height: fontSize * 1.8 }
+    marks.push(textMark(text, rect, { size: fontSize, colour: colours.text, bold: true }))
   }
   for (let band = 0; band < bands; band++)
-    marks.push(...drawHeadings(sheet, look, frame, band, top + pageHead + band * bandPitch))
+    marks.push(...headingMarks(sheet, colours, frame, band, top + pageHeadingHeight + band * bandPitch))
   return marks
 }
 
-function drawHeadings(
+function headingMarks(
   { columns, rows }: GridSheet,
-  look: Look,
+  colours: SheetColours,
   frame: Frame,
   band: number,
   y: number,
 ): Mark[] {
-  const { fontSize, edge, headWidth, headHeight, cell, gap, upright, across, width } = frame
-  const bold = { size: fontSize, colour: look.text, bold: true }
-  const quiet = { size: fontSize * 0.8, colour: look.quiet, bold: false }
+  const {
+    fontSize,
+    margin,
+    rowHeadingWidth,
+    columnHeadingHeight,
+    cell,
+    gap,
+    hasRotatedHeadings,
+    columnsPerBand,
+    width,
+  } = frame
+  const headingStyle = { size: fontSize, colour: colours.text, bold: true }
+  const axisNameStyle = { size: fontSize * 0.8, colour: colours.secondaryText, bold: false }
   const line = fontSize * 1.2
   const marks: Mark[] = []
   const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
-  const headingBottom = y + headHeight - fontSize * 0.6
-  const isSingleAxis = headWidth === 0
+  const headingBottom = y + columnHeadingHeight - fontSize * 0.6
+  const isSingleAxis = rowHeadingWidth === 0
   for (const [lineIndex, text] of names.filter((name) => name !== false).entries()) {
     const rect = isSingleAxis
-      ? { x: edge, y, width: width - 2 * edge, height: line }
-      : { x: edge, y: headingBottom - (lineIndex + 1) * line, width: headWidth - fontSize, height: line }
-    marks.push(textMark(text, rect, quiet))
+      ? { x: margin, y, width: width - 2 * margin, height: line }
+      : {
+          x: margin,
+          y: headingBottom - (lineIndex + 1) * line,
+          width: rowHeadingWidth - fontSize,
+          height: line,
+        }
+    marks.push(textMark(text, rect, axisNameStyle))
   }
   const above = isSingleAxis && columns.name !== '' ? fontSize * 1.6 : 0
   if (columns.name !== '')
-    for (const [at, text] of columns.short.slice(band * across, (band + 1) * across).entries()) {
-      const x = edge + headWidth + at * (cell.width + gap)
-      const rect = { x, y: y + above, width: cell.width, height: headHeight - above - fontSize * 0.6 }
+    for (const [column, text] of columns.shortValues
+      .slice(band * columnsPerBand, (band + 1) * columnsPerBand)
+      .entries()) {
+      const x = margin + rowHeadingWidth + column * (cell.width + gap)
+      const rect = {
+        x,
+        y: y + above,
+        width: cell.width,
+        height: columnHeadingHeight - above - fontSize * 0.6,
+      }
       marks.push({
-        ...textMark(text, rect, { ...bold, lines: upright ? 1 : 2 }),
-        align: upright ? 'left' : 'center',
-        upright,
+        ...textMark(text, rect, { ...headingStyle, lines: hasRotatedHeadings ? 1 : 2 }),
+        align: hasRotatedHeadings ? 'left' : 'center',
+        isRotated: hasRotatedHeadings,
       })
     }
-  if (headWidth > 0)
-    for (const [row, text] of rows.short.entries()) {
+  if (rowHeadingWidth > 0)
+    for (const [row, text] of rows.shortValues.entries()) {
       const rect = {
-        x: edge,
-        y: y + headHeight + row * (cell.height + gap),
-        width: headWidth - fontSize,
+        x: margin,
+        y: y + columnHeadingHeight + row * (cell.height + gap),
+        width: rowHeadingWidth - fontSize,
         height: cell.height,
       }
       const lines = Math.max(1, Math.floor(cell.height / (fontSize * 1.4)))
-      marks.push(textMark(text, rect, { ...bold, lines }))
+      marks.push(textMark(text, rect, { ...headingStyle, lines }))
     }
   return marks
 }
 
-const cellBackground = (rect: Rect, { panel }: Look): Mark => ({
+const cellBackground = (rect: Rect, { panel }: SheetColours): Mark => ({
   kind: 'box',
   rect,
   fill: panel,
-  radius: radiusOf(rect),
+  radius: cornerRadius(rect),
 })
 
-/** `isText`: whether the text is a result instead of a state. */
-function textCell(rect: Rect, text: string, { fontSize }: Frame, look: Look, isText: boolean): Mark[] {
+/** Marks of a cell that shows text. `isText`: whether the text is a result instead of a state. */
+function textCellMarks(
+  rect: Rect,
+  text: string,
+  { fontSize }: Frame,
+  colours: SheetColours,
+  isText: boolean,
+): Mark[] {
   const padding = fontSize * 0.5
   const size = Math.min(fontSize * (isText ? 0.6 : 0.85), rect.height / 3)
   const mark: Mark = {
@@ -138,17 +166,17 @@ function textCell(rect: Rect, text: string, { fontSize }: Frame, look: Look, isT
       },
       {
         size,
-        colour: isText ? look.text : look.quiet,
+        colour: isText ? colours.text : colours.secondaryText,
         bold: false,
         lines: Math.max(1, Math.floor((rect.height - 2 * padding) / (size * 1.3))),
       },
     ),
     align: isText ? 'left' : 'center',
   }
-  return [cellBackground(rect, look), mark]
+  return [cellBackground(rect, colours), mark]
 }
 
-export const radiusOf = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
+export const cornerRadius = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
 
 const textMark = (
   text: string,
@@ -162,6 +190,6 @@ const textMark = (
   bold,
   colour,
   align: 'left',
-  upright: false,
+  isRotated: false,
   lines,
 })

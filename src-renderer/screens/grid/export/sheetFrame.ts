@@ -18,16 +18,16 @@ export interface SheetShape {
 export interface Frame {
   fontSize: number
   gap: number
-  edge: number
+  margin: number
   cell: Size
   /** Columns per band. */
-  across: number
+  columnsPerBand: number
   bands: number
-  headWidth: number
-  headHeight: number
-  upright: boolean
+  rowHeadingWidth: number
+  columnHeadingHeight: number
+  hasRotatedHeadings: boolean
   captionHeight: number
-  pageHead: number
+  pageHeadingHeight: number
   width: number
   height: number
   pageHeight: number
@@ -52,44 +52,49 @@ export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shee
   }
   const fontSize = Math.round(Math.max(11, Math.min(40, side / 11)))
   const gap = Math.max(2, Math.round(side / 40))
-  const edge = fontSize * 2
+  const margin = fontSize * 2
   const textWidth = (text: readonly string[]) =>
     text.reduce((most, { length }) => Math.max(most, length), 0) * fontSize * 0.58
-  const columnHeadWidth = textWidth(columns.short)
-  const upright = columnHeadWidth > cell.width * 1.9 && cell.width < fontSize * 9
-  const rowHeadWidth = Math.max(textWidth(rows.short), textWidth([`${rows.name} ↓`, `${columns.name} →`]))
-  const headWidth = rows.name === '' ? 0 : Math.min(rowHeadWidth, fontSize * 16) + fontSize * 1.5
-  const columnHeadHeight = upright
-    ? Math.min(columnHeadWidth, fontSize * 14) + fontSize
-    : fontSize * (columnHeadWidth > cell.width ? 4 : 2.4)
+  const longestColumnHeading = textWidth(columns.shortValues)
+  const hasRotatedHeadings = longestColumnHeading > cell.width * 1.9 && cell.width < fontSize * 9
+  const longestRowHeading = Math.max(
+    textWidth(rows.shortValues),
+    textWidth([`${rows.name} ↓`, `${columns.name} →`]),
+  )
+  const rowHeadingWidth = rows.name === '' ? 0 : Math.min(longestRowHeading, fontSize * 16) + fontSize * 1.5
+  const columnHeadingLinesHeight = hasRotatedHeadings
+    ? Math.min(longestColumnHeading, fontSize * 14) + fontSize
+    : fontSize * (longestColumnHeading > cell.width ? 4 : 2.4)
   // With a single axis, its name is above the headings.
   const axisNameHeight = rows.name === '' || columns.name === '' ? fontSize * 1.6 : 0
-  const headHeight =
+  const columnHeadingHeight =
     columns.name === ''
       ? rows.name === ''
         ? 0
         : axisNameHeight
-      : columnHeadHeight + (rows.name === '' ? axisNameHeight : 0)
-  const across = Math.ceil(columns.values.length / bands)
-  const width = Math.round(2 * edge + headWidth + across * (cell.width + gap) - gap)
+      : columnHeadingLinesHeight + (rows.name === '' ? axisNameHeight : 0)
+  const columnsPerBand = Math.ceil(columns.values.length / bands)
+  const width = Math.round(2 * margin + rowHeadingWidth + columnsPerBand * (cell.width + gap) - gap)
   const captionHeight = caption === '' ? 0 : fontSize * 4.4
-  const pageHead = pages.length > 1 || sheet.pages.name !== '' ? fontSize * 2.6 : 0
-  const bandHeight = headHeight + rows.values.length * (cell.height + gap) - gap
+  const pageHeadingHeight = pages.length > 1 || sheet.pages.name !== '' ? fontSize * 2.6 : 0
+  const bandHeight = columnHeadingHeight + rows.values.length * (cell.height + gap) - gap
   const bandPitch = bandHeight + fontSize * 1.4
-  const pageHeight = pageHead + bandHeight + (bands - 1) * bandPitch
-  const height = Math.round(2 * edge + captionHeight + pages.length * pageHeight + (pages.length - 1) * edge)
+  const pageHeight = pageHeadingHeight + bandHeight + (bands - 1) * bandPitch
+  const height = Math.round(
+    2 * margin + captionHeight + pages.length * pageHeight + (pages.length - 1) * margin,
+  )
   return {
     fontSize,
     gap,
-    edge,
+    margin,
     cell,
-    across,
+    columnsPerBand,
     bands,
-    headWidth,
-    headHeight,
-    upright,
+    rowHeadingWidth,
+    columnHeadingHeight,
+    hasRotatedHeadings,
     captionHeight,
-    pageHead,
+    pageHeadingHeight,
     width,
     height,
     pageHeight,
@@ -99,14 +104,27 @@ export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shee
 
 /** Position of a cell on the page that begins at `top`. */
 export const cellRect = (
-  { edge, headWidth, headHeight, pageHead, cell, gap, across, bandPitch }: Frame,
+  {
+    margin,
+    rowHeadingWidth,
+    columnHeadingHeight,
+    pageHeadingHeight,
+    cell,
+    gap,
+    columnsPerBand,
+    bandPitch,
+  }: Frame,
   column: number,
   row: number,
   top: number,
 ): Rect => ({
-  x: Math.round(edge + headWidth + (column % across) * (cell.width + gap)),
+  x: Math.round(margin + rowHeadingWidth + (column % columnsPerBand) * (cell.width + gap)),
   y: Math.round(
-    top + pageHead + headHeight + Math.floor(column / across) * bandPitch + row * (cell.height + gap),
+    top +
+      pageHeadingHeight +
+      columnHeadingHeight +
+      Math.floor(column / columnsPerBand) * bandPitch +
+      row * (cell.height + gap),
   ),
   ...cell,
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
-import { arrange, firstArrangement, positionText, swapped, withPages } from './arrange.ts'
+import { arrange, defaultArrangement, positionText, swapColumnsAndRows, setPagesAxis } from './arrange.ts'
 
 const axes = [
   { field: 'steps', label: 'Steps', values: [4, 8].map((value) => ({ value, label: null })) },
@@ -20,34 +20,34 @@ const c = makeGridJob({ id: 'c', at: [0, 0, 1] })
 const grid = makeGrid({ axes, jobs: [a, b, c] })
 
 test('the axes become columns, rows and pages, and a cell contains its jobs in order', () => {
-  const sheet = arrange(grid, firstArrangement(grid))
+  const sheet = arrange(grid, defaultArrangement(grid))
   expect([sheet.columns, sheet.rows, sheet.pages]).toMatchObject([
     { name: 'Steps', values: ['4', '8'] },
     { name: 'Model', values: ['Example One'] },
     { name: 'Size', values: ['64 × 48', 'On'] },
   ])
-  expect(sheet.at(1, 0, 0)).toEqual([a, b])
-  expect(sheet.at(0, 0, 1)).toEqual([c])
-  expect(sheet.at(0, 0, 0)).toEqual([])
+  expect(sheet.jobsAt(1, 0, 0)).toEqual([a, b])
+  expect(sheet.jobsAt(0, 0, 1)).toEqual([c])
+  expect(sheet.jobsAt(0, 0, 0)).toEqual([])
   expect(positionText(sheet, [1, 0, 0])).toBe('Steps 8 · Model Example One · Size 64 × 48')
 })
 
 test('swapping axes keeps each job under its headings', () => {
-  const turned = arrange(grid, swapped(firstArrangement(grid)))
+  const turned = arrange(grid, swapColumnsAndRows(defaultArrangement(grid)))
   expect(turned.rows.name).toBe('Steps')
-  expect(turned.at(0, 1, 0)).toEqual([a, b])
-  const paged = withPages(firstArrangement(grid), 0)
+  expect(turned.jobsAt(0, 1, 0)).toEqual([a, b])
+  const paged = setPagesAxis(defaultArrangement(grid), 0)
   expect(paged).toEqual({ columns: 2, rows: 1, pages: 0 })
-  expect(arrange(grid, paged).at(0, 0, 1)).toEqual([a, b])
-  expect(withPages(paged, 0)).toBe(paged)
+  expect(arrange(grid, paged).jobsAt(0, 0, 1)).toEqual([a, b])
+  expect(setPagesAxis(paged, 0)).toBe(paged)
 })
 
 test('a single axis is a row, or a column if swapped', () => {
   const line = makeGrid({ axes: axes.slice(0, 1), jobs: [makeGridJob({ id: 'x', at: [1] })] })
-  const across = arrange(line, firstArrangement(line))
+  const across = arrange(line, defaultArrangement(line))
   expect([across.columns.values.length, across.rows.values]).toEqual([2, ['']])
-  expect(across.at(1, 0, 0)).toHaveLength(1)
-  const down = arrange(line, swapped(firstArrangement(line)))
+  expect(across.jobsAt(1, 0, 0)).toHaveLength(1)
+  const down = arrange(line, swapColumnsAndRows(defaultArrangement(line)))
   expect(down.columns.values).toEqual([''])
-  expect(down.at(0, 1, 0)).toHaveLength(1)
+  expect(down.jobsAt(0, 1, 0)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import { axisName, valueText, shortText } from './axisText.ts'
+import { axisName, valueText, shortenHeadings } from './axisText.ts'
 
 /** Index of the axis in each role; null for none. */
 export interface Arrangement {
@@ -14,7 +14,7 @@ export interface Headings {
   /** One empty heading without such an axis. */
   values: readonly string[]
   /** The values, shortened but distinguishable. */
-  short: readonly string[]
+  shortValues: readonly string[]
 }
 
 export interface GridSheet {
@@ -22,24 +22,24 @@ export interface GridSheet {
   rows: Headings
   pages: Headings
   /** The jobs of a cell in order of creation. */
-  at: (column: number, row: number, page: number) => readonly GridJob[]
+  jobsAt: (column: number, row: number, page: number) => readonly GridJob[]
 }
 
 /** The first axis across, the second down, the third as pages. */
-export const firstArrangement = ({ axes }: Pick<Grid, 'axes'>): Arrangement => ({
+export const defaultArrangement = ({ axes }: Pick<Grid, 'axes'>): Arrangement => ({
   columns: axes.length > 0 ? 0 : null,
   rows: axes.length > 1 ? 1 : null,
   pages: axes.length > 2 ? 2 : null,
 })
 
-export const swapped = ({ columns, rows, pages }: Arrangement): Arrangement => ({
+export const swapColumnsAndRows = ({ columns, rows, pages }: Arrangement): Arrangement => ({
   columns: rows,
   rows: columns,
   pages,
 })
 
 /** Uses an axis as pages, swapping it with the current one. */
-export function withPages(current: Arrangement, axis: number): Arrangement {
+export function setPagesAxis(current: Arrangement, axis: number): Arrangement {
   if (current.pages === axis) return current
   return current.columns === axis
     ? { ...current, columns: current.pages, pages: axis }
@@ -59,16 +59,16 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
   }
   const headings = (index: number | null): Headings => {
     const axis = index === null ? undefined : axes[index]
-    if (!axis) return { name: '', values: [''], short: [''] }
+    if (!axis) return { name: '', values: [''], shortValues: [''] }
     const values = axis.values.map(valueText)
-    return { name: axisName(axis), values, short: shortText(values) }
+    return { name: axisName(axis), values, shortValues: shortenHeadings(values) }
   }
   return {
     columns: headings(arrangement.columns),
     rows: headings(arrangement.rows),
     pages: headings(arrangement.pages),
-    at: (column, row, page) => {
-      const at = axes.map((_, axis) =>
+    jobsAt: (column, row, page) => {
+      const valueIndexes = axes.map((_, axis) =>
         axis === arrangement.columns
           ? column
           : axis === arrangement.rows
@@ -77,7 +77,7 @@ export function arrange({ axes, jobs }: Pick<Grid, 'axes' | 'jobs'>, arrangement
               ? page
               : 0,
       )
-      return jobsByCell.get(at.join(' ')) ?? EMPTY
+      return jobsByCell.get(valueIndexes.join(' ')) ?? EMPTY
     },
   }
 }

@@ -25,7 +25,7 @@ const MAX_PREFIX = 16
  * Shortens long headings with a common prefix to what distinguishes them: "An oil painting … at night". Others are
  * unchanged.
  */
-export function shortText(values: readonly string[]): string[] {
+export function shortenHeadings(values: readonly string[]): string[] {
   const sorted = values.map((value, at) => ({ value, at })).sort((a, b) => (a.value < b.value ? -1 : 1))
   const short = [...values]
   for (const [index, { value, at }] of sorted.entries()) {
@@ -44,10 +44,10 @@ export function shortText(values: readonly string[]): string[] {
 }
 
 /** Length of the common prefix of two texts. */
-function commonPrefixLength(one: string, other: string): number {
-  let at = 0
-  while (at < one.length && at < other.length && one[at] === other[at]) at++
-  return at
+function commonPrefixLength(a: string, b: string): number {
+  let length = 0
+  while (length < a.length && length < b.length && a[length] === b[length]) length++
+  return length
 }
 
 /** Start of the word that contains a character; in text without spaces, the character itself. */

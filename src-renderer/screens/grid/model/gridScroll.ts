@@ -12,7 +12,7 @@ export interface Viewport {
 /** Scroll distance after which the visible cells are computed again, in px. */
 export const SCROLL_STEP = 48
 
-/** The inner size and scroll offset of a box that scrolls both ways, in steps, so that few frames render. */
+/** The inner size and scroll offset of a box that scrolls both ways, in steps, so that most scroll events don't render. */
 export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [left, setLeft] = useState(0)
@@ -43,15 +43,15 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
 }
 
 /** A shorter movement, in px, is a click. */
-const THRESHOLD = 5
+const CLICK_THRESHOLD_PX = 5
 
 /** Drag to scroll by mouse; a click without movement stays a click. Touch scrolls natively. */
-export function usePan(ref: RefObject<HTMLElement | null>): void {
+export function useDragScroll(ref: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = ref.current
     if (element === null) return
-    const end = new AbortController()
-    const { signal } = end
+    const listeners = new AbortController()
+    const { signal } = listeners
     let start: { x: number; y: number; left: number; top: number } | null = null
     let hasMoved = false
     element.addEventListener(
@@ -60,9 +60,9 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
         hasMoved = false
         const { clientX: x, clientY: y, button, pointerType } = event
         const { scrollLeft: left, scrollTop: top, clientWidth, clientHeight } = element
-        const inside = event.offsetX <= clientWidth && event.offsetY <= clientHeight
+        const isInside = event.offsetX <= clientWidth && event.offsetY <= clientHeight
         start =
-          button === 0 && pointerType === 'mouse' && (event.target !== element || inside)
+          button === 0 && pointerType === 'mouse' && (event.target !== element || isInside)
             ? { x, y, left, top }
             : null
       },
@@ -73,7 +73,7 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
       ({ clientX, clientY, buttons }) => {
         if (!start || (buttons & 1) === 0) return
         const [x, y] = [clientX - start.x, clientY - start.y]
-        if (!hasMoved && Math.hypot(x, y) < THRESHOLD) return
+        if (!hasMoved && Math.hypot(x, y) < CLICK_THRESHOLD_PX) return
         hasMoved = true
         element.dataset['panning'] = 'true'
         element.scrollTo({ left: start.left - x, top: start.top - y })
@@ -99,6 +99,6 @@ export function usePan(ref: RefObject<HTMLElement | null>): void {
       },
       { capture: true, signal },
     )
-    return () => end.abort()
+    return () => listeners.abort()
   }, [ref])
 }

@@ -30,8 +30,8 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
     }
     const unsubscribe = onJobs((changed) =>
       mergeIntoQueries<Grid>(client, queryKey, (old) => {
-        const { grid, unplaced } = mergeGrid(old, changed)
-        if (unplaced) scheduleRefetch()
+        const { grid, hasUnknownPosition } = mergeGrid(old, changed)
+        if (hasUnknownPosition) scheduleRefetch()
         return grid
       }),
     )
@@ -43,31 +43,31 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
   return { grid: data, error, retry: () => void refetch() }
 }
 
-/** Merges changed jobs into a grid. `unplaced`: some belong to it at positions that only the studio knows. */
-export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; unplaced: boolean } {
+/** Merges changed jobs into a grid. `hasUnknownPosition`: some belong to it at positions that only the studio knows. */
+export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; hasUnknownPosition: boolean } {
   const replaced = new Set(changed.map(({ replaces }) => replaces))
   // A retried job is no longer shown.
   const own = changed.filter(({ id, batch }) => batch === grid.id && !replaced.has(id))
-  if (own.length === 0) return { grid, unplaced: false }
+  if (own.length === 0) return { grid, hasUnknownPosition: false }
   const indexById = new Map(grid.jobs.map(({ id }, at) => [id, at]))
   const jobs = [...grid.jobs]
-  let unplaced = false
+  let hasUnknownPosition = false
   for (const job of own) {
     const at = indexById.get(job.id) ?? indexById.get(job.replaces ?? '')
     const old = at === undefined ? undefined : jobs[at]
     if (at === undefined || !old) {
-      unplaced = true
+      hasUnknownPosition = true
       continue
     }
     const updated = toGridJob(job, old)
     jobs[at] = updated
-    unplaced ||= lacksText(updated)
+    hasUnknownPosition ||= lacksExcerpt(updated)
   }
-  return { grid: { ...grid, jobs }, unplaced }
+  return { grid: { ...grid, jobs }, hasUnknownPosition }
 }
 
 /** Events of jobs don't include the text of their result. */
-const lacksText = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
+const lacksExcerpt = ({ asset }: GridJob): boolean => asset?.kind === 'text' && asset.excerpt === null
 
 function toGridJob(job: Job, old: GridJob): GridJob {
   const asset = job.assets.find(({ role }) => role === 'result')

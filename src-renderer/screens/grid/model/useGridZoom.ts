@@ -5,7 +5,7 @@ import { GridLayout } from '../core/GridLayout.ts'
 import {
   cellSize,
   clampScale,
-  firstScale,
+  initialScale,
   fitScale,
   type HeadingSizes,
   headingSizes,
@@ -16,11 +16,12 @@ export interface GridZoom {
   /** Screen pixels per image pixel. */
   scale: number
   layout: GridLayout
-  fits: boolean
+  isFitted: boolean
   /** Zooms by a factor around the middle. */
-  by: (factor: number) => void
-  fit: () => void
-  actual: () => void
+  zoomBy: (factor: number) => void
+  zoomToFit: () => void
+  /** Shows images at one screen pixel per image pixel. */
+  zoomToActualSize: () => void
 }
 
 /** Zoom factor of one click on + or −. */
@@ -28,7 +29,7 @@ export const ZOOM_STEP = 1.4
 const WHEEL_SPEED = 0.0022
 /** Browsers report a pinch as wheel events with the control key, in small steps. */
 const PINCH_SPEED = WHEEL_SPEED * 4
-const SMALL_STEP = 10
+const MAX_PINCH_DELTA = 10
 /** Height of a line in px, for wheels that scroll by lines. */
 const LINE_HEIGHT = 32
 
@@ -44,30 +45,30 @@ export function useGridZoom(
   sheet: GridSheet,
   box: Size,
 ): GridZoom {
-  const [zoomState, setZoomState] = useState<number | 'first' | 'fit'>('first')
+  const [zoomState, setZoomState] = useState<number | 'initial' | 'fit'>('initial')
   const anchorRef = useRef<{ cell: Point; point: Point }>(null)
-  const pixels = screenPixels()
+  const pixelRatio = screenPixels()
   const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
   const areaWith = (headings: HeadingSizes) => ({
     view: { width: Math.max(1, width - headings.width), height: Math.max(1, height - headings.height) },
     box,
     columns,
     rows,
-    pixels,
+    pixelRatio,
   })
   const scaleWith = (headings: HeadingSizes): number => {
     const area = areaWith(headings)
-    return zoomState === 'first'
-      ? firstScale(area)
+    return zoomState === 'initial'
+      ? initialScale(area)
       : zoomState === 'fit'
         ? fitScale(area)
         : clampScale(zoomState, area)
   }
   // The headings depend on the cell size, which depends on the space left by the headings.
   const estimate = headingSizes(sheet, Number.POSITIVE_INFINITY, width)
-  const headings = headingSizes(sheet, cellSize(box, scaleWith(estimate), pixels).width, width)
+  const headings = headingSizes(sheet, cellSize(box, scaleWith(estimate), pixelRatio).width, width)
   const scale = scaleWith(headings)
-  const cell = cellSize(box, scale, pixels)
+  const cell = cellSize(box, scale, pixelRatio)
   const layout = useGridLayout({ columns, rows, cell, headings })
   const area = areaWith(headings)
 
@@ -109,7 +110,7 @@ export function useGridZoom(
     }
     event.preventDefault()
     const { left, top } = element.getBoundingClientRect()
-    const speed = Math.abs(event.deltaY) < SMALL_STEP ? PINCH_SPEED : WHEEL_SPEED
+    const speed = Math.abs(event.deltaY) < MAX_PINCH_DELTA ? PINCH_SPEED : WHEEL_SPEED
     zoomTo(scale * Math.exp(-event.deltaY * speed), { x: event.clientX - left, y: event.clientY - top })
   })
   useEffect(() => {
@@ -122,10 +123,10 @@ export function useGridZoom(
   return {
     scale,
     layout,
-    fits: scale <= fitScale(area) * 1.0001,
-    by: (factor) => zoomTo(scale * factor),
-    fit: () => setZoomState('fit'),
-    actual: () => zoomTo(1),
+    isFitted: scale <= fitScale(area) * 1.0001,
+    zoomBy: (factor) => zoomTo(scale * factor),
+    zoomToFit: () => setZoomState('fit'),
+    zoomToActualSize: () => zoomTo(1),
   }
 }
 
@@ -136,15 +137,15 @@ function useGridLayout({
   cell,
   headings,
 }: ConstructorParameters<typeof GridLayout>[0]): GridLayout {
-  const { upright } = headings
+  const { hasRotatedColumns } = headings
   return useMemo(
     () =>
       new GridLayout({
         columns,
         rows,
         cell: { width: cell.width, height: cell.height },
-        headings: { width: headings.width, height: headings.height, upright },
+        headings: { width: headings.width, height: headings.height, hasRotatedColumns },
       }),
-    [columns, rows, cell.width, cell.height, headings.width, headings.height, upright],
+    [columns, rows, cell.width, cell.height, headings.width, headings.height, hasRotatedColumns],
   )
 }

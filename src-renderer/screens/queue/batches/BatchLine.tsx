@@ -37,7 +37,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
   const ended = jobs - unsent - running
   const isPaused = state !== 'running' && unsent > 0
   const problem = batch.problem && problemMessage(batch.problem)
-  const text = problem ? `${problem.what} ${problem.next}` : outcome(batch)
+  const text = problem ? `${problem.what} ${problem.next}` : outcomeText(batch)
   return (
     <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
       <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
@@ -76,7 +76,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
           {t('queue.to_budgets')}
         </Button>
       )}
-      {batch.problem?.code === 'batch_price_changed' && unsent > 0 && <AcceptPrices batch={batch} />}
+      {batch.problem?.code === 'batch_price_changed' && unsent > 0 && <AcceptPricesButton batch={batch} />}
       {isPaused ? (
         <Button
           size="small"
@@ -111,8 +111,8 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
   )
 })
 
-/** The outcomes of its jobs, and why it waits. */
-function outcome(batch: Batch): string {
+/** Why a batch waits, and the number of its jobs by outcome. */
+function outcomeText(batch: Batch): string {
   const { state, unsent, saved, failed, uncertain, cancelled, cap } = batch
   return [
     state === 'paused' && unsent > 0 && t('queue.paused'),
@@ -129,19 +129,19 @@ function outcome(batch: Batch): string {
 }
 
 /** Accepts the new, higher prices of a batch. */
-function AcceptPrices({ batch }: { batch: Batch }) {
+function AcceptPricesButton({ batch }: { batch: Batch }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button size="small" onClick={() => setOpen(true)}>
         {t('queue.accept_price')}
       </Button>
-      {isOpen && <AcceptDialog batch={batch} onClose={() => setOpen(false)} />}
+      {isOpen && <AcceptPricesDialog batch={batch} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose: () => void }) {
+function AcceptPricesDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose: () => void }) {
   const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = requote
   const accept = useApiMutation('batches.accept_price', { onDone: onClose })
@@ -165,14 +165,14 @@ function AcceptDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose:
               ? pricedButton(quote.total, (price) => t('queue.accept_jobs', { count: quote.jobs, price }))
               : {
                   children: requote.isFetching
-                    ? t('queue.word_pricing', { word: t('queue.accept_do') })
+                    ? t('queue.label_pricing', { label: t('queue.accept_do') })
                     : t('queue.accept_do'),
                 })}
           />
         </>
       }
     >
-      <p>{t('queue.accept_words_batch', { price: formatMoney(held) })}</p>
+      <p>{t('queue.accept_text_batch', { price: formatMoney(held) })}</p>
       {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).what}</p>}
       {quote && quote.unpriced > 0 && (
         <p role="alert">{t('queue.accept_unpriced', { count: quote.unpriced })}</p>

@@ -4,7 +4,7 @@ import { makeJob } from '../testing/makeJob.ts'
 import { lineTops, queueLines } from './queueLines.ts'
 
 const noRows = { active: [], unsent: [], ended: [] }
-const empty = { batches: [], open: null, rows: noRows, ...noRows }
+const empty = { batches: [], openBatchId: null, batchJobs: noRows, ...noRows }
 const describeLines = (lines: ReturnType<typeof queueLines>) =>
   lines.flatMap((line) => {
     if (line.kind === 'space') return []
@@ -18,8 +18,12 @@ describe('queueLines', () => {
     const lines = queueLines({
       ...empty,
       batches: [makeBatch({ id: 'B' }), makeBatch({ id: 'old', unsent: 0, running: 0 })],
-      open: 'B',
-      rows: { active: [makeJob({ id: 'b1', state: 'running' })], unsent: [makeJob({ id: 'b2' })], ended: [] },
+      openBatchId: 'B',
+      batchJobs: {
+        active: [makeJob({ id: 'b1', state: 'running' })],
+        unsent: [makeJob({ id: 'b2' })],
+        ended: [],
+      },
       active: [makeJob({ id: 'r', state: 'running' })],
       unsent: [makeJob({ id: 'q1' }), makeJob({ id: 'q2' })],
       ended: [makeJob({ id: 's', state: 'saved' })],
@@ -42,10 +46,13 @@ describe('queueLines', () => {
     const lines = queueLines({
       ...empty,
       batches: [makeBatch({ id: 'B' })],
-      open: 'B',
-      rows: { ...noRows, unsent: [makeJob(), makeJob()] },
+      openBatchId: 'B',
+      batchJobs: { ...noRows, unsent: [makeJob(), makeJob()] },
     })
-    expect(lines.flatMap((line) => (line.kind === 'job' ? [line.part] : []))).toEqual(['inner', 'last'])
+    expect(lines.flatMap((line) => (line.kind === 'job' ? [line.batchPosition] : []))).toEqual([
+      'inner',
+      'last',
+    ])
   })
 
   it('is empty without jobs', () => {

@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { makeJob } from '../testing/makeJob.ts'
-import { mergeQueue } from './queuePages.ts'
+import { mergeJobsIntoPages } from './queuePages.ts'
 
 const pagesOf = (filter: QueueFilter, ...pages: Job[][]) => ({
   pages: pages.map((jobs) => ({ filter, jobs, next: null, total: pages.flat().length })),
   pageParams: pages.map(() => null),
 })
 const UNSENT: QueueFilter = { states: ['queued'] }
-const ids = (data: ReturnType<typeof mergeQueue>) =>
+const ids = (data: ReturnType<typeof mergeJobsIntoPages>) =>
   data.pages.flatMap(({ jobs }) => jobs.map(({ id }) => id))
 
-describe('mergeQueue', () => {
+describe('mergeJobsIntoPages', () => {
   const a = makeJob({ id: 'a' })
   const b = makeJob({ id: 'b' })
 
   it('replaces a job in place on any page', () => {
-    const merged = mergeQueue(pagesOf(UNSENT, [a], [b]), [{ ...b, title: 'new' }])
+    const merged = mergeJobsIntoPages(pagesOf(UNSENT, [a], [b]), [{ ...b, title: 'new' }])
     expect(ids(merged)).toEqual(['a', 'b'])
     expect(merged.pages[1]?.jobs[0]?.title).toBe('new')
   })
 
   it('removes a job that no longer matches and updates the total', () => {
-    const merged = mergeQueue(pagesOf(UNSENT, [a, b]), [{ ...a, state: 'running' }])
+    const merged = mergeJobsIntoPages(pagesOf(UNSENT, [a, b]), [{ ...a, state: 'running' }])
     expect(ids(merged)).toEqual(['b'])
     expect(merged.pages[0]?.total).toBe(1)
   })
@@ -34,7 +34,7 @@ describe('mergeQueue', () => {
       makeJob({ id: 'other', state: 'running', batch: 'two' }),
     ]
     const old = makeJob({ id: 'old', state: 'running', batch: 'one' })
-    const merged = mergeQueue(pagesOf({ states: ['running'], batch: 'one' }, [old]), changed)
+    const merged = mergeJobsIntoPages(pagesOf({ states: ['running'], batch: 'one' }, [old]), changed)
     expect(ids(merged)).toEqual(['mine', 'old'])
     expect(merged.pages[0]?.total).toBe(2)
   })
@@ -43,12 +43,12 @@ describe('mergeQueue', () => {
     const failed = makeJob({ id: 'failed', state: 'failed' })
     const saved = makeJob({ id: 'saved', state: 'saved' })
     const retries = [makeJob({ id: 'x', replaces: 'failed' }), makeJob({ id: 'y', replaces: 'saved' })]
-    const merged = mergeQueue(pagesOf({ states: ['failed', 'saved'] }, [failed, saved]), retries)
+    const merged = mergeJobsIntoPages(pagesOf({ states: ['failed', 'saved'] }, [failed, saved]), retries)
     expect(ids(merged)).toEqual(['saved'])
     expect(merged.pages[0]?.total).toBe(1)
   })
 
   it('leaves out new unsent jobs', () => {
-    expect(ids(mergeQueue(pagesOf(UNSENT, [a]), [b]))).toEqual(['a'])
+    expect(ids(mergeJobsIntoPages(pagesOf(UNSENT, [a]), [b]))).toEqual(['a'])
   })
 })

@@ -12,10 +12,10 @@ interface QueuePages {
   jobs: Job[]
   /** Total number, loaded or not. */
   total: number
-  loading: boolean
+  isLoading: boolean
   error: Error | null
   hasMore: boolean
-  more: () => void
+  loadMore: () => void
   reload: () => void
 }
 
@@ -52,10 +52,10 @@ export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Opt
   return {
     jobs,
     total: enabled ? (data?.pages[0]?.total ?? 0) : 0,
-    loading: enabled && query.isPending,
+    isLoading: enabled && query.isPending,
     error: enabled ? query.error : null,
     hasMore: enabled && query.hasNextPage,
-    more: () => {
+    loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
     reload: () => void query.refetch(),
@@ -69,7 +69,7 @@ type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFil
  * Merges changed jobs into the pages of one filter: replaces known ones, removes those that no longer match or were retried, and
  * adds new ones on top. New unsent jobs are left out until the next fetch, because only the studio knows their position.
  */
-export function mergeQueue(data: FilteredPages, changed: readonly Job[]): FilteredPages {
+export function mergeJobsIntoPages(data: FilteredPages, changed: readonly Job[]): FilteredPages {
   const filter = data.pages[0]?.filter ?? {}
   const changedById = new Map(changed.map((job) => [job.id, job]))
   const retried = new Set(changed.flatMap(({ replaces }) => replaces ?? []))
@@ -109,7 +109,7 @@ function matches(job: Job, { states, batch, search }: QueueFilter): boolean {
 const REFRESH_MS = 600
 
 /** While the queue is on screen: merges changed jobs into its pages, and refreshes the sums. */
-export function useQueueLive(): void {
+export function useQueueUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -117,7 +117,7 @@ export function useQueueLive(): void {
     const unsubscribe = onJobs((changed) => {
       const waiting = changed.filter(({ state }) => state === 'queued')
       if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
-      mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeQueue(data, changed))
+      mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeJobsIntoPages(data, changed))
       timer ??= setTimeout(() => {
         timer = undefined
         for (const route of ['queue.summary', 'batches.list', 'budgets.get', 'work.times'])

@@ -14,7 +14,7 @@ import { outageReasonSchema } from '../../../../src-preload/contract/types/conne
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import '../../../i18n/later.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { waitsForPrice } from '../../../widgets/jobs/RowAction.tsx'
+import { waitsForPriceApproval } from '../../../widgets/jobs/RowAction.tsx'
 import { makeJob } from '../testing/makeJob.ts'
 import { canTryAgain, type WaitContext, waitText, waitLink } from '../../../widgets/jobs/waitReason.ts'
 import { jobAction } from '../../../widgets/jobs/jobState.ts'
@@ -72,7 +72,7 @@ function missingParts(job: Job, context: WaitContext): string[] {
     canTryAgain(job, context.outage) ||
     jobAction(job.state) === 'try_again' ||
     waitLink(job, context) !== null ||
-    waitsForPrice(job) ||
+    waitsForPriceApproval(job) ||
     context.queueProblem !== null
   const isExplained = CONTINUES_AUTOMATICALLY.has(job.problem?.code ?? '') && /\b(?:in|at) \d/.test(text)
   return [...(isSentence ? [] : [`a sentence: ${text}`]), ...(isOffered || isExplained ? [] : ['an action'])]

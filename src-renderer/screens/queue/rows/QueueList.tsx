@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
 import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
 import { usualDuration, useExpectedTimes } from '../model/expectedTimes.ts'
-import { type Move, useMoves } from '../../../widgets/jobs/useMoves.ts'
+import { type Move, useMoveJob } from '../../../widgets/jobs/useMoveJob.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -19,27 +19,27 @@ import queueStyles from '../Queue.module.css'
 
 interface Props {
   lines: readonly QueueLine[]
-  /** Called when the visible rows are near the end of the loaded ones; `bottom` is the last visible row. */
-  onEnd: (bottom: QueueLine | undefined) => void
+  /** Called when the visible rows are near the end of the loaded ones; `lastVisible` is the last visible row. */
+  onNearEnd: (lastVisible: QueueLine | undefined) => void
   onToggle: (batch: Batch) => void
   /** A filtered list does not show the order of sending, so jobs can only move to the front or the back. */
-  ordered: boolean
+  isInSendOrder: boolean
 }
 
 const ROW_HEIGHT = 54
 const OVERSCAN_PX = 6 * ROW_HEIGHT
 
 /** The virtual list: only rows near the viewport are rendered. */
-export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
+export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) {
   const { ref, height, top, onScroll } = useScroller(ROW_HEIGHT)
   const tops = useMemo(() => lineTops(lines), [lines])
   const totalHeight = tops[lines.length] ?? 0
   const first = Math.max(0, lastAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   useEffect(() => {
-    if (height > 0) onEnd(lines[Math.min(lines.length, end + 40) - 1])
+    if (height > 0) onNearEnd(lines[Math.min(lines.length, end + 40) - 1])
   })
-  const { onMove, announcement } = useMoveWithFocus(lines, ordered)
+  const { onMove, announcement } = useMoveWithFocus(lines, isInSendOrder)
   const times = useExpectedTimes()
   return (
     <div ref={ref} className={rowStyles.scroller} onScroll={onScroll}>
@@ -74,10 +74,10 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
                   <QueueRow
                     job={line.job}
                     position={line.position}
-                    part={line.part}
-                    usual={usualDuration(times, line.job)}
+                    batchPosition={line.batchPosition}
+                    usualSpan={usualDuration(times, line.job)}
                     onMove={onMove}
-                    ordered={ordered}
+                    isInSendOrder={isInSendOrder}
                   />
                 </li>
               )
@@ -92,8 +92,8 @@ export function QueueList({ lines, onEnd, onToggle, ordered }: Props) {
 }
 
 /** Moves a row within its group, keeps the focus on it, and announces its position. */
-function useMoveWithFocus(lines: readonly QueueLine[], ordered: boolean) {
-  const move = useMoves()
+function useMoveWithFocus(lines: readonly QueueLine[], isInSendOrder: boolean) {
+  const move = useMoveJob()
   const [announcement, setAnnouncement] = useState('')
   const latestLines = useRef(lines)
   const focusTargets = useRef<string[]>([])
@@ -118,12 +118,12 @@ function useMoveWithFocus(lines: readonly QueueLine[], ordered: boolean) {
         focusTargets.current = [job, unsent[index + 1], unsent[index - 1]].flatMap(
           (target) => target?.id ?? [],
         )
-      move(job, ordered ? unsent : [], to)
+      move(job, isInSendOrder ? unsent : [], to)
       setAnnouncement(
         t(`queue.moved_${typeof to === 'string' ? to : 'there'}`, { title: job.title.slice(0, 80) }),
       )
     },
-    [move, ordered],
+    [move, isInSendOrder],
   )
   return { onMove, announcement }
 }

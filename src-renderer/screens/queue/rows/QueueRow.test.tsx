@@ -47,7 +47,8 @@ describe('RowTime', () => {
   const HOUR = 3_600_000
   const textOf = (overrides: Parameters<typeof makeJob>[0]) => {
     const job = makeJob({ sentAt: Date.now(), ...overrides })
-    return render(<RowTime job={job} position={3} usual={[90 * HOUR, 120 * HOUR]} />).container.textContent
+    return render(<RowTime job={job} position={3} usualSpan={[90 * HOUR, 120 * HOUR]} />).container
+      .textContent
   }
   const problem = { code: 'disk_full', money: 'charged' } as const
 

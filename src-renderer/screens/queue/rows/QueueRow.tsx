@@ -8,19 +8,20 @@ import { Money } from '../../../ui/Money.tsx'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
-import { shownResult, isActive, wasFree, elapsedMs } from '../../../widgets/jobs/jobState.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { shownResult, isActive, wasNeverAccepted, elapsedMs } from '../../../widgets/jobs/jobState.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
 import { uncertainCause } from '../../../widgets/jobs/UncertainJobActions.tsx'
 import { useNow } from '../../../lib/useNow.ts'
-import type { Move } from '../../../widgets/jobs/useMoves.ts'
+import type { Move } from '../../../widgets/jobs/useMoveJob.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { labelText, namesFields } from '../../../widgets/forms/labelText.ts'
+import { labelText, hasFieldNames } from '../../../widgets/forms/labelText.ts'
 import { formatRange, formatDuration } from '../../../lib/time.ts'
+import type { BatchPosition } from '../model/queueLines.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
 import styles from './QueueList.module.css'
 
@@ -28,45 +29,52 @@ interface Props {
   job: Job
   /** Position among the unsent jobs, starting at 1. */
   position: number | null
-  part: 'alone' | 'inner' | 'last'
-  /** The usual duration of such jobs. */
-  usual: Span | undefined
+  batchPosition: BatchPosition
+  /** The usualSpan duration of such jobs. */
+  usualSpan: Span | undefined
   onMove: (job: Job, move: Move) => void
   /** Whether the list is in the order of sending. */
-  ordered: boolean
+  isInSendOrder: boolean
 }
 
-const KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
+const MOVE_KEYS: Record<string, Move> = { ArrowUp: 'up', ArrowDown: 'down', Home: 'front', End: 'back' }
 /** Moves that need neighbouring rows. */
-const STEPS: ReadonlySet<Move> = new Set(['up', 'down'])
+const NEIGHBOUR_MOVES: ReadonlySet<Move> = new Set(['up', 'down'])
 const DRAG_TYPE = 'application/x-easel-job'
 
 /** A row of one job: title, model, progress, time, price and actions. */
-export const QueueRow = memo(function QueueRow({ job, position, part, usual, onMove, ordered }: Props) {
+export const QueueRow = memo(function QueueRow({
+  job,
+  position,
+  batchPosition,
+  usualSpan,
+  onMove,
+  isInSendOrder,
+}: Props) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
-  const show = () => {
-    stageStore.getState().select(job.id)
+  const openJob = () => {
+    selectedJobStore.getState().select(job.id)
     navigate(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
   const message = job.problem && problemMessage(job.problem)
   const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : message?.what
   const { text: waitReason, outage, link } = useWaitReason(job, useNow(job.waitsUntil !== null))
   const isMovable = job.state === 'queued'
-  const draggable = isMovable && ordered
+  const isDraggable = isMovable && isInSendOrder
   const onKey = (event: KeyboardEvent) => {
-    const move = event.altKey ? KEYS[event.key] : undefined
-    if (!isMovable || !move || (!ordered && STEPS.has(move))) return
+    const move = event.altKey ? MOVE_KEYS[event.key] : undefined
+    if (!isMovable || !move || (!isInSendOrder && NEIGHBOUR_MOVES.has(move))) return
     event.preventDefault()
     onMove(job, move)
   }
   return (
-    // Shortcuts for the row's menu; the focus is on its buttons.
+    // Handles the shortcuts of the row's menu while any button of the row has the focus.
     <div
-      className={classes(rowStyles.columns, styles.row, styles[part])}
+      className={classes(rowStyles.columns, styles.row, styles[batchPosition])}
       data-row={job.id}
       onKeyDown={onKey}
-      draggable={draggable}
-      {...(draggable ? dragging(job, onMove) : {})}
+      draggable={isDraggable}
+      {...(isDraggable ? dragHandlers(job, onMove) : {})}
     >
       <span className={rowStyles.art}>
         {result ? (
@@ -82,7 +90,7 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
         type="button"
         className={classes(rowStyles.text, styles.text)}
         title={job.title.slice(0, 300)}
-        onClick={show}
+        onClick={openJob}
       >
         <span className={classes(rowStyles.title, styles.title)}>
           {job.title.trim() || t('gallery.untitled')}
@@ -90,7 +98,9 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
         {waitReason !== null ? (
           <span className={rowStyles.sub}>{waitReason}</span>
         ) : message ? (
-          <span className={rowStyles.sub}>{`${message.service ?? cause} ${message.money}`.trim()}</span>
+          <span className={rowStyles.sub}>
+            {`${message.serviceMessage ?? cause} ${message.money}`.trim()}
+          </span>
         ) : (
           job.label && (
             <span className={rowStyles.sub}>
@@ -106,15 +116,15 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
         <JobChip job={job} />
       </span>
       <span className={classes(textStyles.quiet, textStyles.truncate, styles.number, styles.time)}>
-        <RowTime job={job} position={position} usual={usual} />
+        <RowTime job={job} position={position} usualSpan={usualSpan} />
       </span>
       <span className={styles.number}>
-        {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nano={job.price} />}
+        {job.price === null || wasNeverAccepted(job) ? t('queue.no_price') : <Money nano={job.price} />}
       </span>
       <span className={styles.action}>
         <RowAction
           job={job}
-          canStep={ordered}
+          canStep={isInSendOrder}
           canTryAgain={canTryAgain(job, outage)}
           waitLink={link?.path === 'queue' ? null : link}
           {...(isMovable ? { onMove: (move: Move) => onMove(job, move) } : {})}
@@ -125,7 +135,7 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
 })
 
 /** Dropping a row on another moves it before that one. */
-const dragging = (job: Job, onMove: Props['onMove']) => ({
+const dragHandlers = (job: Job, onMove: Props['onMove']) => ({
   onDragStart: ({ dataTransfer }: DragEvent) => {
     dataTransfer.setData(DRAG_TYPE, JSON.stringify(job))
     dataTransfer.effectAllowed = 'move'
@@ -150,33 +160,33 @@ const dragging = (job: Job, onMove: Props['onMove']) => ({
 function RowLabel({ job: { operation, model, label } }: { job: Job }) {
   const stored = label?.words ?? {}
   // Older stored labels contain the model's id instead of its name.
-  const parts = 'model' in stored ? { ...stored, model: model.name } : stored
+  const labelParts = 'model' in stored ? { ...stored, model: model.name } : stored
   const { data } = useApiQuery(
     'forms.open',
     { operation, model: model.slug },
-    { enabled: namesFields(parts), staleTime: Infinity },
+    { enabled: hasFieldNames(labelParts), staleTime: Infinity },
   )
-  return labelText(parts, data)
+  return labelText(labelParts, data)
 }
 
 interface RowTimeProps {
   job: Job
   position: number | null
-  usual: Span | undefined
+  usualSpan: Span | undefined
 }
 
 const WAITING: Job['state'][] = ['queued', 'unsaved']
 
-/** The time left of a job by its model's history, else its duration; its position while it is queued. */
-export function RowTime({ job, position, usual }: RowTimeProps) {
+/** When a waiting job is retried, else the position of a queued job, else the remaining time or the duration. */
+export function RowTime({ job, position, usualSpan }: RowTimeProps) {
   const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
   const now = useNow(isWaiting || isActive(job.state))
   if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
-  if (job.state === 'queued') return position === null ? '' : t('queue.place', { place: position })
+  if (job.state === 'queued') return position === null ? '' : t('queue.position', { position })
   const elapsed = elapsedMs(job, now)
-  if (elapsed === null || wasFree(job)) return ''
-  // For a waiting job, the history gives no time.
-  const remaining = isActive(job.state) && !job.problem ? remainingTime(usual, elapsed) : null
+  if (elapsed === null || wasNeverAccepted(job)) return ''
+  // The usualSpan duration doesn't apply to a job that waits because of a problem.
+  const remaining = isActive(job.state) && !job.problem ? remainingTime(usualSpan, elapsed) : null
   return remaining ? formatRange(remaining) : formatDuration(elapsed)
 }

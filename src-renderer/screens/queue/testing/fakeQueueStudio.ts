@@ -33,21 +33,21 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
     problem: options.problem ?? null,
     requests: [] as { route: RouteName; input: unknown }[],
     /** Routes that fail with an internal error. */
-    broken: new Set<RouteName>(),
-    tell: (event: StudioEvent) => {
+    failingRoutes: new Set<RouteName>(),
+    emit: (event: StudioEvent) => {
       for (const listener of listeners) listener(event)
     },
     inputs: (route: RouteName): unknown[] =>
       studio.requests.filter((request) => request.route === route).map(({ input }) => input),
   }
   const findById = <T extends { id: string }>(list: T[], id: string): T => {
-    const match = list.find((request) => request.id === id)
+    const match = list.find((item) => item.id === id)
     if (!match) throw new Error(`The test has no ${id}`)
     return match
   }
   const sum = (...states: JobState[]) => {
     const jobs = studio.jobs.filter(({ state }) => states.includes(state))
-    return { jobs: jobs.length, quoted: jobs.reduce((jobs, { price }) => jobs + (price ?? 0), 0) }
+    return { jobs: jobs.length, quoted: jobs.reduce((total, { price }) => total + (price ?? 0), 0) }
   }
   const matching = ({ states, batch, search }: QueueFilter) =>
     studio.jobs.filter(
@@ -74,11 +74,11 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
     }),
     'queue.pause': async () => {
       studio.paused = true
-      studio.tell({ type: 'queue.changed' })
+      studio.emit({ type: 'queue.changed' })
     },
     'queue.resume': async () => {
       studio.paused = false
-      studio.tell({ type: 'queue.changed' })
+      studio.emit({ type: 'queue.changed' })
     },
     'queue.move': async (move) => ({ moved: 'ids' in move ? move.ids.length : 1 }),
     'queue.cancel': async () => ({ cancelled: 4, quoted: 16_852_000 }),
@@ -110,7 +110,8 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
   const call: Bridge['call'] = async (route, input) => {
     studio.requests.push({ route, input })
     const handle = handlers[route]
-    if (!handle || studio.broken.has(route)) return { ok: false, error: { code: 'internal', money: 'none' } }
+    if (!handle || studio.failingRoutes.has(route))
+      return { ok: false, error: { code: 'internal', money: 'none' } }
     try {
       return { ok: true, data: await handle(input) }
     } catch (error) {
@@ -125,7 +126,7 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
       return () => listeners.delete(listener)
     },
     media: {
-      url: (place, id, version) => `/${place}/${id}/${version ?? ''}`,
+      url: (kind, id, version) => `/${kind}/${id}/${version ?? ''}`,
       read: async () => new ArrayBuffer(0),
       saveThumb: async () => {},
     },

@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './SpendJobs.module.css'
 
@@ -103,7 +103,7 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
     <a
       className={classes(rowStyles.columns, styles.row)}
       href={`#/${jobPath(job)}`}
-      onClick={() => stageStore.getState().select(job.id)}
+      onClick={() => selectedJobStore.getState().select(job.id)}
     >
       {body}
     </a>

@@ -7,7 +7,7 @@ import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { type Money, fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { Spend } from '../Spend.tsx'
 
 // jsdom has no canvas.
@@ -93,7 +93,7 @@ test('each job shows its price and links to its place', async () => {
   expect(await link(/^unpriced.*—$/)).toBe('#/create')
   expect(screen.queryByRole('link', { name: /^broken/ })).toBeNull()
   await userEvent.click(screen.getByRole('link', { name: /^failed.*Refunded/ }))
-  expect([location.hash, stageStore.getState().selected]).toEqual(['#/create', failed.id])
+  expect([location.hash, selectedJobStore.getState().selected]).toEqual(['#/create', failed.id])
 })
 
 test('the sums of the row are on top, and further pages load after the first', async () => {

@@ -25,19 +25,19 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
         <>
           <Button
             variant="quiet"
-            aria-label={t('stage.use')}
+            aria-label={t('result.use')}
             icon={<SlidersHorizontal aria-hidden />}
             onClick={() => reuse(parameters, true)}
           >
-            <span className={styles.word}>{t('stage.use')}</span>
+            <span className={styles.word}>{t('result.use')}</span>
           </Button>
           <Button
             variant="quiet"
-            aria-label={t('stage.remix')}
+            aria-label={t('result.remix')}
             icon={<Shuffle aria-hidden />}
             onClick={() => reuse(parameters, false)}
           >
-            <span className={styles.word}>{t('stage.remix')}</span>
+            <span className={styles.word}>{t('result.remix')}</span>
           </Button>
         </>
       )}

@@ -102,17 +102,17 @@ export function axisValues({ input, options }: AxisField, { text, picked }: Axis
     .map((part) => part.trim())
     .filter((part) => part !== '')
   if (input === 'lines') return parts
-  const parse: (part: string) => AxisValue | null = input === 'numbers' ? numberOf : sizeOf
+  const parse: (part: string) => AxisValue | null = input === 'numbers' ? parseNumber : parseSize
   const values = parts.map((part) => parse(part))
   return values.includes(null) ? null : values
 }
 
-function numberOf(part: string): number | null {
+function parseNumber(part: string): number | null {
   const number = Number(part)
   return Number.isFinite(number) ? number : null
 }
 
-function sizeOf(part: string): { width: number; height: number } | null {
+function parseSize(part: string): { width: number; height: number } | null {
   const sides = /^(\d{1,6})\s*[x×*]\s*(\d{1,6})$/i.exec(part)
   return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : null
 }

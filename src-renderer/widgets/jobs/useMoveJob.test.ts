@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeJob } from '../../screens/queue/testing/makeJob.ts'
-import { moveJobs } from './useMoves.ts'
+import { reorderPages } from './useMoveJob.ts'
 
 const job = (id: string, over = {}) => makeJob({ id, ...over })
 const data = {
@@ -10,8 +10,8 @@ const data = {
   ],
   pageParams: [null, 'x'],
 }
-const order = (to: Parameters<typeof moveJobs>[1]['to'], ...ids: string[]) =>
-  moveJobs(data, { ids, to })
+const order = (to: Parameters<typeof reorderPages>[1]['to'], ...ids: string[]) =>
+  reorderPages(data, { ids, to })
     .pages.map(({ jobs }) => jobs.map(({ id }) => id).join(''))
     .join('|')
 
@@ -31,6 +31,6 @@ test('a batch job moves to the front of the batch jobs, not of the queue', () =>
     pages: [{ jobs: [job('i'), job('x', { batch: 'k' }), job('y', { batch: 'k' })], next: null, total: 3 }],
     pageParams: [null],
   }
-  const [page] = moveJobs(mixed, { ids: ['y'], to: 'front' }).pages
+  const [page] = reorderPages(mixed, { ids: ['y'], to: 'front' }).pages
   expect(page?.jobs.map(({ id }) => id)).toEqual(['i', 'y', 'x'])
 })

@@ -8,17 +8,17 @@ type Pages = InfiniteData<RouteOutput<'queue.page'>>
 export type Move = 'front' | 'back' | 'up' | 'down' | { before: string }
 
 /** Returns a function that moves an unsent job within its siblings or to an end of the queue, with an optimistic update. */
-export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => void {
+export function useMoveJob(): (job: Job, siblings: readonly Job[], move: Move) => void {
   const client = useQueryClient()
   const pendingMoves = useRef(0)
   const { mutateAsync } = useApiMutation('queue.move')
   return useCallback(
     (job, siblings, move) => {
-      const input = inputOf(job, siblings, move)
+      const input = moveInput(job, siblings, move)
       if (!input) return
       pendingMoves.current++
       void client.cancelQueries({ queryKey: ['queue.page'] })
-      client.setQueriesData<Pages>({ queryKey: ['queue.page'] }, (data) => data && moveJobs(data, input))
+      client.setQueriesData<Pages>({ queryKey: ['queue.page'] }, (data) => data && reorderPages(data, input))
       const refresh = () => {
         if (--pendingMoves.current === 0) void client.invalidateQueries({ queryKey: ['queue.page'] })
       }
@@ -29,7 +29,7 @@ export function useMoves(): (job: Job, siblings: readonly Job[], move: Move) => 
 }
 
 /** The input of `queue.move`; undefined if the job is already there. */
-function inputOf(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
+function moveInput(job: Job, siblings: readonly Job[], move: Move): JobMove | undefined {
   const index = siblings.findIndex(({ id }) => id === job.id)
   const [before, after, first] = [siblings[index - 1], siblings[index + 1], siblings[0]]
   if (typeof move === 'object') return move.before === job.id ? undefined : { ids: [job.id], to: move }
@@ -43,20 +43,20 @@ function inputOf(job: Job, siblings: readonly Job[], move: Move): JobMove | unde
 type JobMove = Extract<RouteInput<'queue.move'>, { ids: string[] }>
 
 /** Optimistic update of the cached queue pages after a move; only unsent jobs move. */
-export function moveJobs(data: Pages, { ids, to }: JobMove): Pages {
+export function reorderPages(data: Pages, { ids, to }: JobMove): Pages {
   const movedIds = new Set(ids)
   const allJobs = data.pages.flatMap(({ jobs }) => jobs)
-  const moving = allJobs.filter((job) => movedIds.has(job.id) && job.state === 'queued')
-  if (moving.length === 0) return data
-  const others = allJobs.filter((job) => !moving.includes(job))
-  const priority = (batch: unknown) => (batch ? 1 : 0)
-  const peers = others.flatMap((job, index) =>
-    job.state === 'queued' && priority(job.batch) === priority(moving[0]?.batch) ? [index] : [],
+  const movedJobs = allJobs.filter((job) => movedIds.has(job.id) && job.state === 'queued')
+  if (movedJobs.length === 0) return data
+  const others = allJobs.filter((job) => !movedJobs.includes(job))
+  // Single jobs are sent before those of batches, so a job moves among jobs of its kind.
+  const peerIndexes = others.flatMap((job, index) =>
+    job.state === 'queued' && Boolean(job.batch) === Boolean(movedJobs[0]?.batch) ? [index] : [],
   )
-  const [firstPeer = 0, lastPeer = -1] = [peers.at(0), peers.at(-1)]
+  const [firstPeer = 0, lastPeer = -1] = [peerIndexes.at(0), peerIndexes.at(-1)]
   const target = typeof to === 'object' ? others.findIndex(({ id }) => id === to.before) : -1
   const index = target >= 0 ? target : to === 'back' ? lastPeer + 1 : firstPeer
-  const reordered = [...others.slice(0, index), ...moving, ...others.slice(index)]
+  const reordered = [...others.slice(0, index), ...movedJobs, ...others.slice(index)]
   let start = 0
   const pages = data.pages.map((page) => {
     const jobs = reordered.slice(start, start + page.jobs.length)

@@ -23,18 +23,18 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { canTryAgain, useWaitReason } from '../../../widgets/jobs/waitReason.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './StageHero.module.css'
-import stageStyles from './Stage.module.css'
+import styles from './JobView.module.css'
+import paneStyles from './ResultPane.module.css'
 
 /** One job large: its result, progress or outcome. */
-export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
+export function JobView({ job, onEnlarge }: { job: Job; onEnlarge: () => void }) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
   return (
     <div className={styles.hero}>
       {result ? (
-        <StageResult job={job} result={result} onEnlarge={onEnlarge} />
+        <SavedResult job={job} result={result} onEnlarge={onEnlarge} />
       ) : isActive(job.state) || job.state === 'queued' ? (
-        <StageRunning job={job} />
+        <JobInProgress job={job} />
       ) : (
         <JobOutcome job={job} />
       )}
@@ -42,33 +42,33 @@ export function StageHero({ job, onEnlarge }: { job: Job; onEnlarge: () => void 
   )
 }
 
-interface StageResultProps {
+interface SavedResultProps {
   job: Job
   result: Asset
   onEnlarge: () => void
 }
 
 /** A saved result: the image, with its last preview until it has loaded. */
-function StageResult({ job, result, onEnlarge }: StageResultProps) {
+function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
   const [loaded, setLoaded] = useState(false)
   const [broken, setBroken] = useState(false)
   const { media } = bridge()
   const title = job.title.trim() || t('gallery.untitled')
   const placeholder =
     job.preview > 0 ? media.url('preview', job.id, job.preview) : media.url('thumb', result.id)
-  if (result.kind !== 'image') return <StageMedia id={result.id} />
+  if (result.kind !== 'image') return <OtherResult id={result.id} />
   if (hasTooManyPixels(result))
     return (
-      <StageFrame width={result.width} height={result.height}>
+      <AspectRatioFrame width={result.width} height={result.height}>
         <div className={styles.broken}>
           <TooManyPixels asset={result} />
         </div>
-      </StageFrame>
+      </AspectRatioFrame>
     )
   return (
-    <StageFrame width={result.width} height={result.height}>
+    <AspectRatioFrame width={result.width} height={result.height}>
       {!loaded && !broken && (
-        <div className={classes(styles.background, styles.moving)} aria-hidden data-loading>
+        <div className={classes(styles.background, styles.animated)} aria-hidden data-loading>
           <i />
           <i />
         </div>
@@ -98,13 +98,13 @@ function StageResult({ job, result, onEnlarge }: StageResultProps) {
           onError={() => setBroken(true)}
         />
       )}
-      <button type="button" className={styles.open} aria-label={t('stage.enlarge')} onClick={onEnlarge} />
-    </StageFrame>
+      <button type="button" className={styles.open} aria-label={t('result.enlarge')} onClick={onEnlarge} />
+    </AspectRatioFrame>
   )
 }
 
 /** A saved result other than an image, in the viewer of its kind. */
-function StageMedia({ id }: { id: string }) {
+function OtherResult({ id }: { id: string }) {
   const { data, error } = useApiQuery('library.asset', { id })
   if (error) return <LoadFailure error={error} />
   if (!data)
@@ -123,7 +123,7 @@ const isWaiting = (state: string): state is Waiting =>
   ['queued', 'sending', 'running', 'saving'].includes(state)
 
 /** A job in progress: its preview, a progress bar, and the time. */
-function StageRunning({ job }: { job: Job }) {
+function JobInProgress({ job }: { job: Job }) {
   const now = useNow(true)
   const elapsed = elapsedMs(job, now)
   const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
@@ -131,7 +131,7 @@ function StageRunning({ job }: { job: Job }) {
   const { text: reason, outage, link } = useWaitReason(job, now)
   const tryAgain = useApiMutation('jobs.try_again')
   return (
-    <StageFrame width={job.width} height={job.height} className={styles.running}>
+    <AspectRatioFrame width={job.width} height={job.height} className={styles.running}>
       {hasPreview ? (
         <img
           className={styles.preview}
@@ -141,7 +141,7 @@ function StageRunning({ job }: { job: Job }) {
         />
       ) : (
         <div
-          className={classes(styles.background, job.state !== 'queued' && reason === null && styles.moving)}
+          className={classes(styles.background, job.state !== 'queued' && reason === null && styles.animated)}
           aria-hidden
         >
           <i />
@@ -152,7 +152,7 @@ function StageRunning({ job }: { job: Job }) {
         <div className={styles.line}>
           <span className={styles.word}>{jobStateText(job)}</span>
           {reason === null && isWaiting(job.state) && (
-            <span className={classes(textStyles.label, styles.hint)}>{t(`stage.${job.state}_words`)}</span>
+            <span className={classes(textStyles.label, styles.hint)}>{t(`result.${job.state}_text`)}</span>
           )}
           <span className={classes(textStyles.quiet, styles.meta)}>
             {elapsed !== null && formatDuration(elapsed)}
@@ -167,7 +167,7 @@ function StageRunning({ job }: { job: Job }) {
                 disabled={tryAgain.isPending}
                 onClick={() => tryAgain.mutate({ id: job.id })}
               >
-                {t('stage.try_again')}
+                {t('result.try_again')}
               </Button>
             )}
             {link && (
@@ -180,14 +180,14 @@ function StageRunning({ job }: { job: Job }) {
         {!hasPreview && <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>}
         {/* No animation while waiting, and no full bar, which would look finished. */}
         {job.state !== 'queued' && (reason === null || (job.state === 'running' && progress !== null)) && (
-          <ProgressBar label={t('stage.progress')} value={progress} />
+          <ProgressBar label={t('result.progress')} value={progress} />
         )}
       </div>
-    </StageFrame>
+    </AspectRatioFrame>
   )
 }
 
-interface StageFrameProps {
+interface AspectRatioFrameProps {
   /** Size of the image in pixels; null for a default aspect ratio. */
   width: number | null
   height: number | null
@@ -198,13 +198,13 @@ interface StageFrameProps {
 const DEFAULT_SIZE = { width: 1024, height: 768 }
 
 /** Frame that reserves the largest fitting area in the aspect ratio of an image. */
-function StageFrame({ width, height, className, children }: StageFrameProps) {
+function AspectRatioFrame({ width, height, className, children }: AspectRatioFrameProps) {
   const size = width !== null && height !== null && width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
   const ratio = size.width / size.height
   return (
-    <div className={stageStyles.frameArea}>
+    <div className={paneStyles.frameArea}>
       <div
-        className={classes(stageStyles.frame, className)}
+        className={classes(paneStyles.frame, className)}
         style={{ '--ratio': ratio, '--most': `${Math.max(size.width, 480) * 1.5}px` }}
       >
         {children}

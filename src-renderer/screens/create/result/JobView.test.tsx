@@ -8,17 +8,17 @@ import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
-import { Stage } from './Stage.tsx'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { ResultPane } from './ResultPane.tsx'
 
-beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 afterEach(cleanup)
 
 const open = (job: Partial<Job>) => {
   fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })
   // Jobs in some states are not in the strip.
-  stageStore.getState().select('job')
-  show(<Stage />)
+  selectedJobStore.getState().select('job')
+  show(<ResultPane />)
 }
 
 test.each(['rejected', 'failed', 'cancelled', 'closed'] as const)(
@@ -84,9 +84,9 @@ test('a result waiting for another download shows the reason and a retry, but no
   open({ state: 'saving', problem, waitsUntil: Date.now() + 240_000 })
   expect(await screen.findByText(/^The downloaded file is damaged\. Next download at/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
-  const stage = screen.getByRole('region', { name: 'Result' })
+  const resultPane = screen.getByRole('region', { name: 'Result' })
   expect(
-    within(stage)
+    within(resultPane)
       .queryAllByRole('progressbar')
       .filter((bar) => !bar.closest('li')),
   ).toEqual([])

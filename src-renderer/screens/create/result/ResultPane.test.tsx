@@ -9,8 +9,8 @@ import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { fakeLibraryStudio } from '../../gallery/testing/fakeLibraryStudio.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
-import { Stage } from './Stage.tsx'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { ResultPane } from './ResultPane.tsx'
 
 const saved = (id: string, createdAt: number): Job =>
   makeJob({
@@ -30,7 +30,7 @@ const selected = async () =>
     .getAllByRole('button')
     .find((card) => card.getAttribute('aria-current') === 'true')?.ariaLabel
 
-beforeEach(() => stageStore.setState(stageStore.getInitialState(), true))
+beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
 afterEach(() => {
   cleanup()
   toasts.setState({ list: [] })
@@ -41,7 +41,7 @@ test('each card is named by its state and then its prompt', async () => {
   const jobs = states.map((state, index) => makeJob({ state, createdAt: 100 - index, title: 'fog' }))
   jobs.push(makeJob({ state: 'running', progress: 42.7, createdAt: 10, title: 'fog' }), saved('a', 5))
   fakeLibraryStudio({ jobs })
-  show(<Stage />)
+  show(<ResultPane />)
   expect(await cards()).toEqual([
     'Queued, fog',
     'Sending, fog',
@@ -56,7 +56,7 @@ test('each card is named by its state and then its prompt', async () => {
 
 test('the arrow keys continue from the focused card', async () => {
   fakeLibraryStudio({ jobs: [saved('a', 5), saved('b', 4), saved('c', 3), saved('d', 2)] })
-  show(<Stage />)
+  show(<ResultPane />)
   const card = within(await strip()).getByRole('button', { name: /picture c$/ })
   act(() => card.focus())
   await userEvent.keyboard('{ArrowRight}')
@@ -65,7 +65,7 @@ test('the arrow keys continue from the focused card', async () => {
 
 test('a new job is selected, and its end is announced', async () => {
   const studio = fakeLibraryStudio({ jobs: [saved('a', 5)] })
-  show(<Stage />)
+  show(<ResultPane />)
   expect(await selected()).toBe('Saved · $0.004213, picture a')
   const made = makeJob({ id: 'new', createdAt: 9, title: 'fresh' })
   studio.tell({ type: 'jobs.changed', jobs: [made] })
@@ -77,24 +77,24 @@ test('a new job is selected, and its end is announced', async () => {
 
 test('a job too old for the strip can be selected', async () => {
   const studio = fakeLibraryStudio({ jobs: [saved('a', 5)] })
-  show(<Stage />)
+  show(<ResultPane />)
   await strip()
   studio.jobs.push({ ...saved('old', 1), title: 'long ago' })
-  act(() => stageStore.getState().select('old'))
+  act(() => selectedJobStore.getState().select('old'))
   expect(await screen.findByRole('img', { name: 'long ago' })).toBeDefined()
   expect(await cards()).toHaveLength(1)
 })
 
 test('existing jobs are not announced', async () => {
   fakeLibraryStudio({ jobs: [saved('a', 5)] })
-  show(<Stage />)
+  show(<ResultPane />)
   await strip()
   expect(screen.queryByText(/^Saved: /)).toBeNull()
 })
 
 test('the arrow keys move along the strip', async () => {
   fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)] })
-  show(<Stage />)
+  show(<ResultPane />)
   within(await strip())
     .getAllByRole('button')[0]
     ?.focus()
@@ -106,7 +106,7 @@ test('the arrow keys move along the strip', async () => {
 test('cards out of view are not rendered, but End focuses the last one', async () => {
   const jobs = Array.from({ length: 60 }, (_, index) => saved(`j${index}`, 60 - index))
   fakeLibraryStudio({ jobs })
-  show(<Stage />)
+  show(<ResultPane />)
   const cards = within(await strip()).getAllByRole('button')
   expect(cards.length).toBeLessThan(20)
   expect(cards[0]?.parentElement?.getAttribute('aria-setsize')).toBe('60')
@@ -118,7 +118,7 @@ test('cards out of view are not rendered, but End focuses the last one', async (
 test('a failure shows the reason and the refund, and can be run again with a new key', async () => {
   const problem = { code: 'job_failed', money: 'refunded', serviceWords: 'out of memory' } as const
   const studio = fakeLibraryStudio({ jobs: [makeJob({ id: 'f', state: 'failed', problem })] })
-  show(<Stage />)
+  show(<ResultPane />)
   expect(await screen.findByText('out of memory')).toBeDefined()
   expect(screen.getByText('The service refunded the price.')).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Run again' }))
@@ -134,7 +134,7 @@ test('a failure shows the reason and the refund, and can be run again with a new
 
 test('moving to the trash selects the neighbour and can be undone', async () => {
   const studio = fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)] })
-  show(<Stage />)
+  show(<ResultPane />)
   await userEvent.click(await screen.findByRole('button', { name: 'Move to trash' }))
   expect(studio.inputs('library.trash')).toEqual([{ ids: ['asset-b'] }])
   expect(await selected()).toBe('Saved · $0.004213, picture a')
@@ -145,7 +145,7 @@ test('moving to the trash selects the neighbour and can be undone', async () => 
 test('the full-size viewer stays open while a new job is selected', async () => {
   const tiles = ['b', 'a'].map((id) => makeTile({ id: `asset-${id}`, title: `picture ${id}` }))
   const studio = fakeLibraryStudio({ jobs: [saved('b', 6), saved('a', 5)], tiles })
-  show(<Stage />)
+  show(<ResultPane />)
   await userEvent.click(await screen.findByRole('button', { name: 'Show full size' }))
   expect(await screen.findByRole('dialog', { name: 'Result: picture b' })).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Next' }))
@@ -161,10 +161,10 @@ test('the full-size viewer stays open while a new job is selected', async () => 
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'picture b', steps: 8 })
 })
 
-test('the empty stage shows what the task makes and can insert an example prompt', async () => {
+test('the empty result pane shows what the task makes and can insert an example prompt', async () => {
   fakeLibraryStudio()
   draftStore.setState({ operation: 'paint' })
-  show(<Stage />)
+  show(<ResultPane />)
   expect(await screen.findByText('Your image appears here')).toBeDefined()
   await userEvent.click(await screen.findByRole('button', { name: 'Use this prompt' }))
   expect(draftStore.getState().values['paint']).toMatchObject({ words: 'Fog over a pier' })

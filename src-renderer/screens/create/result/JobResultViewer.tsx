@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { AssetViewer } from '../../../widgets/results/viewer/AssetViewer.tsx'
-import { nextAfter } from './StageStrip.tsx'
+import { nextAfter } from './JobStrip.tsx'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Full-size viewer of a job's result that steps through the results of the strip. */
-export function StageViewer({ jobs, jobId, onSelect, onClose, onTrash }: Props) {
+export function JobResultViewer({ jobs, jobId, onSelect, onClose, onTrash }: Props) {
   // When parameters are loaded into the form, the user wants to see the form.
   const close = useEffectEvent(onClose)
   useEffect(() => draftStore.subscribe((state, previous) => state.values !== previous.values && close()), [])

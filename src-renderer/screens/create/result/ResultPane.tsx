@@ -7,37 +7,39 @@ import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { useTrash } from '../../../widgets/library/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
-import { collapseRetries, nextAfter, StageStrip, stripJobs } from './StageStrip.tsx'
-import { stageStore } from '../../../widgets/jobs/stageStore.ts'
-import { StageHero } from './StageHero.tsx'
-import { StageToolbar } from './StageToolbar.tsx'
+import { collapseRetries, nextAfter, JobStrip, stripJobs } from './JobStrip.tsx'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import { JobView } from './JobView.tsx'
+import { JobToolbar } from './JobToolbar.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { StageDrawing } from './StageDrawing.tsx'
+import { ResultDrawing } from './ResultDrawing.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import styles from './Stage.module.css'
+import styles from './ResultPane.module.css'
 
 const RECENT_JOBS = { scope: 'recent', limit: 60, before: null } as const
 /** Loaded on demand, so that it doesn't delay the first image. */
-const StageViewer = lazy(async () => ({ default: (await import('./StageViewer.tsx')).StageViewer }))
+const JobResultViewer = lazy(async () => ({
+  default: (await import('./JobResultViewer.tsx')).JobResultViewer,
+}))
 
-/** The right side of Create: the selected job, its toolbar above and the newest jobs below. */
-export function Stage() {
+/** The right side of Create, beside the form: the selected job, its toolbar above and the newest jobs below. */
+export function ResultPane() {
   const recent = useApiQuery('jobs.list', RECENT_JOBS, { staleTime: 0 })
   const allJobs = useMemo(() => collapseRetries(recent.data?.jobs ?? []), [recent.data])
   const jobs = stripJobs(allJobs)
-  const selected = stageStore((stage) => stage.selected)
-  const { select, showIfNewer } = stageStore.getState()
+  const selected = selectedJobStore((store) => store.selected)
+  const { select, selectIfNewer } = selectedJobStore.getState()
   const { trash } = useTrash()
   /** The job in the full-size viewer, which stays when another job is selected. */
   const [enlargedId, setEnlargedId] = useState<string>()
   const newest = allJobs[0]
   useEffect(() => {
-    if (newest) showIfNewer(newest.id, newest.createdAt)
-  }, [newest, showIfNewer])
+    if (newest) selectIfNewer(newest.id, newest.createdAt)
+  }, [newest, selectIfNewer])
 
   // A retry is selected instead of the job it replaces.
   const retry = selected === null ? undefined : allJobs.find(({ replaces }) => replaces === selected)
@@ -63,26 +65,26 @@ export function Stage() {
     setEnlargedId(id)
   }
   return (
-    <section className={styles.stage} aria-label={t('stage.title')}>
+    <section className={styles.results} aria-label={t('result.title')}>
       {job ? (
         <>
-          <StageToolbar job={job} onTrash={() => trashResult(job)} />
-          <StageHero key={job.id} job={job} onEnlarge={() => setEnlargedId(job.id)} />
+          <JobToolbar job={job} onTrash={() => trashResult(job)} />
+          <JobView key={job.id} job={job} onEnlarge={() => setEnlargedId(job.id)} />
         </>
       ) : (
         <div className={styles.empty}>
           {recent.error ? (
             <LoadFailure error={recent.error} onRetry={() => void recent.refetch()} />
           ) : (
-            !recent.isPending && <StageEmpty />
+            !recent.isPending && <EmptyResultPane />
           )}
         </div>
       )}
-      {jobs.length > 0 && <StageStrip jobs={jobs} selected={job?.id} onSelect={select} />}
-      <StageAnnouncer jobs={allJobs} />
+      {jobs.length > 0 && <JobStrip jobs={jobs} selected={job?.id} onSelect={select} />}
+      <JobAnnouncer jobs={allJobs} />
       {enlargedId !== undefined && (
         <Suspense>
-          <StageViewer
+          <JobResultViewer
             jobs={jobs}
             jobId={enlargedId}
             onSelect={step}
@@ -95,8 +97,8 @@ export function Stage() {
   )
 }
 
-/** Nothing made yet: what the chosen task makes, and an example prompt if text is enough. */
-function StageEmpty() {
+/** Shown without jobs: what the chosen task makes, and an example prompt if text is enough. */
+function EmptyResultPane() {
   const id = draftStore((draft) => draft.operation)
   const { data } = useApiQuery('operations.list', undefined)
   const task = data?.operations.find((operation) => operation.id === id)
@@ -104,8 +106,8 @@ function StageEmpty() {
   const example = task?.example
   return (
     <EmptyState
-      drawing={<StageDrawing viewer={makes} />}
-      title={t(`stage.empty_${makes}`)}
+      drawing={<ResultDrawing viewer={makes} />}
+      title={t(`result.empty_${makes}`)}
       actions={
         example && (
           <figure className={classes(panelStyles.panel, styles.example)}>
@@ -114,13 +116,13 @@ function StageEmpty() {
               icon={<Sparkles aria-hidden />}
               onClick={() => draftStore.getState().setValues({ [example.field]: example.text })}
             >
-              {t('stage.empty_example')}
+              {t('result.empty_example')}
             </Button>
           </figure>
         )
       }
     >
-      {t(example ? 'stage.empty_description' : 'stage.empty_fill')}
+      {t(example ? 'result.empty_description' : 'result.empty_fill')}
     </EmptyState>
   )
 }
@@ -138,12 +140,12 @@ const MAX_TITLE_LENGTH = 120
 const announcementOf = (job: Job): string => {
   const title = job.title.slice(0, MAX_TITLE_LENGTH)
   return job.state === 'saved'
-    ? t('stage.said_saved', { title })
-    : t('stage.said_failed', { word: jobStateText(job), title })
+    ? t('result.announce_saved', { title })
+    : t('result.announce_failed', { state: jobStateText(job), title })
 }
 
 /** Announces to screen readers when a job ends. */
-function StageAnnouncer({ jobs }: { jobs: readonly Job[] }) {
+function JobAnnouncer({ jobs }: { jobs: readonly Job[] }) {
   const previousStates = useRef(new Map<string, JobState>())
   const [text, setText] = useState('')
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './StageStrip.module.css'
+import styles from './JobStrip.module.css'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Running and newest jobs as cards; arrow keys move the selection, which is kept in view. */
-export function StageStrip({ jobs, selected, onSelect }: Props) {
+export function JobStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const isMany = jobs.filter(({ state }) => isActive(state)).length > MAX_ANIMATED
   const selectedIndex = jobs.findIndex(({ id }) => id === selected)
@@ -69,7 +69,7 @@ export function StageStrip({ jobs, selected, onSelect }: Props) {
     <ul
       ref={list}
       className={classes(styles.strip, isMany && styles.many)}
-      aria-label={t('stage.strip')}
+      aria-label={t('result.strip')}
       onKeyDown={onKeyDown}
       onScroll={onScroll}
     >
@@ -126,7 +126,7 @@ function Art({ job }: { job: Job }) {
         )}
         <span className={styles.bar}>
           <ProgressBar
-            label={t('stage.progress')}
+            label={t('result.progress')}
             value={job.state === 'running' ? job.progress : job.state === 'saving' ? 100 : null}
           />
         </span>

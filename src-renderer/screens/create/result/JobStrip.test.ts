@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { collapseRetries, nextAfter, stripJobs } from './StageStrip.tsx'
+import { collapseRetries, nextAfter, stripJobs } from './JobStrip.tsx'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 

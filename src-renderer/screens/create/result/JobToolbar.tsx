@@ -11,24 +11,24 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { UseInMenu } from '../../../widgets/results/UseInMenu.tsx'
 import { useStar, StarButton } from '../../../widgets/collections/StarButton.tsx'
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
-import { isActive, wasFree, shownResult, elapsedMs } from '../../../widgets/jobs/jobState.ts'
+import { isActive, wasNeverAccepted, shownResult, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import { useReuse } from '../../../widgets/results/openForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { handlesKey } from '../../../widgets/results/useKeys.ts'
-import styles from './StageToolbar.module.css'
+import styles from './JobToolbar.module.css'
 
 /** State, facts and actions of the selected job. */
-export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
+export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
   const reuse = useReuse()
   const cancel = useApiMutation('jobs.cancel')
   const star = useStar()
   const result = job.state === 'saved' ? shownResult(job) : undefined
   useStarKey(() => result && star([result.id], result.starredAt === null))
   return (
-    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('stage.toolbar')}>
+    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('result.toolbar')}>
       <JobChip job={job} />
       <Facts job={job} />
       <span className={toolbarStyles.space} />
@@ -39,27 +39,27 @@ export function StageToolbar({ job, onTrash }: { job: Job; onTrash: () => void }
           disabled={cancel.isPending}
           onClick={() => cancel.mutate({ id: job.id })}
         >
-          {t('stage.cancel')}
+          {t('result.cancel')}
         </Button>
       )}
       {!offersReuse(job.state) && (
         <Action
-          label={t('stage.use')}
+          label={t('result.use')}
           icon={<SlidersHorizontal aria-hidden />}
           onClick={() => reuse(job.id, true)}
         />
       )}
-      <Action label={t('stage.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
+      <Action label={t('result.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
       {result && (
         <>
           <UseInMenu id={result.id} labelClass={styles.word} buttonClass={styles.action} />
           <Action
-            label={t('stage.open_gallery')}
+            label={t('result.open_gallery')}
             icon={<Images aria-hidden />}
             onClick={() => navigate(`gallery/${encodeURIComponent(result.id)}`)}
           />
           <StarButton asset={result} />
-          <IconButton label={t('stage.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
+          <IconButton label={t('result.trash')} icon={<Trash2 aria-hidden />} onClick={onTrash} />
         </>
       )}
     </div>
@@ -87,9 +87,9 @@ function Facts({ job }: { job: Job }) {
   const width = result?.width ?? job.width
   const height = result?.height ?? job.height
   const elapsed = elapsedMs(job, now)
-  const size = width !== null && height !== null ? t('stage.size', { width, height }) : undefined
-  const price = job.price === null ? t('stage.no_price') : formatMoney(job.price)
-  const isFree = wasFree(job)
+  const size = width !== null && height !== null ? t('result.size', { width, height }) : undefined
+  const price = job.price === null ? t('result.no_price') : formatMoney(job.price)
+  const isFree = wasNeverAccepted(job)
   // The price comes first, because a narrow toolbar cuts the end.
   const facts = [
     !isFree && price,
