@@ -56,8 +56,8 @@ describe.skipIf(missing)('the keychain of this machine', () => {
 
 it.runIf(process.platform === 'linux')('fails in words where there is no session bus', () => {
   const { DBUS_SESSION_BUS_ADDRESS: _, DISPLAY: __, XDG_RUNTIME_DIR: ___, ...env } = process.env
-  const script = `import { keytarKeychain } from './src-main/hosts/shared/world/keytarKeychain.ts'
-    keytarKeychain().get('x').then(() => 'no error', (error) => error.message).then((words) => process.stdout.write(words))`
+  const script = `import { createKeytarKeychain } from './src-main/hosts/shared/world/createKeytarKeychain.ts'
+    createKeytarKeychain().get('x').then(() => 'no error', (error) => error.message).then((words) => process.stdout.write(words))`
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' })
 
   expect(run.stdout).toMatch(/D-?Bus|libsecret|keytar/i)
@@ -67,8 +67,8 @@ it.runIf(process.platform === 'linux')('lets the studio end while it hangs', asy
   const path = join(tmpdir(), `easel-${randomUUID()}.sock`)
   const bus = createServer(() => {}).listen(path)
   await once(bus, 'listening')
-  const script = `import { keytarKeychain } from './src-main/hosts/shared/world/keytarKeychain.ts'
-    keytarKeychain().get('x').then(() => process.stdout.write('answered'), () => process.stdout.write('answered'))
+  const script = `import { createKeytarKeychain } from './src-main/hosts/shared/world/createKeytarKeychain.ts'
+    createKeytarKeychain().get('x').then(() => process.stdout.write('answered'), () => process.stdout.write('answered'))
     setTimeout(() => { process.stdout.write('alive'); process.exit() }, 300)`
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` }
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: 'pipe' })
