@@ -18,7 +18,7 @@ export function useBalance(): { connection: Connection | undefined; balance: Bal
 }
 
 /** The warning about a balance; null if there is none. */
-export function warningOf({ balance, held, short, level, low }: Balance): string | null {
+export function balanceWarning({ balance, held, short, level, low }: Balance): string | null {
   if (balance === null) return null
   const money = shortMoney(balance)
   if (level === 'minimum') return t('balance.minimum', { balance: money })

@@ -35,7 +35,7 @@ export function Banners() {
           <div key={id} className={styles.banner} role="alert">
             <TriangleAlert aria-hidden />
             <div className={styles.text}>
-              <b>{message.what}</b> {message.money} {message.next} {message.service}
+              <b>{message.summary}</b> {message.money} {message.nextStep} {message.service}
               {message.details && <Details text={message.details} />}
             </div>
             <IconButton

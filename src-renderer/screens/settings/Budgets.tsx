@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
-import { dollarsOf, readDollars } from '../../lib/dollars.ts'
+import { formatDollars, parseDollars } from '../../lib/dollars.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -57,7 +57,7 @@ export function Budgets() {
   if (error)
     return (
       <p className={styles.lead} role="alert">
-        {problemMessage(problemOf(error)).what}{' '}
+        {problemMessage(problemOf(error)).summary}{' '}
         <Button size="small" onClick={() => void refetch()}>
           {t('common.retry')}
         </Button>
@@ -117,10 +117,10 @@ interface BudgetRowProps {
 
 /** A limit with its amount and use. */
 function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps) {
-  const initialText = budget ? dollarsOf(budget.cap) : ''
+  const initialText = budget ? formatDollars(budget.cap) : ''
   const [text, setText] = useState(initialText)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const cap = text.trim() === '' ? null : readDollars(text)
+  const cap = text.trim() === '' ? null : parseDollars(text)
   const hasChanged = cap !== (budget?.cap ?? null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

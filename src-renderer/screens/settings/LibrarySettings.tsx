@@ -45,7 +45,7 @@ export function LibrarySettings() {
 export function ImportedFiles() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found } = data
   const cleaned = clean.data

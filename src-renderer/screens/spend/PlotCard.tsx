@@ -125,7 +125,7 @@ function Amount({ amount }: { amount: number }) {
     <td className={figures.nil}>–</td>
   ) : (
     <td>
-      <Money nano={amount} />
+      <Money nanoDollars={amount} />
     </td>
   )
 }

@@ -99,7 +99,7 @@ function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['se
   if (jobs === 0) return <td className={figures.nil}>–</td>
   return (
     <td className={warn ? styles.warn : undefined}>
-      <Money nano={amount} />
+      <Money nanoDollars={amount} />
     </td>
   )
 }
@@ -120,7 +120,7 @@ function StarredPrice({ price }: { price: number | null }) {
     <td className={figures.nil}>–</td>
   ) : (
     <td>
-      <Money nano={price} />
+      <Money nanoDollars={price} />
     </td>
   )
 }

@@ -34,8 +34,8 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
     void client.invalidateQueries({ queryKey: ['library.asset'] })
     onDone(saved)
   }
-  const create = useApiMutation('collections.create', { quiet: true, onDone: done })
-  const rename = useApiMutation('collections.rename', { quiet: true, onDone: done })
+  const create = useApiMutation('collections.create', { toastOnError: false, onDone: done })
+  const rename = useApiMutation('collections.rename', { toastOnError: false, onDone: done })
   const error = create.error ?? rename.error
   const message = error && problemMessage(problemOf(error))
   const busy = create.isPending || rename.isPending
@@ -71,7 +71,7 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
           }}
           maxLength={200}
           placeholder={t('collections.name_example')}
-          error={message ? [message.what, message.next].filter(Boolean).join(' ') : undefined}
+          error={message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : undefined}
         />
       </form>
     </Dialog>

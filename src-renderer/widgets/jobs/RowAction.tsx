@@ -76,7 +76,7 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
         step('front', ArrowUpToLine, 'Alt+Home'),
         ...(canStep ? [step('up', ArrowUp, 'Alt+↑'), step('down', ArrowDown, 'Alt+↓')] : []),
         step('back', ArrowDownToLine, 'Alt+End'),
-        'line',
+        'separator',
         ...(canTryAgain
           ? [
               {

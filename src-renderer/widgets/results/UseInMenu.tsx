@@ -18,8 +18,8 @@ export function UseInMenu({ id, labelClass, buttonClass }: Props) {
   if (!data || data.uses.length === 0) return null
   const hasSeveralFields = (operation: string) =>
     data.uses.filter((use) => use.operation === operation).length > 1
-  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'line')[] => [
-    ...(index > 0 ? (['line'] as const) : []),
+  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'separator')[] => [
+    ...(index > 0 ? (['separator'] as const) : []),
     ...uses.map((use) => ({
       label: hasSeveralFields(use.operation)
         ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })

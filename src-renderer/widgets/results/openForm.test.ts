@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setBridge } from '../../host/bridge.ts'
-import { HostError } from '../../host/problemOf.ts'
+import { StudioError } from '../../host/problemOf.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/bridgeOf.ts'
 import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'
@@ -10,7 +10,7 @@ import { putAsset } from './openForm.ts'
 /** A library with one image and one transcript. */
 const library = bridgeOf({
   'library.asset': async ({ id }) => {
-    if (id !== 'frame' && id !== 'talk') throw new HostError({ code: 'asset_not_found', money: 'none' })
+    if (id !== 'frame' && id !== 'talk') throw new StudioError({ code: 'asset_not_found', money: 'none' })
     return makeDetail(makeAsset({ id, kind: id === 'talk' ? 'text' : 'image' }))
   },
   'library.transcript': async () => ({ text: 'The light turns.', segments: [], edited: false }),

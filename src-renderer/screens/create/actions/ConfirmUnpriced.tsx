@@ -28,7 +28,7 @@ export function ConfirmUnpriced({ reason, onCancel, onConfirm }: Props) {
     >
       <p>{t('create.confirm_words')}</p>
       <p className={styles.detail}>
-        {reason.what} {reason.service}
+        {reason.summary} {reason.service}
       </p>
     </Dialog>
   )

@@ -122,13 +122,13 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
         try {
           await enqueue(sentence, keyOf(sentence, -1), true)
         } catch (error) {
-          toasts.getState().show({ tone: 'bad', text: errorText(error) })
+          toasts.getState().show({ tone: 'error', text: errorText(error) })
         }
       }),
   }
 }
 
 function errorText(error: unknown): string {
-  const { what, money, next } = problemMessage(problemOf(error))
-  return [what, money, next].filter(Boolean).join(' ')
+  const { summary, money, nextStep } = problemMessage(problemOf(error))
+  return [summary, money, nextStep].filter(Boolean).join(' ')
 }

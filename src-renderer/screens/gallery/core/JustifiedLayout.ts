@@ -1,4 +1,4 @@
-import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
+import { lastIndexAtOrBelow } from '../../../lib/lastIndexAtOrBelow.ts'
 
 interface Box {
   x: number
@@ -69,9 +69,9 @@ export class JustifiedLayout {
   /** Tiles that overlap a vertical range: the first, and one past the last. */
   range(top: number, bottom: number): { first: number; end: number } {
     if (this.#rowTop.length === 0) return { first: 0, end: 0 }
-    let row = Math.max(0, lastAtOrBelow(this.#rowTop, top))
+    let row = Math.max(0, lastIndexAtOrBelow(this.#rowTop, top))
     if ((this.#rowTop[row] ?? 0) + (this.#rowHeight[row] ?? 0) < top) row++
-    const last = lastAtOrBelow(this.#rowTop, bottom)
+    const last = lastIndexAtOrBelow(this.#rowTop, bottom)
     const first = this.#rowStart[row] ?? this.count
     return { first, end: Math.max(first, this.#rowStart[last + 1] ?? this.count) }
   }
@@ -80,7 +80,7 @@ export class JustifiedLayout {
   sections(top: number, bottom: number): { section: number; top: number; bottom: number }[] {
     const found: { section: number; top: number; bottom: number }[] = []
     const count = this.#starts.length
-    for (let section = Math.max(0, lastAtOrBelow(this.#sectionTop, top)); section < count; section++) {
+    for (let section = Math.max(0, lastIndexAtOrBelow(this.#sectionTop, top)); section < count; section++) {
       const from = this.#sectionTop[section] ?? 0
       if (from > bottom) break
       found.push({ section, top: from, bottom: this.#sectionTop[section + 1] ?? this.height })
@@ -110,7 +110,7 @@ export class JustifiedLayout {
   }
 
   #rowOf(tile: number): number {
-    return Math.min(this.#rowTop.length - 1, lastAtOrBelow(this.#rowStart, tile))
+    return Math.min(this.#rowTop.length - 1, lastIndexAtOrBelow(this.#rowStart, tile))
   }
 
   #nearest(start: number, end: number, centre: number): number {

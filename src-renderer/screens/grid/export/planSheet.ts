@@ -1,5 +1,5 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { Mark, Rect, SheetPlan } from '../../../workers/SheetRequest.ts'
+import type { SheetElement, Rect, SheetPlan } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import { cellText } from '../model/cellContent.ts'
 import type { Size } from '../core/gridSizes.ts'
@@ -32,7 +32,7 @@ export function planSheet(options: SheetOptions): Drawing {
   const { sheet, pages, layer, look, caption } = options
   const frame = sheetFrame(options)
   const { fontSize, edge, width, height, captionHeight, pageHeight } = frame
-  const marks: Mark[] = []
+  const marks: SheetElement[] = []
   const images: Drawing['images'] = []
   if (captionHeight > 0) {
     const rect = { x: edge, y: edge, width: width - 2 * edge, height: fontSize * 3.4 }
@@ -57,9 +57,9 @@ export function planSheet(options: SheetOptions): Drawing {
   return { width, height, background: look.background, marks, images }
 }
 
-function drawPage({ sheet, look }: SheetOptions, frame: Frame, page: number, top: number): Mark[] {
+function drawPage({ sheet, look }: SheetOptions, frame: Frame, page: number, top: number): SheetElement[] {
   const { fontSize, edge, pageHead, bandPitch, bands, width } = frame
-  const marks: Mark[] = []
+  const marks: SheetElement[] = []
   if (pageHead > 0 && sheet.pages.name !== '') {
     const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
     const rect = { x: edge, y: top, width: width - 2 * edge, height: fontSize * 1.8 }
@@ -76,12 +76,12 @@ function drawHeadings(
   frame: Frame,
   band: number,
   y: number,
-): Mark[] {
+): SheetElement[] {
   const { fontSize, edge, headWidth, headHeight, cell, gap, upright, across, width } = frame
   const bold = { size: fontSize, colour: look.text, bold: true }
   const quiet = { size: fontSize * 0.8, colour: look.quiet, bold: false }
   const line = fontSize * 1.2
-  const marks: Mark[] = []
+  const marks: SheetElement[] = []
   const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
   const headingBottom = y + headHeight - fontSize * 0.6
   const isSingleAxis = headWidth === 0
@@ -116,7 +116,7 @@ function drawHeadings(
   return marks
 }
 
-const cellBackground = (rect: Rect, { panel }: Look): Mark => ({
+const cellBackground = (rect: Rect, { panel }: Look): SheetElement => ({
   kind: 'box',
   rect,
   fill: panel,
@@ -124,10 +124,16 @@ const cellBackground = (rect: Rect, { panel }: Look): Mark => ({
 })
 
 /** `isText`: whether the text is a result instead of a state. */
-function textCell(rect: Rect, text: string, { fontSize }: Frame, look: Look, isText: boolean): Mark[] {
+function textCell(
+  rect: Rect,
+  text: string,
+  { fontSize }: Frame,
+  look: Look,
+  isText: boolean,
+): SheetElement[] {
   const padding = fontSize * 0.5
   const size = Math.min(fontSize * (isText ? 0.6 : 0.85), rect.height / 3)
-  const mark: Mark = {
+  const mark: SheetElement = {
     ...textMark(
       text,
       {
@@ -154,7 +160,7 @@ const textMark = (
   text: string,
   rect: Rect,
   { size, colour, bold, lines = 1 }: { size: number; colour: string; bold: boolean; lines?: number },
-): Extract<Mark, { kind: 'text' }> => ({
+): Extract<SheetElement, { kind: 'text' }> => ({
   kind: 'text',
   rect,
   text,

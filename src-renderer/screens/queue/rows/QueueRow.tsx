@@ -20,7 +20,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, namesFields } from '../../../widgets/forms/labelText.ts'
-import { formatRange, formatDuration } from '../../../lib/time.ts'
+import { formatEstimate, formatDuration } from '../../../lib/time.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
 import styles from './QueueList.module.css'
 
@@ -49,8 +49,12 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
     navigate(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
   const message = job.problem && problemMessage(job.problem)
-  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : message?.what
-  const { text: waitReason, outage, link } = useWaitReason(job, useNow(job.waitsUntil !== null))
+  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : message?.summary
+  const {
+    text: waitReason,
+    outage,
+    link,
+  } = useWaitReason(job, useNow({ isTicking: job.waitsUntil !== null }))
   const isMovable = job.state === 'queued'
   const draggable = isMovable && ordered
   const onKey = (event: KeyboardEvent) => {
@@ -109,7 +113,7 @@ export const QueueRow = memo(function QueueRow({ job, position, part, usual, onM
         <RowTime job={job} position={position} usual={usual} />
       </span>
       <span className={styles.number}>
-        {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nano={job.price} />}
+        {job.price === null || wasFree(job) ? t('queue.no_price') : <Money nanoDollars={job.price} />}
       </span>
       <span className={styles.action}>
         <RowAction
@@ -170,7 +174,7 @@ const WAITING: Job['state'][] = ['queued', 'unsaved']
 /** The time left of a job by its model's history, else its duration; its position while it is queued. */
 export function RowTime({ job, position, usual }: RowTimeProps) {
   const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
-  const now = useNow(isWaiting || isActive(job.state))
+  const now = useNow({ isTicking: isWaiting || isActive(job.state) })
   if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return position === null ? '' : t('queue.place', { place: position })
@@ -178,5 +182,5 @@ export function RowTime({ job, position, usual }: RowTimeProps) {
   if (elapsed === null || wasFree(job)) return ''
   // For a waiting job, the history gives no time.
   const remaining = isActive(job.state) && !job.problem ? remainingTime(usual, elapsed) : null
-  return remaining ? formatRange(remaining) : formatDuration(elapsed)
+  return remaining ? formatEstimate(remaining) : formatDuration(elapsed)
 }

@@ -37,12 +37,12 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
     void client.invalidateQueries({ queryKey: ['connections.list'] })
     onClose()
   }
-  const add = useApiMutation('connections.add', { quiet: true, secret: true, onDone: finish })
-  const update = useApiMutation('connections.update', { quiet: true, secret: true, onDone: finish })
-  const test = useApiMutation('connections.test', { quiet: true, secret: true })
+  const add = useApiMutation('connections.add', { toastOnError: false, secret: true, onDone: finish })
+  const update = useApiMutation('connections.update', { toastOnError: false, secret: true, onDone: finish })
+  const test = useApiMutation('connections.test', { toastOnError: false, secret: true })
   /** Tests the connection, and saves it immediately if the service accepts the key. */
   const check = useApiMutation('connections.test', {
-    quiet: true,
+    toastOnError: false,
     secret: true,
     onDone: ({ verdict }) => verdict === 'reached' && store(true),
   })
@@ -117,7 +117,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           onValueChange={edit(setAddress)}
           placeholder={t('settings.address_example')}
           help={t('settings.address_help')}
-          error={message && `${message.what} ${message.next}`}
+          error={message && `${message.summary} ${message.nextStep}`}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -177,7 +177,8 @@ function Verdict({ testing, verdict, problem }: VerdictProps) {
         <>
           {isReached ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>
-            {verdict ? verdictText(verdict) : problem && problemMessage(problem).what} {problem?.serviceWords}
+            {verdict ? verdictText(verdict) : problem && problemMessage(problem).summary}{' '}
+            {problem?.serviceWords}
             {verdict?.detail && <Details text={verdict.detail} />}
           </span>
         </>

@@ -49,7 +49,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
           label={t('settings.actions_for', { name })}
           items={[
             { label: t('common.edit'), icon: <Pencil aria-hidden />, onSelect: onEdit },
-            'line',
+            'separator',
             {
               label: t('common.remove'),
               icon: <Trash2 aria-hidden />,

@@ -48,7 +48,7 @@ export function Connections() {
       {error && (
         <EmptyState
           small
-          title={problemMessage(problemOf(error)).what}
+          title={problemMessage(problemOf(error)).summary}
           actions={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
         />
       )}

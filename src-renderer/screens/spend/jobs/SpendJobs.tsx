@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { useKeys } from '../../../widgets/results/useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { spanName } from '../model/dayNames.ts'
 import { lastRow, rowLabel, rowLink } from '../model/reportRow.ts'
 import { type SpendView, viewPath } from '../model/spendView.ts'
@@ -38,7 +38,7 @@ export function SpendJobs({ view, rowKey }: Props) {
     lastRow.key = rowKey
     navigate(viewPath(view))
   }
-  useKeys('full', screen, { Escape: back })
+  useShortcuts('full', screen, { Escape: back })
   const name = rowLabel(by, row ?? { key: rowKey, label: null })
   const link = rowLink(by, rowKey)
   return (

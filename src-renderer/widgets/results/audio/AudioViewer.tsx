@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
 import { mediaKeys, durationInSeconds, setMedia, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { AbBar } from './AbBar.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -17,7 +17,7 @@ import { type Region, regionOf, loopFrom } from './region.ts'
 import { Waveform } from './Waveform.tsx'
 import { decodePeaks } from '../../thumbs/peaks.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
@@ -55,7 +55,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
     const otherEdge = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
     setRegion(regionOf(now, otherEdge, media.duration))
   }
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     ...mediaKeys(media),
     Home: () => media.seek(0),
     End: () => media.seek(media.duration),
@@ -83,7 +83,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
         <PlayerBar
           element={element}
           media={media}
-          fine
+          showsTenths
           after={
             <IconButton
               label={t('media.loop')}
@@ -152,7 +152,10 @@ function LoopBar({ region, onEdge, onClear }: LoopBarProps) {
       </Button>
       <span className={textStyles.label}>
         {region
-          ? t('media.loop_is', { start: formatTime(region.start, true), end: formatTime(region.end, true) })
+          ? t('media.loop_is', {
+              start: formatMediaTime(region.start, true),
+              end: formatMediaTime(region.end, true),
+            })
           : t('media.loop_hint')}
       </span>
       {region && (

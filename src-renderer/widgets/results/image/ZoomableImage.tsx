@@ -4,8 +4,8 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
-import { useKeys } from '../useKeys.ts'
-import type { DisplayMode } from '../ViewerProps.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import type { DisplayMode } from '../../../ui/useShortcuts.ts'
 import { Compare } from './Compare.tsx'
 import { screenPixels, type Size, useZoom, type ZoomControl } from './zoom.ts'
 import { TooManyPixels } from './TooManyPixels.tsx'
@@ -47,7 +47,7 @@ function Zoomed(props: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })
-  useKeys(mode, viewer, { ...zoomKeys(control), ...keys })
+  useShortcuts(mode, viewer, { ...zoomKeys(control), ...keys })
   const { zoom } = control
   const pixels = screenPixels()
   const { media } = bridge()

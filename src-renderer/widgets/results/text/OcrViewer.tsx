@@ -11,7 +11,7 @@ import { ZoomableImage } from '../image/ZoomableImage.tsx'
 import { EditedBar, useUndoKeys } from './EditedBar.tsx'
 import { SearchBox, useSearch } from './SearchBox.tsx'
 import { type Transcript, useTranscript } from './useTranscript.ts'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { EditableText } from './EditableText.tsx'
@@ -42,7 +42,7 @@ function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Pr
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),

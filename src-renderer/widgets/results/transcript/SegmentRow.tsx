@@ -4,7 +4,7 @@ import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import { HighlightedText } from '../text/SearchBox.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SegmentRow.module.css'
@@ -29,7 +29,7 @@ interface Props {
 export const SegmentRow = memo(function SegmentRow(props: Props) {
   const { segment, index, current, editor, onSeek, onEdit } = props
   const { start, speaker } = segment
-  const time = start === null ? '' : formatTime(start)
+  const time = start === null ? '' : formatMediaTime(start)
   return (
     <div
       className={classes(styles.row, current && styles.current)}

@@ -9,7 +9,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
 import { usePlaybackFailure, type MediaFailure, MediaBroken } from '../media/MediaBroken.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { EditedBar, useUndoKeys } from '../text/EditedBar.tsx'
@@ -61,7 +61,7 @@ function LoadedTranscript({ asset, detail, mode, data, change, undo, redo, rever
     const start = segments[Math.max(0, spoken + step)]?.start
     if (start !== null && start !== undefined) media.seek(start)
   }
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     ...(source ? mediaKeys(media) : {}),
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),

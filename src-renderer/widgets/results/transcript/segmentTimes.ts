@@ -1,6 +1,6 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 
 type Times = Pick<Segment, 'start' | 'end'>
 
@@ -72,7 +72,7 @@ function readTime(text: string, current: number | null): number | null | undefin
 export function formatStamp(seconds: number | null): string {
   if (seconds === null) return ''
   const ms = Math.round(seconds * 1000)
-  return `${formatTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`
+  return `${formatMediaTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`
 }
 
 const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,5}):)?(\d{1,6})(?:[.,](\d{1,9}))?$/

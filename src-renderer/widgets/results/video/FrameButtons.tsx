@@ -10,7 +10,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { HostError, problemOf, showProblem } from '../../../host/problemOf.ts'
+import { StudioError, problemOf, showProblem } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { readFrame } from '../../thumbs/readFrame.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -100,7 +100,7 @@ function useFrameCapture(detail: AssetDetail): {
       const png = await readFrame(bytes, asset.mime, { at: time, type: 'image/png' })
       const file = new File([png], nameOf(detail, time), { type: 'image/png' })
       const stored = await bridge().takeFile(file, { sourceId: asset.id })
-      if (!stored.ok) throw new HostError(stored.error)
+      if (!stored.ok) throw new StudioError(stored.error)
       return stored.data
     } catch (error) {
       showProblem(error)
@@ -115,7 +115,7 @@ function useFrameCapture(detail: AssetDetail): {
 /** The tasks that accept an asset, grouped by their output; tasks without a model are disabled. */
 function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   const { data, error } = useApiQuery('library.uses', { id })
-  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={96} />
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (

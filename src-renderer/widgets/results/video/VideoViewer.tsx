@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
 import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { requestedFps, stepFrame, measuredFps } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
@@ -31,7 +31,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
     video?.pause()
     media.seek(media.duration)
   }
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     ...mediaKeys(media),
     ',': () => step(-1),
     '.': () => step(1),
@@ -61,7 +61,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
         <PlayerBar
           element={video}
           media={media}
-          fine
+          showsTenths
           before={
             <>
               <IconButton

@@ -15,7 +15,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { LineagePanel } from './LineagePanel.tsx'
 import { ParametersPanel } from './ParametersPanel.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 import styles from './AssetViewer.module.css'
 
@@ -41,7 +41,7 @@ interface Props {
 
 /** A result in the full window, with its parameters and actions. */
 export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRemove }: Props) {
-  const { data, error } = useApiQuery('library.asset', { id }, { keep: true })
+  const { data, error } = useApiQuery('library.asset', { id }, { keepPrevious: true })
   const [details, setDetails] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
@@ -50,7 +50,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
   const star = useStar()
   usePreloadedImage(next)
   const viewer = useRef<HTMLDivElement>(null)
-  useKeys('full', viewer, {
+  useShortcuts('full', viewer, {
     ArrowLeft: () => previous !== undefined && onShow(previous),
     ArrowRight: () => next !== undefined && onShow(next),
     i: () => setDetails(!details),
@@ -75,7 +75,12 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
     </>
   )
   return (
-    <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
+    <Dialog
+      hasOwnHeader
+      size="full"
+      title={t('viewers.title', { title: data?.title ?? '' })}
+      onClose={onClose}
+    >
       <div ref={viewer} className={classes(styles.viewer, details && styles.open)}>
         <div className={styles.main}>
           <header className={classes(toolbarStyles.bar, styles.head)}>
