@@ -49,7 +49,7 @@ function CrashMessage({ error, onRetry }: { error: Error; onRetry: () => void })
         </>
       }
     >
-      <p>{t('shell.crash_words')}</p>
+      <p>{t('shell.crash_text')}</p>
       <Details text={error.message} />
     </EmptyState>
   )

@@ -24,7 +24,7 @@ export function balanceWarning({ balance, held, short, level, low }: Balance): s
   if (level === 'minimum') return t('balance.minimum', { balance: money })
   if (short > 0 && held > 0) return t('balance.short', { short: shortMoney(short), balance: money })
   if (level === 'low')
-    return `${t('balance.low', { balance: money })} ${t('balance.low_words', { low: shortMoney(low) })}`
+    return `${t('balance.low', { balance: money })} ${t('balance.low_text', { low: shortMoney(low) })}`
   return null
 }
 

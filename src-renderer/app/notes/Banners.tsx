@@ -24,7 +24,7 @@ export function Banners() {
         <div className={styles.banner} role="alert">
           <Unplug aria-hidden />
           <div className={styles.text}>
-            <b>{t('shell.lost_title')}</b> {t('shell.lost_words')}
+            <b>{t('shell.lost_title')}</b> {t('shell.lost_text')}
           </div>
           <Spinner />
         </div>

@@ -41,17 +41,17 @@ export function Budgets() {
     ...SCOPES.map((scope) => ({
       scope: scope as string,
       label: t(`settings.budget_${scope}`),
-      help: t(`settings.budget_${scope}_words`),
+      help: t(`settings.budget_${scope}_text`),
     })),
     ...(connections.data?.connections ?? []).map(({ id, name }) => ({
       scope: `connection:${id}`,
       label: t('settings.budget_connection', { name }),
-      help: t('settings.budget_connection_words'),
+      help: t('settings.budget_connection_text'),
     })),
     ...shownCollections.map(({ id, name }) => ({
       scope: `collection:${id}`,
       label: t('settings.budget_collection', { name }),
-      help: t('settings.budget_collection_words'),
+      help: t('settings.budget_collection_text'),
     })),
   ]
   if (error)
@@ -65,7 +65,7 @@ export function Budgets() {
     )
   return (
     <>
-      <p className={styles.lead}>{t('settings.budgets_words')}</p>
+      <p className={styles.lead}>{t('settings.budgets_text')}</p>
       {data ? (
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
@@ -143,7 +143,7 @@ function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps)
           inputMode="decimal"
           before="$"
           placeholder={t('settings.budget_none')}
-          error={wasSubmitted && cap === undefined ? t('settings.budget_bad') : undefined}
+          error={wasSubmitted && cap === undefined ? t('settings.budget_invalid') : undefined}
         />
         <Button type="submit" disabled={busy || !hasChanged}>
           {t(cap === null && budget ? 'settings.budget_remove' : 'settings.budget_set')}

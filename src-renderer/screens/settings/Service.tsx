@@ -27,10 +27,10 @@ export function Service() {
   if (!data) return <Skeleton height={160} />
   return (
     <div className={panelStyles.rows}>
-      <Limits />
+      <RateLimits />
       <div>
         <p>{t('settings.overrides')}</p>
-        <p className={textStyles.note}>{t('settings.overrides_words')}</p>
+        <p className={textStyles.note}>{t('settings.overrides_text')}</p>
         <code className={textStyles.code}>{data.path}</code>
       </div>
       <div role="status">
@@ -59,7 +59,7 @@ export function Service() {
 }
 
 /** Known rate limits of the service: the rest of today's quotas, and the request rates. */
-function Limits() {
+function RateLimits() {
   const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
   const { data: connections } = useApiQuery('connections.list', undefined)
   const { data: tasks } = useApiQuery('operations.list', undefined)
@@ -72,7 +72,7 @@ function Limits() {
   return (
     <div>
       <p>{t('settings.limits')}</p>
-      <p className={textStyles.note}>{t('settings.limits_words')}</p>
+      <p className={textStyles.note}>{t('settings.limits_text')}</p>
       {known.length === 0 ? (
         <p className={textStyles.note}>{t('settings.limits_none')}</p>
       ) : (

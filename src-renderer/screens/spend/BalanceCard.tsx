@@ -78,7 +78,7 @@ function Spans({ connectionId }: { connectionId: string }) {
   return (
     <div className={styles.spans}>
       <p className={textStyles.quiet}>
-        {data.spans.length > 0 ? t('balance.spans_words') : t('balance.spans_none')}
+        {data.spans.length > 0 ? t('balance.spans_text') : t('balance.spans_none')}
       </p>
       <SpanList spans={data.spans} />
     </div>
@@ -130,7 +130,7 @@ function Span({ span }: { span: BalanceSpan }) {
           {topUp > 0 && ` · ${t('balance.top_up', { amount: formatMoney(topUp) })}`}
         </p>
         {unexplained !== 0 && (
-          <p>{t(unexplained > 0 ? 'balance.unexplained_words' : 'balance.unexplained_rise_words')}</p>
+          <p>{t(unexplained > 0 ? 'balance.unexplained_text' : 'balance.unexplained_rise_text')}</p>
         )}
         {jobs.length > 0 && (
           <ul className={spanStyles.jobs}>

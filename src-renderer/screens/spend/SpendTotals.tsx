@@ -28,7 +28,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
               </dd>
               <dd className={classes(textStyles.note, styles.jobs)}>
                 {t('spend.jobs', { count: jobs })}
-                <span>{t(`spend.${kind}_words`)}</span>
+                <span>{t(`spend.${kind}_text`)}</span>
               </dd>
               {kind === 'uncertain' && jobs > 0 && (
                 <dd className={classes(textStyles.label, styles.actions)}>

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
-import { openIn } from './openForm.ts'
+import { openFormWithAsset } from './openForm.ts'
 
 interface Props {
   id: string
@@ -26,7 +26,7 @@ export function UseInMenu({ id, labelClass, buttonClass }: Props) {
         : use.operationName,
       hint: use.available ? undefined : t('media.no_model'),
       disabled: !use.available,
-      onSelect: () => openIn(use, id),
+      onSelect: () => openFormWithAsset(use, id),
     })),
   ])
   return (

@@ -84,7 +84,7 @@ function StageResult({ job, result, onEnlarge }: StageResultProps) {
       {broken ? (
         <div className={styles.broken}>
           <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-            {t('viewers.picture_broken_words')}
+            {t('viewers.picture_broken_text')}
           </EmptyState>
         </div>
       ) : (

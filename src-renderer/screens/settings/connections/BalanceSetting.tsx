@@ -70,7 +70,7 @@ function WarningThreshold({ balance: { connectionId, low }, name }: { balance: B
           {t('balance.set')}
         </Button>
       )}
-      {isInvalid && <span role="alert">{t('balance.bad')}</span>}
+      {isInvalid && <span role="alert">{t('balance.invalid_amount')}</span>}
     </form>
   )
 }

@@ -56,6 +56,7 @@ export function SpendJobList({ jobs, hasMore, onMore }: Props) {
   )
 }
 
+/** `unconfirmed`: failed without a confirmed refund; `uncertain`: may have been charged. */
 const TONES: Record<SpendJob['kind'], Tone> = {
   quoted: 'quiet',
   settled: 'ok',
@@ -65,7 +66,7 @@ const TONES: Record<SpendJob['kind'], Tone> = {
   refunded: 'quiet',
 }
 
-/** Path to the job's result, its batch or the queue, or the stage with its outcome. */
+/** Path to the job's result, its batch or the queue, or Create, whose stage shows its outcome. */
 function jobPath(job: Job): string {
   const result = shownResult(job)
   if (result) return `gallery/${encodeURIComponent(result.id)}`
@@ -93,7 +94,7 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
       <span>
         <Chip tone={TONES[kind]}>{t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}</Chip>
       </span>
-      <span className={classes(styles.price, kind === 'refunded' && styles.back)}>
+      <span className={classes(styles.price, kind === 'refunded' && styles.refunded)}>
         {job?.price === null ? t('queue.no_price') : <Money nanoDollars={amount} />}
       </span>
     </>

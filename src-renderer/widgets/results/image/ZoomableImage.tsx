@@ -66,7 +66,7 @@ function Zoomed(props: Props) {
   )
   return (
     <div ref={viewer} className={styles.viewer}>
-      <div ref={view} className={classes(styles.view, !control.fits && styles.grab)}>
+      <div ref={view} className={classes(styles.view, !control.isFitted && styles.grab)}>
         {zoom !== null && (
           <div
             className={classes(styles.sheet, loaded && styles[background])}
@@ -100,23 +100,23 @@ interface ZoomBarProps {
 }
 
 /** Zoom controls; `children` come after them. */
-function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: ZoomBarProps) {
+function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }, children }: ZoomBarProps) {
   const percent = Math.round((zoom?.scale ?? 1) * 100)
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('viewers.zoom')}>
       <IconButton
         label={t('viewers.zoom_out')}
         keys="-"
-        disabled={fits}
+        disabled={isFitted}
         icon={<Minus aria-hidden />}
-        onClick={() => by(1 / ZOOM_STEP)}
+        onClick={() => zoomBy(1 / ZOOM_STEP)}
       />
       <button
         type="button"
         className={classes(textStyles.label, styles.percent)}
         aria-label={t('viewers.actual_from', { percent })}
         title={t('media.actual_keys')}
-        onClick={actual}
+        onClick={showActualSize}
       >
         {t('viewers.percent', { percent })}
       </button>
@@ -124,12 +124,12 @@ function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: Zo
         label={t('viewers.zoom_in')}
         keys="+"
         icon={<Plus aria-hidden />}
-        onClick={() => by(ZOOM_STEP)}
+        onClick={() => zoomBy(ZOOM_STEP)}
       />
       <IconButton
         label={t('viewers.fit')}
         keys="0"
-        disabled={fits}
+        disabled={isFitted}
         icon={<Maximize aria-hidden />}
         onClick={fitImage}
       />
@@ -141,10 +141,10 @@ function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: Zo
 /** Zoom factor of one click on + or −. */
 const ZOOM_STEP = 1.4
 
-const zoomKeys = ({ by, fitImage, actual }: ZoomControl): Record<string, () => void> => ({
-  '+': () => by(ZOOM_STEP),
-  '=': () => by(ZOOM_STEP),
-  '-': () => by(1 / ZOOM_STEP),
+const zoomKeys = ({ zoomBy, fitImage, showActualSize }: ZoomControl): Record<string, () => void> => ({
+  '+': () => zoomBy(ZOOM_STEP),
+  '=': () => zoomBy(ZOOM_STEP),
+  '-': () => zoomBy(1 / ZOOM_STEP),
   '0': fitImage,
-  '1': actual,
+  '1': showActualSize,
 })

@@ -34,7 +34,7 @@ export function OcrViewer(props: ViewerProps) {
 
 type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Props) {
+function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -55,7 +55,7 @@ function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Pr
           <section className={styles.image} aria-label={t('media.read_from')}>
             {isBroken ? (
               <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-                {t('viewers.picture_broken_words')}
+                {t('viewers.picture_broken_text')}
               </EmptyState>
             ) : (
               <ZoomableImage
@@ -95,7 +95,7 @@ function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Pr
               {t('media.nothing_read')}
             </EmptyState>
           ) : (
-            <EditableText text={text} search={search} onSave={write} />
+            <EditableText text={text} search={search} onSave={saveText} />
           )}
         </section>
       </div>

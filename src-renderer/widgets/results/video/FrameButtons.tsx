@@ -5,7 +5,7 @@ import { call } from '../../../host/call.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { toasts } from '../../../lib/toasts.ts'
-import { openIn } from '../openForm.ts'
+import { openFormWithAsset } from '../openForm.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -25,13 +25,13 @@ import usesStyles from './UsesList.module.css'
 export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
   const { isCapturing, capture } = useFrameCapture(detail)
   const [capturedFrame, setCapturedFrame] = useState<Asset>()
-  const captureOne = async (time: number | 'last') => setCapturedFrame(await capture(time))
+  const captureAndShow = async (time: number | 'last') => setCapturedFrame(await capture(time))
   const continueVideo = async () => {
     const frame = await capture('last')
     if (!frame) return
     const { uses } = await call('library.uses', { id: frame.id }).catch(() => ({ uses: [] }))
     const next = uses.find(({ group, available }) => group === 'video' && available)
-    if (next) openIn(next, frame.id)
+    if (next) openFormWithAsset(next, frame.id)
     else {
       toasts.getState().show({ text: t('media.no_next_clip') })
       setCapturedFrame(frame)
@@ -43,11 +43,11 @@ export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; cur
         size="small"
         icon={<Camera aria-hidden />}
         disabled={isCapturing}
-        onClick={() => void captureOne(currentTime())}
+        onClick={() => void captureAndShow(currentTime())}
       >
         {t('media.take_frame')}
       </Button>
-      <Button size="small" variant="quiet" disabled={isCapturing} onClick={() => void captureOne('last')}>
+      <Button size="small" variant="quiet" disabled={isCapturing} onClick={() => void captureAndShow('last')}>
         {t('media.take_last')}
       </Button>
       <Button
@@ -131,7 +131,7 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
                   className={classes(rowStyles.clickable, usesStyles.use)}
                   disabled={!use.available}
                   onClick={() => {
-                    openIn(use, id)
+                    openFormWithAsset(use, id)
                     onUsed?.()
                   }}
                 >

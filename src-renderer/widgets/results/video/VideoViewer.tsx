@@ -8,7 +8,7 @@ import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { requestedFps, stepFrame, measuredFps } from './fps.ts'
+import { requestedFps, adjacentFrameTime, measuredFps } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './VideoViewer.module.css'
@@ -25,7 +25,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
     if (video === null) return
     video.pause()
     const fps = measured.current ?? requestedFps(detail.parameters?.values)
-    media.seek(stepFrame(video.currentTime, direction, fps, media.duration))
+    media.seek(adjacentFrameTime(video.currentTime, direction, fps, media.duration))
   }
   const toEnd = () => {
     video?.pause()

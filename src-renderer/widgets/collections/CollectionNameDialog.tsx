@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Names a new collection or renames an existing one. */
-export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
+export function CollectionNameDialog({ renamed, ids = [], onClose, onDone }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(renamed?.name ?? '')
   const formId = useId()
@@ -54,7 +54,7 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={busy || name.trim() === ''}>
-            {t(renamed ? 'common.save' : 'collections.new_do')}
+            {t(renamed ? 'common.save' : 'collections.new_action')}
           </Button>
         </>
       }
