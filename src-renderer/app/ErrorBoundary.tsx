@@ -5,7 +5,7 @@ import { Button } from '../ui/buttons/Button.tsx'
 import { Details } from '../ui/feedback/Details.tsx'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { navigate } from '../router/navigate.ts'
-import { useReady } from '../lib/useReady.ts'
+import { useMarkReady } from '../lib/useReady.ts'
 
 interface State {
   error: Error | null
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 }
 
 function CrashMessage({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  useReady(true)
+  useMarkReady(true)
   return (
     <EmptyState
       icon={<Bandage />}
@@ -49,7 +49,7 @@ function CrashMessage({ error, onRetry }: { error: Error; onRetry: () => void })
         </>
       }
     >
-      <p>{t('shell.crash_words')}</p>
+      <p>{t('shell.crash_text')}</p>
       <Details text={error.message} />
     </EmptyState>
   )

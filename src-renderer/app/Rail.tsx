@@ -1,7 +1,7 @@
 import { Brush, ChartNoAxesColumn, LayoutDashboard, ListTodo, Settings2, type LucideIcon } from 'lucide-react'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { classes } from '../ui/classes.ts'
 import badgeStyles from '../ui/layout/badge.module.css'
@@ -23,7 +23,7 @@ export function Rail({ screen }: { screen: Screen }) {
   return (
     <nav className={styles.rail} aria-label={t('shell.main')}>
       <div className={styles.mark}>
-        <Mark size={28} />
+        <Logo size={28} />
       </div>
       {SCREENS.map((target) => {
         const Icon = ICONS[target]

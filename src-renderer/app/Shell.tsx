@@ -14,7 +14,7 @@ import {
   type Screen,
 } from '../router/useLocation.ts'
 import { storedTheme, applyTheme } from './theme.ts'
-import { useSettled, useReady } from '../lib/useReady.ts'
+import { useSettled, useMarkReady } from '../lib/useReady.ts'
 import { call, studioLink } from '../host/call.ts'
 import { toasts } from '../lib/toasts.ts'
 import { navigate } from '../router/navigate.ts'
@@ -45,7 +45,7 @@ export function Shell() {
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
   useStudioLink()
-  useShortcuts({ onHelp: () => setHelpOpen(true) })
+  useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
 
   return (
     <div className={styles.shell}>
@@ -109,7 +109,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target.matches('input:not([type=range]), textarea, select, [contenteditable]')
 
 /** Global shortcuts: `?` for the help, Ctrl/Cmd+1…5 for the screens, P for the prompt. */
-function useShortcuts({ onHelp }: { onHelp: () => void }): void {
+function useGlobalShortcuts({ onHelp }: { onHelp: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (document.querySelector('dialog[open]')) return
     const screen = SCREENS[Number(event.key) - 1]
@@ -162,12 +162,12 @@ function ScreenView({ screen }: { screen: Screen }) {
 
 /** `#/queue`, `#/queue/BATCH` with the batch expanded, and `#/queue/BATCH/grid` with its grid. */
 function QueueOrGrid() {
-  const [batch, part, opened] = useLocation().rest
-  return batch === undefined || part !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
+  const [batch, view, opened] = useLocation().rest
+  return batch === undefined || view !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
 }
 
 /** Rendered with a loaded screen. */
 function ReadyMark() {
-  useReady(true)
+  useMarkReady(true)
   return null
 }

@@ -6,7 +6,7 @@ import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import { bridgeOf } from '../screens/create/testing/bridgeOf.ts'
 import { setBridge } from '../host/bridge.ts'
 import { call, libraryUpdate } from '../host/call.ts'
-import { HostError } from '../host/problemOf.ts'
+import { StudioError } from '../host/problemOf.ts'
 import { App } from './App.tsx'
 
 vi.mock('./Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))
@@ -22,7 +22,7 @@ beforeEach(() => {
       'budgets.get': async () => {
         if (next === 'lost') throw new Error('No reply')
         if (next === 'open') return { budgets: [] }
-        throw new HostError({ code: 'library_updating', money: 'none', params: { ...next } })
+        throw new StudioError({ code: 'library_updating', money: 'none', params: { ...next } })
       },
     }),
   )

@@ -2,7 +2,7 @@ import '../i18n/later.ts'
 import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import { t } from '../i18n/t.ts'
 import { classes } from '../ui/classes.ts'
-import { Mark } from '../ui/Mark.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { ProgressBar } from '../ui/feedback/ProgressBar.tsx'
 import screenStyles from '../ui/layout/screen.module.css'
 import textStyles from '../ui/layout/text.module.css'
@@ -13,7 +13,7 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
   return (
     <main className={screenStyles.middle}>
       <div className={styles.text}>
-        <Mark size={44} />
+        <Logo size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
         <ProgressBar label={t('update.progress')} value={percentOf(update)} />
         <p className={styles.now}>{stageText(update)}</p>

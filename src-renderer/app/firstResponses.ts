@@ -76,16 +76,16 @@ export function prefetch(client: QueryClient): void {
   const request = <R extends RouteName>(route: R, input: RouteInput<R>) =>
     client.fetchQuery({ queryKey: [route, input], queryFn: () => call(route, input) })
   /** A failed request is sent again by the screen, which shows its problem. */
-  const quietly = (promise: Promise<unknown>): void => void promise.catch(() => {})
+  const ignoreFailure = (promise: Promise<unknown>): void => void promise.catch(() => {})
 
-  quietly(request('connections.list', undefined))
-  quietly(request('operations.list', undefined))
+  ignoreFailure(request('connections.list', undefined))
+  ignoreFailure(request('operations.list', undefined))
   const requestForm = async (): Promise<void> => {
     const draft = parseDraft((await request('settings.get', undefined)).draft)
     const operation = draft?.operation
     const model = operation ? draft.models[operation] : undefined
-    if (operation) quietly(request('models.list', { operation }))
-    if (operation && model) quietly(request('forms.open', { operation, model }))
+    if (operation) ignoreFailure(request('models.list', { operation }))
+    if (operation && model) ignoreFailure(request('forms.open', { operation, model }))
   }
-  quietly(requestForm())
+  ignoreFailure(requestForm())
 }

@@ -3,20 +3,20 @@ import type { Settings } from '../../src-preload/contract/types/studio.ts'
 type Theme = Settings['theme']
 
 const STORAGE_KEY = 'easel.theme'
-const dark = () => matchMedia('(prefers-color-scheme: dark)')
+const darkModeQuery = () => matchMedia('(prefers-color-scheme: dark)')
 
 /** Applies a theme; `system` follows the system. Returns an unsubscribe function. */
 export function applyTheme(theme: Theme): () => void {
   const apply = () => {
-    const visible = theme === 'system' ? (dark().matches ? 'dark' : 'light') : theme
+    const shownTheme = theme === 'system' ? (darkModeQuery().matches ? 'dark' : 'light') : theme
     const root = document.documentElement
-    root.dataset['theme'] = visible
+    root.dataset['theme'] = shownTheme
     // The Radix colour scales use this class.
-    root.classList.toggle('dark', visible === 'dark')
+    root.classList.toggle('dark', shownTheme === 'dark')
   }
   apply()
   localStorage.setItem(STORAGE_KEY, theme)
-  const system = dark()
+  const system = darkModeQuery()
   system.addEventListener('change', apply)
   return () => system.removeEventListener('change', apply)
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
-import { HostError } from './problemOf.ts'
+import { StudioError } from './problemOf.ts'
 import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 
@@ -10,7 +10,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 const REPEAT_MS = 500
 
 /**
- * Calls the studio; repeats the call while the library is updated. Throws `HostError` with the problem, and records when the
+ * Calls the studio; repeats the call while the library is updated. Throws `StudioError` with the problem, and records when the
  * studio does not respond.
  */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {
@@ -20,7 +20,7 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
     libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
     if (envelope.ok) return envelope.data
-    if (!isUpdating) throw new HostError(envelope.error)
+    if (!isUpdating) throw new StudioError(envelope.error)
     await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
   }
 }
@@ -31,7 +31,7 @@ async function send<R extends RouteName>(route: R, input: RouteInput<R>): Promis
   } catch {
     libraryUpdate.getState().set(null)
     studioLink.getState().setLost(true)
-    throw new HostError({ code: 'studio_lost', money: 'none' })
+    throw new StudioError({ code: 'studio_lost', money: 'none' })
   }
 }
 

@@ -2,19 +2,19 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
 import { toasts } from '../lib/toasts.ts'
 
-/** A problem returned by the studio; `problemMessage(error.problem)` has its text. */
-export class HostError extends Error {
+/** A problem that the studio returned, as an exception; `problemMessage(error.problem)` has its text. */
+export class StudioError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
     super(problem.code)
-    this.name = 'HostError'
+    this.name = 'StudioError'
     this.problem = problem
   }
 }
 
 /** The problem of any thrown value; `internal` if the studio named none. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof HostError) return error.problem
+  if (error instanceof StudioError) return error.problem
   return {
     code: 'internal',
     money: 'none',
@@ -28,6 +28,6 @@ export const isDefiniteFailure = ({ code }: Pick<Problem, 'code'>): boolean =>
 
 /** Shows what happened and what to do in a toast, after `intro`. */
 export function showProblem(error: unknown, intro = ''): void {
-  const { what, next } = problemMessage(problemOf(error))
-  toasts.getState().show({ tone: 'bad', text: [intro, what, next].filter(Boolean).join(' ') })
+  const { summary, nextStep } = problemMessage(problemOf(error))
+  toasts.getState().show({ tone: 'error', text: [intro, summary, nextStep].filter(Boolean).join(' ') })
 }

@@ -9,7 +9,7 @@ type Listener = (jobs: Job[]) => void
 const jobListeners = new Set<Listener>()
 
 /** Calls the listener with changed jobs; returns an unsubscribe function. */
-export function onJobs(listener: Listener): () => void {
+export function onJobsChanged(listener: Listener): () => void {
   jobListeners.add(listener)
   return () => jobListeners.delete(listener)
 }

@@ -1,6 +1,6 @@
 import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 import { bridge } from './bridge.ts'
-import { HostError, showProblem } from './problemOf.ts'
+import { StudioError, showProblem } from './problemOf.ts'
 import { studioLink } from './call.ts'
 
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
@@ -10,9 +10,9 @@ export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise
       .saveFile(...file)
       .catch(() => {
         studioLink.getState().setLost(true)
-        throw new HostError({ code: 'studio_lost', money: 'none' })
+        throw new StudioError({ code: 'studio_lost', money: 'none' })
       })
-    if (!envelope.ok) throw new HostError(envelope.error)
+    if (!envelope.ok) throw new StudioError(envelope.error)
     return envelope.data
   } catch (error) {
     showProblem(error)

@@ -5,18 +5,18 @@ import { showProblem } from './problemOf.ts'
 
 interface Options<R extends RouteName> {
   onDone?: (output: RouteOutput<R>, input: RouteInput<R>) => void
-  /** The caller shows the problem itself. */
-  quiet?: boolean
+  /** False if the caller shows the problem itself. */
+  toastOnError?: boolean
   /** Calls of one scope run one after another. */
   scope?: string
   /** The input contains a secret and must not stay in memory after the caller unmounts. */
   secret?: boolean
 }
 
-/** A mutation through the studio's API. Shows problems in a toast unless `quiet`. */
+/** A mutation through the studio's API. Shows problems in a toast by default. */
 export function useApiMutation<R extends RouteName>(
   route: R,
-  { onDone, quiet = false, scope, secret = false }: Options<R> = {},
+  { onDone, toastOnError = true, scope, secret = false }: Options<R> = {},
 ): UseMutationResult<RouteOutput<R>, Error, RouteInput<R>> {
   return useMutation<RouteOutput<R>, Error, RouteInput<R>>({
     mutationFn: (input) => call(route, input),
@@ -24,7 +24,7 @@ export function useApiMutation<R extends RouteName>(
     ...(secret ? { gcTime: 0 } : {}),
     onSuccess: (output, input) => onDone?.(output, input),
     onError: (error) => {
-      if (!quiet) showProblem(error)
+      if (toastOnError) showProblem(error)
     },
   })
 }

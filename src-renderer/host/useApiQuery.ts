@@ -5,7 +5,7 @@ import { call } from './call.ts'
 interface Options {
   enabled?: boolean
   /** Keeps the previous data while new data loads. */
-  keep?: boolean
+  keepPrevious?: boolean
   staleTime?: number
   /** Removes unused data from the cache, for requests with ever-changing inputs. */
   dropUnused?: boolean
@@ -15,13 +15,13 @@ interface Options {
 export function useApiQuery<R extends RouteName>(
   route: R,
   input: RouteInput<R>,
-  { enabled = true, keep = false, staleTime, dropUnused = false }: Options = {},
+  { enabled = true, keepPrevious = false, staleTime, dropUnused = false }: Options = {},
 ): UseQueryResult<RouteOutput<R>> {
   return useQuery({
     queryKey: [route, input],
     queryFn: (): Promise<RouteOutput<R>> => call(route, input),
     enabled,
-    ...(keep ? { placeholderData: keepPreviousData } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...(dropUnused ? { gcTime: 0 } : {}),
     ...(staleTime === undefined ? {} : { staleTime }),
   })

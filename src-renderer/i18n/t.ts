@@ -10,29 +10,30 @@ export function addTexts(sections: Record<string, Record<string, string>>): void
     for (const [name, text] of Object.entries(sectionTexts)) texts[`${section}.${name}`] = text
 }
 
-type Tree = typeof first & typeof later
-type Flat<T> = {
+type Sections = typeof first & typeof later
+type KeysOf<T> = {
   [A in keyof T & string]: { [B in keyof T[A] & string]: `${A}.${B}` }[keyof T[A] & string]
 }[keyof T & string]
-type FullKey = Flat<Tree>
-type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K
+type FullKey = KeysOf<Sections>
+type WithoutPluralForm<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K
 /** Every key of the texts; keys with plural forms without `_one` and `_other`. */
-export type Key = Stem<FullKey>
+export type Key = WithoutPluralForm<FullKey>
 
-type Text<K extends string> = K extends `${infer A}.${infer B}`
-  ? A extends keyof Tree
-    ? B extends keyof Tree[A]
-      ? Tree[A][B]
-      : `${B}_other` extends keyof Tree[A]
-        ? Tree[A][`${B}_other`]
+type TextOf<K extends string> = K extends `${infer A}.${infer B}`
+  ? A extends keyof Sections
+    ? B extends keyof Sections[A]
+      ? Sections[A][B]
+      : `${B}_other` extends keyof Sections[A]
+        ? Sections[A][`${B}_other`]
         : never
     : never
   : never
-type Names<T> = T extends `${string}{{${infer N}}}${infer R}` ? N | Names<R> : never
-type NamesOf<K extends Key> = Names<Text<K>> | (K extends FullKey ? never : 'count')
-type Params<K extends Key> = [NamesOf<K>] extends [never]
+/** Names of the placeholders in a text. */
+type Placeholders<T> = T extends `${string}{{${infer N}}}${infer R}` ? N | Placeholders<R> : never
+type ParamNames<K extends Key> = Placeholders<TextOf<K>> | (K extends FullKey ? never : 'count')
+type Params<K extends Key> = [ParamNames<K>] extends [never]
   ? []
-  : [params: { [N in NamesOf<K>]: N extends 'count' ? number : string | number }]
+  : [params: { [N in ParamNames<K>]: N extends 'count' ? number : string | number }]
 
 addTexts(first)
 

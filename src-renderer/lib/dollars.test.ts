@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollarsOf, readDollars } from './dollars.ts'
+import { formatDollars, parseDollars } from './dollars.ts'
 
 test.each([
   ['5', 5_000_000_000],
@@ -9,7 +9,7 @@ test.each([
   ['0.000000001', 1],
   ['1000000', 1_000_000_000_000_000],
 ])('%j is an amount', (text, nano) => {
-  expect(readDollars(text)).toBe(nano)
+  expect(parseDollars(text)).toBe(nano)
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   '1,000',
   '$25,000',
 ])('%j is not an amount', (text) => {
-  expect(readDollars(text)).toBeUndefined()
+  expect(parseDollars(text)).toBeUndefined()
 })
 
 test.each([
@@ -34,6 +34,6 @@ test.each([
   [310_000_000, '0.31'],
   [1, '0.000000001'],
 ])('%i is formatted as %s', (nano, text) => {
-  expect(dollarsOf(nano)).toBe(text)
-  expect(readDollars(text)).toBe(nano)
+  expect(formatDollars(nano)).toBe(text)
+  expect(parseDollars(text)).toBe(nano)
 })

@@ -5,7 +5,7 @@ const MAX = 1_000_000 * NANO
 const GROUPED = /^[1-9]\d{0,2},\d{3}$/
 
 /** Parses an amount such as "5", "$4.50" or "0,31" to nano-dollars; undefined if invalid, ambiguous, zero or above a million. */
-export function readDollars(text: string): number | undefined {
+export function parseDollars(text: string): number | undefined {
   const typed = text.trim().replace(/^\$\s*/, '')
   if (GROUPED.test(typed)) return undefined
   const clean = typed.replace(',', '.')
@@ -15,7 +15,7 @@ export function readDollars(text: string): number | undefined {
 }
 
 /** Formats nano-dollars as "4.50" with as many decimals as needed, at least two. */
-export function dollarsOf(nano: number): string {
+export function formatDollars(nano: number): string {
   const part = String(nano % NANO)
     .padStart(9, '0')
     .replace(/0{1,7}$/, '')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buttonMoney, pricedButton } from './pricedButton.ts'
+import { formatButtonPrice, pricedButtonProps } from './pricedButton.ts'
 
 test.each([
   [0, '$0.00'],
@@ -10,15 +10,15 @@ test.each([
   [310_000_000, '$0.31'],
   [1_999_999_999, '$2.00'],
 ])('shows %i nano-dollars on a button as %s', (nano, text) => {
-  expect(buttonMoney(nano)).toBe(text)
+  expect(formatButtonPrice(nano)).toBe(text)
 })
 
 test('a rounded price is exact in the tooltip and after the text in the accessible name', () => {
   const label = (price: string) => `Generate · ${price}`
-  expect(pricedButton(4_213_710, label)).toEqual({
+  expect(pricedButtonProps(4_213_710, label)).toEqual({
     children: 'Generate · $0.004214',
     title: 'Generate · $0.00421371',
     'aria-label': 'Generate · $0.004214 ($0.00421371)',
   })
-  expect(pricedButton(4_213_000, label)).toEqual({ children: 'Generate · $0.004213' })
+  expect(pricedButtonProps(4_213_000, label)).toEqual({ children: 'Generate · $0.004213' })
 })

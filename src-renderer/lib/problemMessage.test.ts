@@ -10,9 +10,9 @@ const codes = Object.values(errors)
 
 test.each(codes)('%s has its own texts for what happened and what to do', (code) => {
   const message = problemMessage({ code, money: 'none' })
-  expect(message.what).not.toContain(code)
-  expect(message.what.length).toBeGreaterThan(10)
-  expect(message.next.length).toBeGreaterThan(5)
+  expect(message.summary).not.toContain(code)
+  expect(message.summary.length).toBeGreaterThan(10)
+  expect(message.nextStep.length).toBeGreaterThan(5)
   expect(message.money).toBe('')
 })
 
@@ -27,11 +27,11 @@ test('codes and system messages are in the details, and the service’s message 
   const message = problemMessage(
     problemSchema.parse({ code: 'brand_new', money: 'none', serviceWords: '<b>odd</b>' }),
   )
-  expect(message.what).toBe('Something went wrong.')
+  expect(message.summary).toBe('Something went wrong.')
   expect(message.details).toBe('brand_new')
   const failed = problemMessage({ code: 'disk_failed', money: 'none', params: { cause: 'EIO' } })
-  expect(failed).toMatchObject({ what: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
-  expect(message.next).not.toBe('')
+  expect(failed).toMatchObject({ summary: 'Easel couldn’t read or write on your disk.', details: 'EIO' })
+  expect(message.nextStep).not.toBe('')
   expect(message.serviceMessage).toBe('<b>odd</b>')
 })
 
@@ -43,21 +43,21 @@ test('an exceeded limit shows its scope and amounts', () => {
     held: 6_000_000,
     wanted: 10_000_000,
   }
-  expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).what).toBe(
+  expect(problemMessage({ code: 'budget_full', money: 'not_charged', params }).summary).toBe(
     'Not enough left of your limit for today: this costs $0.01, and $4.99 of $5.00 is spent ($0.006 reserved).',
   )
 })
 
 test('the limit per run shows only the limit and the required amount', () => {
   const params = { scope: 'run', cap: 10_000_000, used: 0, held: 0, wanted: 12_639_000 }
-  const { what, next } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
-  expect(what).toBe('This costs $0.012639. Your limit per run is $0.01.')
-  expect(next).not.toContain('wait')
+  const { summary, nextStep } = problemMessage({ code: 'budget_full', money: 'not_charged', params })
+  expect(summary).toBe('This costs $0.012639. Your limit per run is $0.01.')
+  expect(nextStep).not.toContain('wait')
 })
 
 test('a failed price check shows the reason', () => {
   const because = (code: string) =>
-    problemMessage({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).what
+    problemMessage({ code: 'price_check_failed', money: 'not_charged', params: { because: code } }).summary
   expect(because('service_unreachable')).toBe(
     'The price is out of date, and there’s no new one. Easel can’t reach the service.',
   )

@@ -1,14 +1,14 @@
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { lookUp, t } from '../i18n/t.ts'
-import { formatSince } from './time.ts'
+import { formatTimeOrDateTime } from './time.ts'
 import { formatBytes } from './bytes.ts'
 import { formatMoney } from '../../src-preload/shared/formatMoney.ts'
 
 /** The texts of a problem: what happened, whether money moved (empty if unrelated to money), what to do next. */
 export interface ProblemMessage {
-  what: string
+  summary: string
   money: string
-  next: string
+  nextStep: string
   /** The service's own message, shown as plain text after ours. */
   serviceMessage?: string
   /** Codes and messages of the system, shown behind "Details". */
@@ -28,9 +28,9 @@ export function problemMessage(problem: Problem): ProblemMessage {
   const known = find('')
   const details = detailsOf(problem, known !== undefined)
   return {
-    what: known?.trim() ?? t('problems.unknown'),
+    summary: known?.trim() ?? t('problems.unknown'),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
-    next: find('_next') ?? (known ? '' : t('problems.unknown_next')),
+    nextStep: find('_next') ?? (known ? '' : t('problems.unknown_next')),
     ...(problem.serviceWords ? { serviceMessage: problem.serviceWords } : {}),
     ...(details ? { details } : {}),
   }
@@ -56,7 +56,7 @@ function formatParams(params: Problem['params'] = {}): Record<string, string | n
       if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
       if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
       if (name === 'most' && typeof value === 'number') return [name, numbers.format(value)]
-      if (name === 'since' && typeof value === 'number') return [name, formatSince(value)]
+      if (name === 'since' && typeof value === 'number') return [name, formatTimeOrDateTime(value)]
       if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]
       return [name, lookUp(`problems.scope_${String(value).split(':')[0]}`, params) ?? value]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { formatTime, formatRange } from './time.ts'
+import { formatMediaTime, formatEstimate } from './time.ts'
 
-describe('formatTime', () => {
+describe('formatMediaTime', () => {
   test.each([
     [0, '0:00'],
     [7.96, '0:07'],
@@ -11,7 +11,7 @@ describe('formatTime', () => {
     [Infinity, '–:––'],
     [Number.NaN, '–:––'],
   ])('%d seconds are %s', (seconds, text) => {
-    expect(formatTime(seconds)).toBe(text)
+    expect(formatMediaTime(seconds)).toBe(text)
   })
 
   test.each([
@@ -20,17 +20,17 @@ describe('formatTime', () => {
     [59.99, '0:59.9'],
     [60, '1:00.0'],
   ])('%d seconds with tenths are %s', (seconds, text) => {
-    expect(formatTime(seconds, true)).toBe(text)
+    expect(formatMediaTime(seconds, true)).toBe(text)
   })
 })
 
-describe('formatRange', () => {
+describe('formatEstimate', () => {
   test.each([
     [[200, 700], '~1 s'],
     [[9100, 13_900], '~9–14 s'],
     [[60_000, 150_000], '~1–3 min'],
     [[3_000_000, 9_000_000], '~1–3 h'],
   ] as const)('%j is %s', (range, text) => {
-    expect(formatRange(range)).toBe(text)
+    expect(formatEstimate(range)).toBe(text)
   })
 })

@@ -3,7 +3,7 @@ import { t } from '../i18n/t.ts'
 const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
 const dayWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min". */
 export function formatDuration(ms: number): string {
@@ -23,11 +23,11 @@ export function formatDuration(ms: number): string {
 export const formatClock = (at: number): string => clock.format(at)
 
 /** "17 Nov 2026, 14:05". */
-export const formatMoment = (at: number): string => moment.format(at)
+export const formatDateTime = (at: number): string => dateTime.format(at)
 
 /** "14:05", with the date if it is not today. */
-export const formatSince = (at: number, now = Date.now()): string =>
-  dayKey(at) === dayKey(now) ? formatClock(at) : formatMoment(at)
+export const formatTimeOrDateTime = (at: number, now = Date.now()): string =>
+  dayKey(at) === dayKey(now) ? formatClock(at) : formatDateTime(at)
 
 /** The local calendar day as `YYYY-MM-DD`, for grouping. */
 export function dayKey(at: number): string {
@@ -49,7 +49,7 @@ export function formatDay(at: number, now: number): string {
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /** A media time: "0:07", "1:02:03"; with `tenths` "0:07.4". */
-export function formatTime(seconds: number, tenths = false): string {
+export function formatMediaTime(seconds: number, tenths = false): string {
   if (!Number.isFinite(seconds)) return '–:––'
   const whole = Math.max(0, Math.floor(tenths ? seconds + 1e-6 : seconds))
   const hours = Math.floor(whole / 3600)
@@ -60,23 +60,23 @@ export function formatTime(seconds: number, tenths = false): string {
 }
 
 /** "9–14 s", "2–3 min": a range of durations given in ms. */
-export function formatSpan([from, to]: readonly [number, number]): string {
+export function formatDurationRange([from, to]: readonly [number, number]): string {
   const [unit, size] = to < 90_000 ? ['s', 1000] : to < 5_400_000 ? ['min', 60_000] : ['h', 3_600_000]
   const [a, b] = [Math.max(1, Math.floor(from / size)), Math.max(1, Math.ceil(to / size))]
   return a === b ? `${a} ${unit}` : `${a}–${b} ${unit}`
 }
 
 /** The same with a sign for an estimate: "~9–14 s". */
-export const formatRange = (span: readonly [number, number]): string => `~${formatSpan(span)}`
+export const formatEstimate = (span: readonly [number, number]): string => `~${formatDurationRange(span)}`
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** "just now", "2 min ago", "3 h ago", or the date if it is more than a day ago or in the future. */
-export function ago(at: number, now: number): string {
+export function formatAgo(at: number, now: number): string {
   const age = now - at
   // A new event may be later than the last update of the current time.
-  if (age < -MINUTE || age >= 24 * HOUR) return formatMoment(at)
+  if (age < -MINUTE || age >= 24 * HOUR) return formatDateTime(at)
   if (age < MINUTE) return t('balance.just_now')
   if (age < HOUR) return t('balance.minutes_ago', { count: Math.floor(age / MINUTE) })
   return t('balance.hours_ago', { count: Math.floor(age / HOUR) })

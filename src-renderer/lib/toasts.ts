@@ -4,7 +4,7 @@ export interface Toast {
   id: number
   /** One sentence. */
   text: string
-  tone: 'plain' | 'bad'
+  tone: 'plain' | 'error'
   action?: { label: string; run: () => void }
 }
 

@@ -18,8 +18,8 @@ const subscribe = (onTick: () => void) => {
   }
 }
 const neverUpdates = () => () => undefined
-const now = (): number => Math.floor(Date.now() / SECOND) * SECOND
+const currentSecond = (): number => Math.floor(Date.now() / SECOND) * SECOND
 
-/** The current time in whole seconds, updated every second while `running`. */
-export const useNow = (running: boolean): number =>
-  useSyncExternalStore(running ? subscribe : neverUpdates, now)
+/** The current time in whole seconds. It updates every second while `isTicking`, otherwise only with the caller's next render. */
+export const useNow = ({ isTicking }: { isTicking: boolean }): number =>
+  useSyncExternalStore(isTicking ? subscribe : neverUpdates, currentSecond)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
 /** Marks the window as ready, for tests and the desktop host. */
-export function useReady(ready: boolean): void {
+export function useMarkReady(isReady: boolean): void {
   useEffect(() => {
-    if (ready) document.documentElement.dataset['ready'] = 'true'
-  }, [ready])
+    if (isReady) document.documentElement.dataset['ready'] = 'true'
+  }, [isReady])
 }
 
 const SETTLED_MS = 1000

@@ -17,7 +17,7 @@ interface Props {
 
 /** Shown in place of content that failed to load: the reason and what to do. */
 export function LoadFailure({ error, onRetry, children }: Props) {
-  const { what, next, details } = problemMessage(problemOf(error))
+  const { summary, nextStep, details } = problemMessage(problemOf(error))
   const actions = (
     <>
       {children}
@@ -27,10 +27,10 @@ export function LoadFailure({ error, onRetry, children }: Props) {
   return (
     <EmptyState
       icon={<TriangleAlert aria-hidden />}
-      title={what}
+      title={summary}
       {...((children ?? onRetry) ? { actions } : {})}
     >
-      {next}
+      {nextStep}
       {details && <Details text={details} />}
     </EmptyState>
   )

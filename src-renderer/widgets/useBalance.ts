@@ -18,13 +18,13 @@ export function useBalance(): { connection: Connection | undefined; balance: Bal
 }
 
 /** The warning about a balance; null if there is none. */
-export function warningOf({ balance, held, shortfall, level, warnBelow }: Balance): string | null {
+export function balanceWarning({ balance, held, shortfall, level, warnBelow }: Balance): string | null {
   if (balance === null) return null
   const money = shortMoney(balance)
   if (level === 'minimum') return t('balance.minimum', { balance: money })
   if (shortfall > 0 && held > 0) return t('balance.short', { short: shortMoney(shortfall), balance: money })
   if (level === 'low')
-    return `${t('balance.low', { balance: money })} ${t('balance.low_words', { low: shortMoney(warnBelow) })}`
+    return `${t('balance.low', { balance: money })} ${t('balance.low_text', { low: shortMoney(warnBelow) })}`
   return null
 }
 

@@ -7,7 +7,7 @@ export interface Rect {
 }
 
 /** An element to draw; images are sent separately. */
-export type Mark =
+export type SheetElement =
   | { kind: 'box'; rect: Rect; fill: string; radius: number }
   | {
       kind: 'text'
@@ -29,7 +29,7 @@ export interface SheetPlan {
   width: number
   height: number
   background: string
-  marks: Mark[]
+  marks: SheetElement[]
 }
 
 /** A message to the worker; each has one response. */
@@ -43,7 +43,7 @@ export type SheetRequest =
       width: number | null
       height: number | null
     }
-  | { kind: 'marks'; marks: Mark[] }
+  | { kind: 'marks'; marks: SheetElement[] }
   | { kind: 'end'; mime: string }
 
 export type SheetResponse =

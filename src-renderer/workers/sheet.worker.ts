@@ -1,5 +1,5 @@
 import { hasTooManyPixels } from '../lib/hasTooManyPixels.ts'
-import type { Mark, Rect, SheetResponse, SheetRequest } from './SheetRequest.ts'
+import type { SheetElement, Rect, SheetResponse, SheetRequest } from './SheetRequest.ts'
 
 const FAMILY = 'Sheet, system-ui, sans-serif'
 const LINE_HEIGHT = 1.3
@@ -48,7 +48,7 @@ function begin({ plan }: Extract<SheetRequest, { kind: 'begin' }>): void {
   respond({ kind: 'ready' })
 }
 
-function draw(context: OffscreenCanvasRenderingContext2D, mark: Mark): void {
+function draw(context: OffscreenCanvasRenderingContext2D, mark: SheetElement): void {
   const { x, y, width, height } = mark.rect
   if (mark.kind === 'box') {
     context.fillStyle = mark.fill

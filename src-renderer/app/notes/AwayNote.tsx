@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import type { Away, AwaySpan } from '../../../src-preload/contract/types/queue.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
-import { onJobs } from '../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../host/receiveJobs.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { call } from '../../host/call.ts'
 
@@ -68,7 +68,7 @@ function useAwaySummary(): Away | null | undefined {
 /** Refreshes the summary while jobs change, at most once per interval; returns an unsubscribe function. */
 function followJobs(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const unsubscribe = onJobs(() => {
+  const unsubscribe = onJobsChanged(() => {
     timer ??= setTimeout(() => {
       timer = undefined
       void client.invalidateQueries({
@@ -96,7 +96,7 @@ function useMarkSeen(enabled: boolean): void {
     }
     markIfVisible()
     let delayTimer: ReturnType<typeof setTimeout> | undefined
-    const unsubscribe = onJobs(() => {
+    const unsubscribe = onJobsChanged(() => {
       delayTimer ??= setTimeout(() => {
         delayTimer = undefined
         markIfVisible()

@@ -6,14 +6,14 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
-import { warningOf, useBalance } from '../../widgets/useBalance.ts'
+import { balanceWarning, useBalance } from '../../widgets/useBalance.ts'
 
 /** Warns on every screen that the balance is low or too small for the queue. Once closed, it reappears when the warning changes. */
 export function BalanceNote() {
   const { screen } = useLocation()
   const { balance } = useBalance()
   const [dismissedKind, setDismissedKind] = useState('')
-  const warning = balance && warningOf(balance)
+  const warning = balance && balanceWarning(balance)
   if (!balance || !warning) return null
   const kind = `${balance.connectionId} ${balance.level} ${balance.shortfall > 0}`
   if (dismissedKind === kind) return null

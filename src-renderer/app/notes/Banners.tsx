@@ -24,7 +24,7 @@ export function Banners() {
         <div className={styles.banner} role="alert">
           <Unplug aria-hidden />
           <div className={styles.text}>
-            <b>{t('shell.lost_title')}</b> {t('shell.lost_words')}
+            <b>{t('shell.lost_title')}</b> {t('shell.lost_text')}
           </div>
           <Spinner />
         </div>
@@ -35,7 +35,7 @@ export function Banners() {
           <div key={id} className={styles.banner} role="alert">
             <TriangleAlert aria-hidden />
             <div className={styles.text}>
-              <b>{message.what}</b> {message.money} {message.next} {message.serviceMessage}
+              <b>{message.summary}</b> {message.money} {message.nextStep} {message.serviceMessage}
               {message.details && <Details text={message.details} />}
             </div>
             <IconButton

@@ -66,7 +66,7 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
 
 /** Visual countdown, hidden from screen readers, which would read it every second. */
 function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
-  const now = useNow(outage.nextTryAt !== null)
+  const now = useNow({ isTicking: outage.nextTryAt !== null })
   if (outage.nextTryAt === null && !trying) return null
   const left = Math.max(0, (outage.nextTryAt ?? now) - now)
   // The next attempt is due and about to start.

@@ -1,7 +1,7 @@
 import { ArrowRight, FlaskConical, Plug } from 'lucide-react'
 import { useId } from 'react'
 import { navigate } from '../../router/navigate.ts'
-import { useReady } from '../../lib/useReady.ts'
+import { useMarkReady } from '../../lib/useReady.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
@@ -21,7 +21,7 @@ const BENEFITS = [
 /** The first screen of a new library: an introduction and the two ways to start. */
 export function Welcome() {
   const sandbox = useApiMutation('connections.use_sandbox')
-  useReady(true)
+  useMarkReady(true)
   return (
     <div className={classes(screenStyles.middle, styles.welcome)}>
       <div className={styles.card}>

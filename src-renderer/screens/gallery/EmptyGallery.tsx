@@ -24,9 +24,13 @@ export function EmptyGallery({
       <EmptyState
         icon={<SearchX aria-hidden />}
         title={t('gallery.no_hits_title')}
-        actions={<Button onClick={() => galleryView.getState().type('')}>{t('gallery.clear_search')}</Button>}
+        actions={
+          <Button onClick={() => galleryView.getState().setSearchText('')}>
+            {t('gallery.clear_search')}
+          </Button>
+        }
       >
-        {t('gallery.no_hits_words', { search: search.length > 80 ? `${search.slice(0, 80)}…` : search })}
+        {t('gallery.no_hits_text', { search: search.length > 80 ? `${search.slice(0, 80)}…` : search })}
       </EmptyState>
     )
   if (filter.trash)
@@ -42,11 +46,11 @@ export function EmptyGallery({
         title={t('gallery.no_stars_title')}
         actions={
           <Button onClick={() => navigate(`gallery${galleryQuery({ ...filter, starred: false })}`)}>
-            {t('gallery.no_stars_do')}
+            {t('gallery.no_stars_action')}
           </Button>
         }
       >
-        {t('gallery.no_stars_words')}
+        {t('gallery.no_stars_text')}
       </EmptyState>
     )
   if (filter.collection !== null)
@@ -65,11 +69,11 @@ export function EmptyGallery({
       title={t('gallery.nothing_title')}
       actions={
         <Button variant="primary" onClick={() => navigate('create')}>
-          {t('gallery.nothing_do')}
+          {t('gallery.nothing_action')}
         </Button>
       }
     >
-      {t('gallery.nothing_words')}
+      {t('gallery.nothing_text')}
     </EmptyState>
   )
 }

@@ -28,7 +28,7 @@ afterEach(() => {
   cleanup()
   restoreSize()
   toasts.setState({ list: [] })
-  galleryView.getState().type('')
+  galleryView.getState().setSearchText('')
   galleryView.getState().scrollPositions.clear()
 })
 

@@ -25,7 +25,7 @@ export function Gallery() {
   const { rest, query } = useLocation()
   const filter = readGalleryFilter(query)
   const { trash } = filter
-  const opened = rest[0]
+  const openedId = rest[0]
   const search = galleryView((view) => view.search)
   const rowHeight = galleryView((view) => view.rowHeight)
   const newest = useLibrary({ ...filter, search })
@@ -41,18 +41,18 @@ export function Gallery() {
   const view = galleryQuery(filter)
   const viewKey = `${view}/${search}`
   const open = (id: string) =>
-    navigate(`gallery/${encodeURIComponent(id)}${view}`, { replace: opened !== undefined })
+    navigate(`gallery/${encodeURIComponent(id)}${view}`, { replace: openedId !== undefined })
   const close = () => navigate(`gallery${view}`, { replace: true })
-  const starPicked = (id: string, starred: boolean) =>
+  const starSelected = (id: string, starred: boolean) =>
     star(selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id], starred)
-  const remove = (removedIds: string[]) =>
+  const trashOrRestore = (removedIds: string[]) =>
     trash ? trashActions.restore(removedIds) : trashActions.trash(removedIds)
   const removeOpened = (id: string) => {
     const index = ids.indexOf(id)
     const next = ids[index + 1] ?? ids[index - 1]
     if (next === undefined || index === -1) close()
     else open(next)
-    remove([id])
+    trashOrRestore([id])
   }
 
   return (
@@ -62,8 +62,8 @@ export function Gallery() {
           selection={selection}
           filter={filter}
           tiles={tiles}
-          onMove={() => {
-            remove([...selection.ids])
+          onTrashOrRestore={() => {
+            trashOrRestore([...selection.ids])
             selection.end()
           }}
         />
@@ -77,7 +77,7 @@ export function Gallery() {
         />
       )}
       <div className={screenStyles.body}>
-        {library.loading ? (
+        {library.isLoading ? (
           <div className={styles.waiting}>
             <TileSkeletons top={44} rowHeight={rowHeight} rows={4} />
           </div>
@@ -89,21 +89,21 @@ export function Gallery() {
             tiles={tiles}
             rowHeight={rowHeight}
             hasMore={library.hasMore}
-            hasNewer={library.above > 0}
+            hasNewer={library.newerCount > 0}
             startAt={jumpTarget?.viewKey === viewKey ? jumpTarget.to : undefined}
             scrollKey={end.library ? `${viewKey}/end` : viewKey}
-            shown={opened}
-            picked={selection.isActive ? selection.ids : undefined}
-            onMore={library.more}
-            onNewer={library.newer}
+            shownId={openedId}
+            selectedIds={selection.isActive ? selection.ids : undefined}
+            onMore={library.loadMore}
+            onNewer={library.loadNewer}
             onJump={(to) => {
               setJumpTarget({ to, viewKey })
-              if (to === 'last') end.go()
+              if (to === 'last') end.show()
               else end.leave()
             }}
             onOpen={open}
-            onPick={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
-            onStar={trash ? undefined : starPicked}
+            onSelect={(id, range) => (range ? selection.extend(id, ids) : selection.toggle(id))}
+            onStar={trash ? undefined : starSelected}
             onTrash={(id) => {
               if (!trash)
                 trashActions.trash(selection.isActive && selection.ids.has(id) ? [...selection.ids] : [id])
@@ -112,12 +112,12 @@ export function Gallery() {
           />
         )}
       </div>
-      {opened !== undefined && (
+      {openedId !== undefined && (
         <AssetViewer
-          id={opened}
+          id={openedId}
           order={ids}
           total={library.total}
-          above={library.above}
+          newerCount={library.newerCount}
           onShow={open}
           onClose={close}
           onRemove={removeOpened}
@@ -154,12 +154,12 @@ function EmptyTrashDialog({ count, onClose, onConfirm }: EmptyTrashDialogProps) 
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="danger" onClick={confirm}>
-            {t('gallery.empty_trash_do')}
+            {t('gallery.empty_trash_action')}
           </Button>
         </>
       }
     >
-      {t('gallery.empty_trash_words', { count })}
+      {t('gallery.empty_trash_text', { count })}
     </Dialog>
   )
 }

@@ -25,9 +25,9 @@ interface Props extends TileActions {
   /** Key under which the scroll position is remembered. */
   scrollKey: string
   /** Tile to scroll to, for example the one in the viewer. */
-  shown: string | undefined
+  shownId: string | undefined
   /** Undefined while nothing is being selected. */
-  picked: ReadonlySet<string> | undefined
+  selectedIds: ReadonlySet<string> | undefined
   onMore: () => void
   onNewer: () => void
 }
@@ -37,9 +37,9 @@ const LEFT_MARGIN = 20
 const RIGHT_MARGIN = 10
 const SCROLL_STEP = 48
 
-/** The virtual grid: only tiles near the viewport are rendered. What `core` computes is drawn here, and its commands are run. */
+/** The virtual grid: only tiles near the viewport are rendered. `core` has its logic. */
 export function GalleryGrid(props: Props) {
-  const { tiles, rowHeight, hasMore, hasNewer, startAt, scrollKey, shown, picked, onStar } = props
+  const { tiles, rowHeight, hasMore, hasNewer, startAt, scrollKey, shownId, selectedIds, onStar } = props
   const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
   const inner = Math.max(120, width - LEFT_MARGIN - RIGHT_MARGIN)
   const days = useMemo(() => daysOf(tiles), [tiles])
@@ -48,10 +48,10 @@ export function GalleryGrid(props: Props) {
     const element = ref.current
     if (element) element.scrollTop = topToReveal(layout, index, element.scrollTop, element.clientHeight)
   }
-  const first = startAt === 'last' ? tiles.length - 1 : 0
-  const focus = useTileFocus(ref, { tiles, first, shown, reveal })
+  const initialIndex = startAt === 'last' ? tiles.length - 1 : 0
+  const focus = useTileFocus(ref, { tiles, initialIndex, shownId, reveal })
   const isMeasured = width > 0
-  const onStart = focus.request
+  const onJumped = focus.requestFocus
   const recordScroll = useGridScroll(ref, {
     tiles,
     layout,
@@ -59,14 +59,14 @@ export function GalleryGrid(props: Props) {
     scrollKey,
     startAt,
     isMeasured,
-    onStart,
+    onJumped,
   })
   useEffect(() => {
     const { isNearEnd, isNearStart } = nearEnds(layout, ref.current?.scrollTop ?? 0, height)
     if (hasMore && isNearEnd) props.onMore()
     if (hasNewer && isNearStart) props.onNewer()
   })
-  const isSelecting = picked !== undefined
+  const isSelecting = selectedIds !== undefined
   const { onKeyDown, onClick } = useTileCommands(
     { tiles, layout, hasMore, hasNewer, isSelecting, focus, reveal },
     props,
@@ -107,7 +107,7 @@ export function GalleryGrid(props: Props) {
                   index={index}
                   {...layout.box(index)}
                   isFocusable={index === focus.index}
-                  isSelected={picked?.has(tile.id)}
+                  isSelected={selectedIds?.has(tile.id)}
                   canStar={onStar !== undefined}
                 />
               )

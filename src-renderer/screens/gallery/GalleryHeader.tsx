@@ -21,7 +21,7 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
-import { NameDialog } from '../../widgets/collections/NameDialog.tsx'
+import { CollectionNameDialog } from '../../widgets/collections/CollectionNameDialog.tsx'
 import styles from './GalleryHeader.module.css'
 
 interface Props {
@@ -46,7 +46,7 @@ export function GalleryHeader({ library, filter, search, onSelect, onEmpty }: Pr
     <header className={screenStyles.head}>
       {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope filter={filter} />}
       <output className={classes(screenStyles.sub, textStyles.truncate)}>
-        {library.loading
+        {library.isLoading
           ? ''
           : [t(countKey, { count: total }), total > 0 && formatBytes(bytes)].filter(Boolean).join(' · ')}
       </output>
@@ -81,8 +81,8 @@ export function GalleryHeader({ library, filter, search, onSelect, onEmpty }: Pr
 
 function GallerySearch() {
   const input = useRef<HTMLInputElement>(null)
-  const search = galleryView((view) => view.typed)
-  const setSearch = galleryView((view) => view.type)
+  const searchText = galleryView((view) => view.searchText)
+  const setSearchText = galleryView((view) => view.setSearchText)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
@@ -97,16 +97,16 @@ function GallerySearch() {
   return (
     <SearchField
       label={t('gallery.search')}
-      value={search}
-      onValueChange={setSearch}
+      value={searchText}
+      onValueChange={setSearchText}
       clearLabel={t('gallery.clear_search')}
       maxLength={10_000}
       hint={<KeyHint keys="/" />}
       inputRef={input}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        if (search === '') event.currentTarget.blur()
-        setSearch('')
+        if (searchText === '') event.currentTarget.blur()
+        setSearchText('')
       }}
       className={styles.search}
     />
@@ -141,7 +141,7 @@ function GalleryScope({ filter }: { filter: GalleryFilter }) {
       <CollectionPicker
         label={t('collections.choose')}
         value={filter.collection}
-        none={t('collections.all')}
+        noneLabel={t('collections.all')}
         onPick={(picked) => show(picked?.id ?? null)}
         trigger={(aria) => (
           <button type="button" {...aria} className={styles.chooser} title={collection?.name}>
@@ -189,7 +189,9 @@ function CollectionMenu({ collection, onDeleted }: { collection: Collection; onD
           <IconButton {...aria} label={t('collections.actions', { name })} icon={<Ellipsis aria-hidden />} />
         )}
       />
-      {openDialog === 'rename' && <NameDialog renamed={collection} onClose={close} onDone={close} />}
+      {openDialog === 'rename' && (
+        <CollectionNameDialog renamed={collection} onClose={close} onDone={close} />
+      )}
       {openDialog === 'delete' && (
         <Dialog
           size="small"
@@ -199,12 +201,12 @@ function CollectionMenu({ collection, onDeleted }: { collection: Collection; onD
             <>
               <Button onClick={close}>{t('common.cancel')}</Button>
               <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
-                {t('collections.delete_do')}
+                {t('collections.delete_action')}
               </Button>
             </>
           }
         >
-          <p>{t('collections.delete_words')}</p>
+          <p>{t('collections.delete_text')}</p>
         </Dialog>
       )}
     </>

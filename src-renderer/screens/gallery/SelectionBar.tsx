@@ -18,11 +18,11 @@ interface Props {
   selection: Selection
   filter: GalleryFilter
   tiles: readonly Tile[]
-  onMove: () => void
+  onTrashOrRestore: () => void
 }
 
 /** Replaces the header while results are being selected. */
-export function SelectionBar({ selection, filter, tiles, onMove }: Props) {
+export function SelectionBar({ selection, filter, tiles, onTrashOrRestore }: Props) {
   const { ids } = selection
   const { trash } = filter
   const end = useEffectEvent(selection.end)
@@ -46,7 +46,7 @@ export function SelectionBar({ selection, filter, tiles, onMove }: Props) {
       {!trash && (
         <OrganizeActions ids={[...ids]} tiles={tiles} collection={filter.collection} onDone={selection.end} />
       )}
-      <Button disabled={ids.size === 0} onClick={onMove} icon={<Icon aria-hidden />}>
+      <Button disabled={ids.size === 0} onClick={onTrashOrRestore} icon={<Icon aria-hidden />}>
         {trash ? t('gallery.restore') : t('gallery.to_trash')}
       </Button>
       <Button variant="primary" onClick={selection.end}>

@@ -3,7 +3,7 @@ import { galleryView } from './galleryView.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
-  galleryView.getState().type('')
+  galleryView.getState().setSearchText('')
   vi.useRealTimers()
 })
 
@@ -13,7 +13,7 @@ it('searches once when the typing pauses', () => {
     ({ search }, previous) => search !== previous.search && searched.push(search),
   )
   for (const text of ['l', 'li', 'lig', 'ligh', 'light ']) {
-    galleryView.getState().type(text)
+    galleryView.getState().setSearchText(text)
     vi.advanceTimersByTime(100)
   }
   vi.advanceTimersByTime(200)
@@ -22,10 +22,10 @@ it('searches once when the typing pauses', () => {
 })
 
 it('shows everything immediately when the field is emptied, and never searches for the previous text', () => {
-  galleryView.getState().type('fog')
+  galleryView.getState().setSearchText('fog')
   vi.advanceTimersByTime(200)
-  galleryView.getState().type('fogs')
-  galleryView.getState().type('')
+  galleryView.getState().setSearchText('fogs')
+  galleryView.getState().setSearchText('')
   expect(galleryView.getState().search).toBe('')
   vi.advanceTimersByTime(200)
   expect(galleryView.getState().search).toBe('')

@@ -14,10 +14,10 @@ interface GalleryView {
   rowHeight: number
   setRowHeight: (rowHeight: number) => void
   /** Text in the search field. */
-  typed: string
+  searchText: string
   /** The debounced search; clearing takes effect immediately. */
   search: string
-  type: (text: string) => void
+  setSearchText: (text: string) => void
   /** Scroll positions by view. */
   scrollPositions: Map<string, number>
 }
@@ -30,12 +30,12 @@ export const galleryView = create<GalleryView>((set) => ({
     globalThis.localStorage?.setItem(STORAGE_KEY, String(rowHeight))
     set({ rowHeight })
   },
-  typed: '',
+  searchText: '',
   search: '',
-  type: (typed) => {
+  setSearchText: (searchText) => {
     clearTimeout(timer)
-    const search = typed.trim()
-    set(search === '' ? { typed, search } : { typed })
+    const search = searchText.trim()
+    set(search === '' ? { searchText, search } : { searchText })
     if (search !== '') timer = setTimeout(() => set({ search }), DEBOUNCE_MS)
   },
   scrollPositions: new Map(),

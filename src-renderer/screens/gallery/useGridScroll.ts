@@ -13,7 +13,7 @@ interface Options {
   startAt: 'first' | 'last' | undefined
   isMeasured: boolean
   /** Called once the grid is at the end that was jumped to. */
-  onStart: () => void
+  onJumped: () => void
 }
 
 /** Larger than any grid; the browser clamps it to the end. */
@@ -25,11 +25,11 @@ const MAX_SCROLL_TOP = 2 ** 40
  */
 export function useGridScroll(
   scrollerRef: RefObject<HTMLElement | null>,
-  { tiles, layout, hasNewer, scrollKey, startAt, isMeasured, onStart }: Options,
+  { tiles, layout, hasNewer, scrollKey, startAt, isMeasured, onJumped }: Options,
 ): () => void {
   const anchorRef = useRef<Anchor | null>(null)
   const initialJump = useRef(startAt)
-  const onStartEvent = useEffectEvent(onStart)
+  const onJumpedEvent = useEffectEvent(onJumped)
   useLayoutEffect(() => {
     const top = anchorRef.current && anchoredTop(anchorRef.current, layout, tiles)
     if (scrollerRef.current && typeof top === 'number') scrollerRef.current.scrollTop = top
@@ -42,7 +42,7 @@ export function useGridScroll(
     if (to === undefined) element.scrollTop = galleryView.getState().scrollPositions.get(scrollKey) ?? 0
     else {
       element.scrollTop = to === 'last' ? MAX_SCROLL_TOP : 0
-      onStartEvent()
+      onJumpedEvent()
     }
   }, [scrollKey, scrollerRef, isMeasured])
   return () => {

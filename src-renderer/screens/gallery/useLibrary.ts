@@ -26,14 +26,14 @@ export interface Library {
   /** Number of results in the view, loaded or not. */
   total: number
   bytes: number
-  loading: boolean
+  isLoading: boolean
   error: Error | null
   hasMore: boolean
-  more: () => void
+  loadMore: () => void
   /** Number of results above the first loaded one, if the view is read from its end. */
-  above: number
+  newerCount: number
   /** Loads the previous page, if there is one. */
-  newer: () => void
+  loadNewer: () => void
   reload: () => void
 }
 
@@ -68,14 +68,14 @@ export function useLibrary(view: LibraryView): Library {
     tiles,
     total: first?.total ?? 0,
     bytes: first?.bytes ?? 0,
-    loading: query.isPending,
+    isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
-    more: () => {
+    loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
-    above: 0,
-    newer: () => undefined,
+    newerCount: 0,
+    loadNewer: () => undefined,
     reload: () => void query.refetch(),
   }
 }
@@ -84,14 +84,14 @@ interface LibraryEnd {
   /** The view from its end, while it is shown. */
   library: Library | undefined
   /** Loads and shows the last page without the pages between. */
-  go: () => void
+  show: () => void
   /** Returns to the newest results. */
   leave: () => void
 }
 
 const LAST_PAGE: EndCursor = { before: null, after: null }
 
-const optionsOf = (view: LibraryView) =>
+const endQueryOptions = (view: LibraryView) =>
   infiniteQueryOptions({
     queryKey: libraryEndKey(view),
     queryFn: ({ pageParam }) => readEndPage(view, pageParam),
@@ -105,7 +105,7 @@ const optionsOf = (view: LibraryView) =>
 export function useLibraryEnd({ trash, search, starred, collection }: LibraryView): LibraryEnd {
   const client = useQueryClient()
   const options = useMemo(
-    () => optionsOf({ trash, search, starred, collection }),
+    () => endQueryOptions({ trash, search, starred, collection }),
     [trash, search, starred, collection],
   )
   const viewKey = options.queryKey.join(' ')
@@ -124,7 +124,7 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
   const tiles = useMemo(() => query.data?.pages.flatMap((page) => page.tiles) ?? [], [query.data])
   const first = query.data?.pages[0]
   const total = first?.total ?? 0
-  const go = async (): Promise<void> => {
+  const show = async (): Promise<void> => {
     try {
       await client.fetchInfiniteQuery({ ...options, staleTime: 0 })
       setShownKey(viewKey)
@@ -136,21 +136,21 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
     tiles,
     total,
     bytes: first?.bytes ?? 0,
-    loading: query.isPending,
+    isLoading: query.isPending,
     error: query.error,
     hasMore: query.hasNextPage,
-    more: () => {
+    loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
-    above: query.hasPreviousPage ? Math.max(1, total - tiles.length) : 0,
-    newer: () => {
+    newerCount: query.hasPreviousPage ? Math.max(1, total - tiles.length) : 0,
+    loadNewer: () => {
       if (query.hasPreviousPage && !query.isFetching) void query.fetchPreviousPage()
     },
     reload: () => void refetch(),
   }
   return {
     library: isShown && tiles.length > 0 ? library : undefined,
-    go: () => void go(),
+    show: () => void show(),
     leave: () => setShownKey(undefined),
   }
 }
@@ -159,19 +159,19 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
 const MAX_PAGES = 50
 
 /** Reads pages from the top until they overlap with the cached ones. */
-const readHead = async (view: LibraryView, cached: LibraryPage[]): Promise<LibraryPage[]> => {
-  const heads: LibraryPage[] = []
-  for (let before: string | null = null; heads.length < MAX_PAGES;) {
+const readNewPages = async (view: LibraryView, cached: LibraryPage[]): Promise<LibraryPage[]> => {
+  const newPages: LibraryPage[] = []
+  for (let before: string | null = null; newPages.length < MAX_PAGES;) {
     const page = await readDetachedPage(view, before)
-    heads.push(page)
-    const merged = mergeHead(cached, heads)
+    newPages.push(page)
+    const merged = mergeNewPages(cached, newPages)
     if (merged !== undefined) return merged
     before = page.next
   }
-  return heads
+  return newPages
 }
 
-const paramsOf = (pages: LibraryPage[]): (string | null)[] => [
+const pageParamsOf = (pages: LibraryPage[]): (string | null)[] => [
   null,
   ...pages.slice(0, -1).map(({ next }) => next),
 ]
@@ -184,10 +184,10 @@ const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => 
   const run = async (): Promise<void> => {
     const cached = client.getQueryData<LibraryPages>(key)
     if (cached === undefined) return
-    const pages = await readHead(view, cached.pages)
+    const pages = await readNewPages(view, cached.pages)
     // The merge would drop pages fetched in the meantime, so it starts again with them.
     if (client.getQueryData<LibraryPages>(key) !== cached) isPending = true
-    else client.setQueryData<LibraryPages>(key, { pages, pageParams: paramsOf(pages) })
+    else client.setQueryData<LibraryPages>(key, { pages, pageParams: pageParamsOf(pages) })
   }
   const refresh = (): void => {
     if (isBusy) {
@@ -211,10 +211,10 @@ const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => 
  * Merges fresh first pages into the cached pages: new tiles appear, deleted tiles within their range disappear, older pages
  * stay. Undefined if they don't overlap, so that the next page must be read first.
  */
-export const mergeHead = (pages: LibraryPage[], heads: LibraryPage[]): LibraryPage[] | undefined => {
-  const lastHead = heads.at(-1)
-  if (lastHead === undefined || lastHead.next === null) return heads
-  const lastId = lastHead.tiles.at(-1)?.id
+export const mergeNewPages = (pages: LibraryPage[], newPages: LibraryPage[]): LibraryPage[] | undefined => {
+  const lastNewPage = newPages.at(-1)
+  if (lastNewPage === undefined || lastNewPage.next === null) return newPages
+  const lastId = lastNewPage.tiles.at(-1)?.id
   const overlapIndex = pages.findIndex(({ tiles }) => tiles.some(({ id }) => id === lastId))
   if (overlapIndex === -1) return undefined
   const tail = pages.slice(overlapIndex).map((page, index) => {
@@ -222,8 +222,8 @@ export const mergeHead = (pages: LibraryPage[], heads: LibraryPage[]): LibraryPa
       index > 0 ? page.tiles : page.tiles.slice(page.tiles.findIndex(({ id }) => id === lastId) + 1)
     return { ...page, tiles }
   })
-  const { total, bytes } = lastHead
-  return [...heads, ...tail.filter(({ tiles }) => tiles.length > 0)].map((page) => ({
+  const { total, bytes } = lastNewPage
+  return [...newPages, ...tail.filter(({ tiles }) => tiles.length > 0)].map((page) => ({
     ...page,
     total,
     bytes,

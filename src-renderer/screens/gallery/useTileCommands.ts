@@ -8,7 +8,7 @@ export interface TileActions {
   /** Jumps to the newest or oldest result, which isn't loaded. */
   onJump: (to: 'first' | 'last') => void
   onOpen: (id: string) => void
-  onPick: (id: string, range: boolean) => void
+  onSelect: (id: string, range: boolean) => void
   /** Absent if results can't be starred here. */
   onStar: ((id: string, starred: boolean) => void) | undefined
   onTrash: (id: string) => void
@@ -32,17 +32,17 @@ export function useTileCommands({ isSelecting, focus, reveal, ...context }: Opti
     switch (command.kind) {
       case 'open':
         return actions.onOpen(command.id)
-      case 'pick':
-        return actions.onPick(command.id, command.range)
+      case 'select':
+        return actions.onSelect(command.id, command.range)
       case 'star':
         return onStar?.(command.id, command.starred)
       case 'trash':
-        focus.request()
+        focus.requestFocus()
         return actions.onTrash(command.id)
       case 'jump':
         return actions.onJump(command.to)
       case 'move':
-        focus.request()
+        focus.requestFocus()
         focus.setIndex(command.index)
         return reveal(command.index)
     }

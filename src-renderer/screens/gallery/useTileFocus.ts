@@ -1,12 +1,12 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { focusAt, focusedIndex } from './core/focus.ts'
+import { focusedTileAt, focusedIndex } from './core/focus.ts'
 
 interface Options {
   tiles: readonly { id: string }[]
   /** Index of the tile with the focus at first. */
-  first: number
+  initialIndex: number
   /** Tile to scroll to, for example the one in the viewer. */
-  shown: string | undefined
+  shownId: string | undefined
   reveal: (index: number) => void
 }
 
@@ -15,24 +15,24 @@ export interface TileFocus {
   index: number
   setIndex: (index: number) => void
   /** Focuses the tile once it is rendered. */
-  request: () => void
+  requestFocus: () => void
   onFocus: (event: FocusEvent) => void
 }
 
 /** Roving focus: Tab reaches one tile, arrow keys move from there. */
 export function useTileFocus(
   scrollerRef: RefObject<HTMLElement | null>,
-  { tiles, first, shown, reveal }: Options,
+  { tiles, initialIndex, shownId, reveal }: Options,
 ): TileFocus {
-  const [focused, setFocused] = useState(() => focusAt(first, tiles))
+  const [focused, setFocused] = useState(() => focusedTileAt(initialIndex, tiles))
   const isRequested = useRef(false)
   const index = focusedIndex(focused, tiles)
-  const setIndex = (next: number) => setFocused(focusAt(next, tiles))
+  const setIndex = (next: number) => setFocused(focusedTileAt(next, tiles))
   const indexOf = (id: string | undefined) => tiles.findIndex((tile) => tile.id === id)
-  const [lastShown, setLastShown] = useState<string>()
-  if (shown !== lastShown) {
-    setLastShown(shown)
-    setIndex(Math.max(0, indexOf(shown ?? lastShown)))
+  const [lastShownId, setLastShownId] = useState<string>()
+  if (shownId !== lastShownId) {
+    setLastShownId(shownId)
+    setIndex(Math.max(0, indexOf(shownId ?? lastShownId)))
   }
   // Only when another tile is shown, because new results must not scroll the view.
   const revealShown = useEffectEvent((id: string) => {
@@ -40,15 +40,15 @@ export function useTileFocus(
     if (at !== -1) reveal(at)
   })
   const focusCurrent = useEffectEvent(() => {
-    if (shown !== undefined) return
+    if (shownId !== undefined) return
     scrollerRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })
   })
   useEffect(() => {
-    if (shown === undefined) return
-    revealShown(shown)
+    if (shownId === undefined) return
+    revealShown(shownId)
     // After the viewer has returned the focus.
     return () => void setTimeout(focusCurrent)
-  }, [shown])
+  }, [shownId])
   useEffect(() => {
     if (!isRequested.current) return
     isRequested.current = false
@@ -57,7 +57,7 @@ export function useTileFocus(
   return {
     index,
     setIndex,
-    request: () => {
+    requestFocus: () => {
       isRequested.current = true
     },
     // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).

@@ -119,7 +119,7 @@ function JobState({ job, width }: { job: GridJob; width: number }) {
   const { state, progress, preview, problem } = job
   const Icon = state === 'saved' ? Trash2 : jobIcons[state]
   const isWorking = state === 'sending' || state === 'running' || state === 'saving'
-  const reason = problem && width >= MIN_REASON_WIDTH ? problemMessage(problem).what : ''
+  const reason = problem && width >= MIN_REASON_WIDTH ? problemMessage(problem).summary : ''
   return (
     <span className={classes(styles.state, styles[jobTones[state]])}>
       {preview > 0 && (

@@ -60,7 +60,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
           },
           ...(grid.axes.length > 2
             ? [
-                'line' as const,
+                'separator' as const,
                 ...grid.axes.map((axis, index) => ({
                   label: t('grid.as_pages', { label: axisName(axis) }),
                   icon: <Layers2 aria-hidden />,

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useTrash } from '../../widgets/library/useTrash.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
-import { useKeys } from '../../widgets/results/useKeys.ts'
+import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { CellDialog } from './CellDialog.tsx'
 import { GridBar } from './GridBar.tsx'
 import { GridHeader } from './GridHeader.tsx'
@@ -84,7 +84,7 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
   const viewport = useViewport(scroller)
   const zoom = useGridZoom(scroller, viewport, sheet, box)
   const step = (by: number) => setLayer((layer + by + layers) % layers)
-  useKeys('full', screenRef, {
+  useShortcuts('full', screenRef, {
     '+': () => zoom.zoomBy(ZOOM_STEP),
     '=': () => zoom.zoomBy(ZOOM_STEP),
     '-': () => zoom.zoomBy(1 / ZOOM_STEP),

@@ -3,7 +3,7 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
-import { formatSpan } from '../../lib/time.ts'
+import { formatDurationRange } from '../../lib/time.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -28,12 +28,12 @@ export function QueueHeader() {
   const timeLeft = useExpectedTimes()?.all
   const pendingAmount = summary ? summary.unsent.quoted + summary.running.quoted : 0
   const facts = [
-    problem && `${problem.what} ${problem.next}`,
+    problem && `${problem.summary} ${problem.nextStep}`,
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
     pendingAmount > 0 && t('queue.pending_price', { price: shortMoney(pendingAmount) }),
-    timeLeft && t('queue.about', { time: formatSpan(timeLeft) }),
+    timeLeft && t('queue.about', { time: formatDurationRange(timeLeft) }),
     ...lowQuotaTexts(summary?.limits ?? []),
   ].filter(Boolean)
   return (

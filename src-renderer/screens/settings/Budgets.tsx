@@ -11,7 +11,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
-import { dollarsOf, readDollars } from '../../lib/dollars.ts'
+import { formatDollars, parseDollars } from '../../lib/dollars.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -41,23 +41,23 @@ export function Budgets() {
     ...SCOPES.map((scope) => ({
       scope: scope as string,
       label: t(`settings.budget_${scope}`),
-      help: t(`settings.budget_${scope}_words`),
+      help: t(`settings.budget_${scope}_text`),
     })),
     ...(connections.data?.connections ?? []).map(({ id, name }) => ({
       scope: `connection:${id}`,
       label: t('settings.budget_connection', { name }),
-      help: t('settings.budget_connection_words'),
+      help: t('settings.budget_connection_text'),
     })),
     ...shownCollections.map(({ id, name }) => ({
       scope: `collection:${id}`,
       label: t('settings.budget_collection', { name }),
-      help: t('settings.budget_collection_words'),
+      help: t('settings.budget_collection_text'),
     })),
   ]
   if (error)
     return (
       <p className={styles.lead} role="alert">
-        {problemMessage(problemOf(error)).what}{' '}
+        {problemMessage(problemOf(error)).summary}{' '}
         <Button size="small" onClick={() => void refetch()}>
           {t('common.retry')}
         </Button>
@@ -65,7 +65,7 @@ export function Budgets() {
     )
   return (
     <>
-      <p className={styles.lead}>{t('settings.budgets_words')}</p>
+      <p className={styles.lead}>{t('settings.budgets_text')}</p>
       {data ? (
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
@@ -117,10 +117,10 @@ interface BudgetRowProps {
 
 /** A limit with its amount and use. */
 function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps) {
-  const initialText = budget ? dollarsOf(budget.cap) : ''
+  const initialText = budget ? formatDollars(budget.cap) : ''
   const [text, setText] = useState(initialText)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const cap = text.trim() === '' ? null : readDollars(text)
+  const cap = text.trim() === '' ? null : parseDollars(text)
   const hasChanged = cap !== (budget?.cap ?? null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -143,7 +143,7 @@ function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps)
           inputMode="decimal"
           before="$"
           placeholder={t('settings.budget_none')}
-          error={wasSubmitted && cap === undefined ? t('settings.budget_bad') : undefined}
+          error={wasSubmitted && cap === undefined ? t('settings.budget_invalid') : undefined}
         />
         <Button type="submit" disabled={busy || !hasChanged}>
           {t(cap === null && budget ? 'settings.budget_remove' : 'settings.budget_set')}

@@ -21,7 +21,7 @@ export function LibrarySettings() {
     <div className={panelStyles.rows}>
       <div>
         <p>{t('settings.folder')}</p>
-        <p className={textStyles.note}>{t('settings.folder_words')}</p>
+        <p className={textStyles.note}>{t('settings.folder_text')}</p>
         {info.data ? (
           <code className={textStyles.code}>{info.data.dataFolder}</code>
         ) : (
@@ -32,7 +32,7 @@ export function LibrarySettings() {
       <div>
         <Switch
           label={t('settings.alternatives')}
-          help={t('settings.alternatives_words')}
+          help={t('settings.alternatives_text')}
           checked={settings?.saveAlternatives ?? false}
           onCheckedChange={(saveAlternatives) => change({ saveAlternatives })}
         />
@@ -45,7 +45,7 @@ export function LibrarySettings() {
 export function ImportedFiles() {
   const { data, error } = useApiQuery('inputs.usage', undefined, { staleTime: 0 })
   const clean = useApiMutation('inputs.clean')
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={92} />
   const { files, bytes, unusedFiles, unusedBytes, found } = data
   const cleaned = clean.data
@@ -86,7 +86,7 @@ export function ImportedFiles() {
         <div>
           <p>{t('settings.found')}</p>
           <p className={textStyles.note}>
-            {t('settings.found_words', { count: found.files, size: formatBytes(found.bytes) })}
+            {t('settings.found_text', { count: found.files, size: formatBytes(found.bytes) })}
           </p>
           <code className={textStyles.code}>{found.folder}</code>
         </div>

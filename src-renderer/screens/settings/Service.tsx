@@ -10,7 +10,7 @@ import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
-import { formatMoment } from '../../lib/time.ts'
+import { formatDateTime } from '../../lib/time.ts'
 import styles from './rows.module.css'
 
 /** Rate limits of the service, and the overrides file with its active entries. */
@@ -23,14 +23,14 @@ export function Service() {
       void client.invalidateQueries({ queryKey: ['forms.open'] })
     },
   })
-  if (error) return <p role="alert">{problemMessage(problemOf(error)).what}</p>
+  if (error) return <p role="alert">{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={160} />
   return (
     <div className={panelStyles.rows}>
-      <Limits />
+      <RateLimits />
       <div>
         <p>{t('settings.overrides')}</p>
-        <p className={textStyles.note}>{t('settings.overrides_words')}</p>
+        <p className={textStyles.note}>{t('settings.overrides_text')}</p>
         <code className={textStyles.code}>{data.path}</code>
       </div>
       <div role="status">
@@ -59,7 +59,7 @@ export function Service() {
 }
 
 /** Known rate limits of the service: the rest of today's quotas, and the request rates. */
-function Limits() {
+function RateLimits() {
   const { data: summary } = useApiQuery('queue.summary', undefined, { staleTime: 0 })
   const { data: connections } = useApiQuery('connections.list', undefined)
   const { data: tasks } = useApiQuery('operations.list', undefined)
@@ -72,7 +72,7 @@ function Limits() {
   return (
     <div>
       <p>{t('settings.limits')}</p>
-      <p className={textStyles.note}>{t('settings.limits_words')}</p>
+      <p className={textStyles.note}>{t('settings.limits_text')}</p>
       {known.length === 0 ? (
         <p className={textStyles.note}>{t('settings.limits_none')}</p>
       ) : (
@@ -108,6 +108,7 @@ function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string
       : rate >= 2
         ? t('settings.limits_second', { rate: rounded(rate) })
         : t('settings.limits_minute', { rate: rounded(rate * 60) })
-  const waitText = waitsUntil === null ? null : t('settings.limits_waits', { time: formatMoment(waitsUntil) })
+  const waitText =
+    waitsUntil === null ? null : t('settings.limits_waits', { time: formatDateTime(waitsUntil) })
   return [quotaText, rateText, waitText].filter((text) => text !== null)
 }

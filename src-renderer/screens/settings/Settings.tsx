@@ -36,7 +36,7 @@ function About() {
   const info = useApiQuery('studio.info', undefined)
   return (
     <>
-      <p className={rowStyles.lead}>{t('settings.about_words')}</p>
+      <p className={rowStyles.lead}>{t('settings.about_text')}</p>
       <div className={panelStyles.rows}>
         <div className={toolbarStyles.ends}>
           <span>{t('settings.version')}</span>
@@ -46,10 +46,10 @@ function About() {
           <span>{t('settings.host')}</span>
           <span>{info.data && t(`settings.host_${info.data.host}`)}</span>
         </div>
-        <p className={textStyles.note}>{t('settings.money_words')}</p>
+        <p className={textStyles.note}>{t('settings.money_text')}</p>
         <div>
           <h3>{t('settings.third_party')}</h3>
-          <p className={textStyles.note}>{t('settings.third_party_words')}</p>
+          <p className={textStyles.note}>{t('settings.third_party_text')}</p>
           <Suspense fallback={<Skeleton height={200} />}>
             <Notices />
           </Suspense>
@@ -72,7 +72,7 @@ function Appearance() {
       <div className={toolbarStyles.ends}>
         <div>
           <p>{t('settings.theme')}</p>
-          <p className={textStyles.note}>{t('settings.theme_words')}</p>
+          <p className={textStyles.note}>{t('settings.theme_text')}</p>
         </div>
         <Segmented
           label={t('settings.theme')}

@@ -20,17 +20,17 @@ export function WorkSettings() {
   if (!info || !settings) return <Skeleton height={320} />
   const { keepAwake, tray } = info.capabilities
   const trayText = tray
-    ? t('settings.work_tray_words')
+    ? t('settings.work_tray_text')
     : t(info.host === 'browser' ? 'settings.work_tray_browser' : 'settings.work_tray_never')
   return (
     <>
-      <p className={styles.lead}>{t('settings.work_words')}</p>
+      <p className={styles.lead}>{t('settings.work_text')}</p>
       <NotificationSettings info={info} settings={settings} change={change} />
       <div className={panelStyles.rows}>
         <div>
           <Switch
             label={t('settings.work_awake')}
-            help={t(keepAwake ? 'settings.work_awake_words' : 'settings.work_awake_never')}
+            help={t(keepAwake ? 'settings.work_awake_text' : 'settings.work_awake_never')}
             checked={keepAwake && settings.keepAwake}
             disabled={!keepAwake}
             onCheckedChange={(checked) => change({ keepAwake: checked })}
@@ -53,7 +53,7 @@ export function WorkSettings() {
 interface NotificationSettingsProps {
   info: RouteOutput<'studio.info'>
   settings: Settings
-  change: (part: Partial<Settings>) => void
+  change: (changes: Partial<Settings>) => void
 }
 
 /** Which notifications are shown; a browser requires permission first. */
@@ -81,7 +81,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       <div>
         <Switch
           label={t('settings.work_batches')}
-          help={t('settings.work_batches_words')}
+          help={t('settings.work_batches_text')}
           checked={isAllowed && settings.announceBatches}
           disabled={!isAllowed}
           onCheckedChange={(announceBatches) => change({ announceBatches })}
@@ -90,7 +90,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       <div>
         <Switch
           label={t('settings.work_jobs')}
-          help={t('settings.work_jobs_words')}
+          help={t('settings.work_jobs_text')}
           checked={isAllowed && settings.announceJobs}
           disabled={!isAllowed}
           onCheckedChange={(announceJobs) => change({ announceJobs })}
@@ -99,7 +99,7 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
       <div>
         <Switch
           label={t('settings.work_sound')}
-          help={t('settings.work_sound_words')}
+          help={t('settings.work_sound_text')}
           checked={notifies && settings.announceWithSound}
           disabled={!notifies}
           onCheckedChange={(announceWithSound) => change({ announceWithSound })}
@@ -110,10 +110,10 @@ function NotificationSettings({ info, settings, change }: NotificationSettingsPr
 }
 
 const PERMISSION_TEXTS = {
-  default: 'settings.work_ask_words',
-  denied: 'settings.work_denied_words',
-  none: 'settings.work_silent_words',
-  granted: 'settings.work_ask_words',
+  default: 'settings.work_ask_text',
+  denied: 'settings.work_denied_text',
+  none: 'settings.work_silent_text',
+  granted: 'settings.work_ask_text',
 } as const
 
 /** `none`: the browser doesn't support notifications. */

@@ -4,18 +4,21 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
 /** The settings, with optimistic changes. */
-export function useSettings(): { settings: Settings | undefined; change: (part: Partial<Settings>) => void } {
+export function useSettings(): {
+  settings: Settings | undefined
+  change: (changes: Partial<Settings>) => void
+} {
   const client = useQueryClient()
   const { data } = useApiQuery('settings.get', undefined)
   const key = ['settings.get', undefined]
   const set = useApiMutation('settings.set', { onDone: (settings) => client.setQueryData(key, settings) })
   return {
     settings: data,
-    change: (part) => {
+    change: (changes) => {
       // A response in flight is older than this change.
       void client.cancelQueries({ queryKey: key })
-      client.setQueryData<Settings>(key, (old) => old && { ...old, ...part })
-      set.mutate(part)
+      client.setQueryData<Settings>(key, (old) => old && { ...old, ...changes })
+      set.mutate(changes)
     },
   }
 }

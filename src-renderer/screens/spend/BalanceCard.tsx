@@ -4,14 +4,14 @@ import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/b
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
-import { ago, formatMoment } from '../../lib/time.ts'
+import { formatAgo, formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { useNow } from '../../lib/useNow.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
-import { warningOf, useBalance, useBalancePolling } from '../../widgets/useBalance.ts'
+import { balanceWarning, useBalance, useBalancePolling } from '../../widgets/useBalance.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import styles from './BalanceCard.module.css'
 import spanStyles from './SpanList.module.css'
@@ -22,7 +22,7 @@ export function BalanceCard() {
   const [open, setOpen] = useState(false)
   useBalancePolling(connection?.id)
   if (!connection || !balance) return null
-  const warning = warningOf(balance)
+  const warning = balanceWarning(balance)
   return (
     <section className={classes(panelStyles.panel, warning && styles.warned)} aria-label={t('balance.title')}>
       <div className={classes(panelStyles.head, styles.head)}>
@@ -56,7 +56,7 @@ export function BalanceCard() {
 
 /** The balance and when it was read, or why it is unknown. */
 function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }) {
-  const now = useNow(at !== null)
+  const now = useNow({ isTicking: at !== null })
   if (balance === null || at === null)
     return (
       <span className={textStyles.quiet}>
@@ -67,7 +67,7 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
     <span className={styles.amount}>
       <b className={textStyles.title}>{shortMoney(balance)}</b>
       <span className={textStyles.quiet}>
-        {t('balance.read', { ago: ago(at, now) })}
+        {t('balance.read', { ago: formatAgo(at, now) })}
         {state === 'failed' && ` · ${t('balance.unread')}`}
       </span>
     </span>
@@ -80,7 +80,7 @@ function Spans({ connectionId }: { connectionId: string }) {
   return (
     <div className={styles.spans}>
       <p className={textStyles.quiet}>
-        {data.spans.length > 0 ? t('balance.spans_words') : t('balance.spans_none')}
+        {data.spans.length > 0 ? t('balance.spans_text') : t('balance.spans_none')}
       </p>
       <SpanList spans={data.spans} />
     </div>
@@ -127,7 +127,7 @@ function Span({ span }: { span: BalanceSpan }) {
         </span>
         <span className={classes(textStyles.quiet, spanStyles.explanation)}>{explanation(span)}</span>
         <time className={textStyles.quiet} dateTime={new Date(to).toISOString()}>
-          {formatMoment(to)}
+          {formatDateTime(to)}
         </time>
       </summary>
       <div className={classes(textStyles.quiet, spanStyles.more)}>
@@ -136,7 +136,7 @@ function Span({ span }: { span: BalanceSpan }) {
           {topUp > 0 && ` · ${t('balance.top_up', { amount: formatMoney(topUp) })}`}
         </p>
         {unexplained !== 0 && (
-          <p>{t(unexplained > 0 ? 'balance.unexplained_words' : 'balance.unexplained_rise_words')}</p>
+          <p>{t(unexplained > 0 ? 'balance.unexplained_text' : 'balance.unexplained_rise_text')}</p>
         )}
         {jobs.length > 0 && (
           <ul className={spanStyles.jobs}>

@@ -3,7 +3,7 @@ import type { Period, SpendReport } from '../../../src-preload/contract/types/sp
 import { t } from '../../i18n/t.ts'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { PERIODS } from './model/spendView.ts'
-import { spanName } from './model/dayNames.ts'
+import { periodName } from './model/dayNames.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import fieldStyles from '../../ui/layout/field.module.css'
@@ -36,7 +36,7 @@ export function PeriodBar({ period, report, onPeriodChange }: Props) {
       {custom ? (
         <DayFields key={`${custom.from} ${custom.to}`} custom={custom} onPeriodChange={onPeriodChange} />
       ) : (
-        report && <span className={textStyles.quiet}>{spanName(report.from, report.to)}</span>
+        report && <span className={textStyles.quiet}>{periodName(report.from, report.to)}</span>
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
 import { Money } from '../../ui/Money.tsx'
 import styles from './PlotCard.module.css'
-import figures from './Spend.module.css'
+import spendStyles from './Spend.module.css'
 
 const StackedPlot = lazy(async () => ({ default: (await import('./StackedPlot.tsx')).StackedPlot }))
 
@@ -25,12 +25,12 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const count = plot.points.length
   const text =
     plot.unit === 'day'
-      ? t('spend.plot_words', { count, most: shortMoney(max), day: dayName(day) })
+      ? t('spend.plot_text', { count, most: shortMoney(max), day: dayName(day) })
       : t('spend.plot_months', { count, most: shortMoney(max), day: monthName(day) })
   // Series without an amount in the period are not in the legend.
-  const series = plot.series.map((one, index) => ({
-    label: by === 'day' ? t(`spend.${sumKind(one.key)}`) : rowLabel(by, one),
-    colour: seriesColour(by, index, one.key),
+  const series = plot.series.map((item, index) => ({
+    label: by === 'day' ? t(`spend.${sumKind(item.key)}`) : rowLabel(by, item),
+    colour: seriesColour(by, index, item.key),
     isUsed: plot.points.some(({ amounts }) => (amounts[index] ?? 0) > 0),
   }))
   return (
@@ -87,12 +87,12 @@ interface PlotTableProps {
 
 /** The numbers of the plot, newest first, without empty days. */
 function PlotTable({ plot, series }: PlotTableProps) {
-  const used = series.map((one, index) => ({ ...one, index })).filter(({ isUsed }) => isUsed)
+  const used = series.map((item, index) => ({ ...item, index })).filter(({ isUsed }) => isUsed)
   const rows = plot.points.filter(({ amounts }) => amounts.some((amount) => amount > 0)).reverse()
   const name = plot.unit === 'day' ? dayName : monthName
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={t(`spend.plot_by_${plot.unit}`)}>
-      <table className={figures.table}>
+      <table className={spendStyles.table}>
         <thead>
           <tr>
             <th scope="col">{t('spend.day')}</th>
@@ -122,10 +122,10 @@ function PlotTable({ plot, series }: PlotTableProps) {
 
 function Amount({ amount }: { amount: number }) {
   return amount === 0 ? (
-    <td className={figures.nil}>–</td>
+    <td className={spendStyles.nil}>–</td>
   ) : (
     <td>
-      <Money nano={amount} />
+      <Money nanoDollars={amount} />
     </td>
   )
 }

@@ -36,7 +36,7 @@ export function Spend() {
 
 /** Quoted and completed amounts of a period, grouped by a dimension. */
 function Report({ view }: { view: SpendView }) {
-  const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keep: true })
+  const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keepPrevious: true })
   const change = (part: Partial<SpendView>) => navigate(viewPath({ ...view, ...part }), { replace: true })
   return (
     <div className={screenStyles.screen}>

@@ -9,7 +9,7 @@ import { GROUPINGS, type SpendView } from './model/spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import figures from './Spend.module.css'
+import spendStyles from './Spend.module.css'
 import styles from './SpendTable.module.css'
 
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
@@ -44,7 +44,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
         />
       </header>
       <div className={styles.scroll} tabIndex={0} role="group" aria-labelledby="spend-table">
-        <table ref={table} className={classes(figures.table, styles.table)}>
+        <table ref={table} className={classes(spendStyles.table, styles.table)}>
           <thead>
             <tr>
               <th scope="col">{t(`spend.${by}`)}</th>
@@ -96,16 +96,16 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
 }
 
 function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['settled']; warn?: boolean }) {
-  if (jobs === 0) return <td className={figures.nil}>–</td>
+  if (jobs === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td className={warn ? styles.warn : undefined}>
-      <Money nano={amount} />
+      <Money nanoDollars={amount} />
     </td>
   )
 }
 
 function StarredLink({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
-  if (kept === 0) return <td className={figures.nil}>–</td>
+  if (kept === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td>
       <a href={`#/${starredPath(by, key)}`} aria-label={t('spend.kept_show', { count: kept })}>
@@ -117,10 +117,10 @@ function StarredLink({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy })
 
 function StarredPrice({ price }: { price: number | null }) {
   return price === null ? (
-    <td className={figures.nil}>–</td>
+    <td className={spendStyles.nil}>–</td>
   ) : (
     <td>
-      <Money nano={price} />
+      <Money nanoDollars={price} />
     </td>
   )
 }

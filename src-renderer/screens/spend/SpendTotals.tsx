@@ -24,11 +24,11 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
               <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
               <dd className={classes(textStyles.title, styles.money)}>
-                <Money nano={amount} />
+                <Money nanoDollars={amount} />
               </dd>
               <dd className={classes(textStyles.note, styles.jobs)}>
                 {t('spend.jobs', { count: jobs })}
-                <span>{t(`spend.${kind}_words`)}</span>
+                <span>{t(`spend.${kind}_text`)}</span>
               </dd>
               {kind === 'uncertain' && jobs > 0 && (
                 <dd className={classes(textStyles.label, styles.actions)}>

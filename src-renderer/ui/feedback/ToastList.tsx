@@ -32,8 +32,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast.id])
   return (
-    <div className={classes(styles.toast, toast.tone === 'bad' && styles.bad)}>
-      {toast.tone === 'bad' && <CircleAlert aria-hidden />}
+    <div className={classes(styles.toast, toast.tone === 'error' && styles.error)}>
+      {toast.tone === 'error' && <CircleAlert aria-hidden />}
       <span className={styles.text}>{toast.text}</span>
       {toast.action && (
         <Button

@@ -20,7 +20,7 @@ type Props = PickerListProps & {
 /** Popover of a picker: its header, its list or replacement, and its footer. */
 export function PickerPopover({ anchor, instead, header, footer, onClose, ...list }: Props) {
   return (
-    <Popover anchor={anchor} onClose={onClose} wide className={styles.popover}>
+    <Popover anchor={anchor} onClose={onClose} matchAnchorWidth className={styles.popover}>
       {header && <div className={styles.header}>{header}</div>}
       {instead ?? <PickerList {...list} />}
       {footer && <div className={styles.footer}>{footer}</div>}

@@ -17,11 +17,11 @@ interface Props {
   actions?: ReactNode
   size?: 'small' | 'normal' | 'large' | 'full'
   /** Shows the title only to screen readers, for dialogs with their own header. */
-  bare?: boolean
+  hasOwnHeader?: boolean
 }
 
 /** A modal dialog, open while mounted. It traps the focus and restores it on close. */
-export function Dialog({ title, onClose, children, actions, size = 'normal', bare }: Props) {
+export function Dialog({ title, onClose, children, actions, size = 'normal', hasOwnHeader }: Props) {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()
   const close = useEffectEvent(onClose)
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
     const previousFocus = document.activeElement
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
-    if (!bare) initialFocusOf(dialog)?.focus()
+    if (!hasOwnHeader) initialFocusOf(dialog)?.focus()
     const onCancel = (event: Event) => {
       event.preventDefault()
       close()
@@ -50,15 +50,17 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', bar
       dialog.close?.()
       if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
-  }, [bare])
+  }, [hasOwnHeader])
   return (
     <dialog ref={element} aria-labelledby={id} className={classes(styles.dialog, styles[size])}>
       <div className={styles.content} tabIndex={-1}>
-        <header className={bare ? textStyles.hidden : styles.head}>
+        <header className={hasOwnHeader ? textStyles.hidden : styles.head}>
           <h2 id={id} className={textStyles.title}>
             {title}
           </h2>
-          {!bare && <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />}
+          {!hasOwnHeader && (
+            <IconButton label={t('common.close')} icon={<X />} size="small" onClick={onClose} />
+          )}
         </header>
         <div className={styles.body}>{children}</div>
         {actions && <footer className={classes(toolbarStyles.actions, styles.actions)}>{actions}</footer>}

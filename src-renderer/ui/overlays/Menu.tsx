@@ -16,7 +16,7 @@ export interface MenuItem {
 
 interface Props {
   label: string
-  items: (MenuItem | 'line')[]
+  items: (MenuItem | 'separator')[]
   side?: Side
   /** Renders the button that opens the menu; it must spread the given attributes. */
   trigger: (aria: TriggerAria) => ReactNode
@@ -54,8 +54,8 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
         <Popover anchor={anchor} side={side} onClose={() => setOpen(false)} className={styles.menu}>
           <div role="menu" aria-label={label} tabIndex={-1} ref={menu} onKeyDown={moveFocus}>
             {items.map((item, index) =>
-              item === 'line' ? (
-                <hr key={lineKey(items[index - 1])} className={styles.line} />
+              item === 'separator' ? (
+                <hr key={separatorKey(items[index - 1])} className={styles.line} />
               ) : (
                 <button
                   key={item.label}
@@ -106,5 +106,5 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
   next.focus()
 }
 
-const lineKey = (before: Props['items'][number] | undefined): string =>
-  `after ${before === undefined || before === 'line' ? '' : before.label}`
+const separatorKey = (before: Props['items'][number] | undefined): string =>
+  `after ${before === undefined || before === 'separator' ? '' : before.label}`

@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<'div'>, 'popover'> & {
   onClose: () => void
   side?: Side
   /** At least as wide as the anchor. */
-  wide?: boolean
+  matchAnchorWidth?: boolean
   children: ReactNode
 }
 
@@ -25,7 +25,7 @@ export function Popover({
   anchor,
   onClose,
   side = 'bottom-start',
-  wide,
+  matchAnchorWidth,
   className,
   children,
   ...rest
@@ -40,7 +40,7 @@ export function Popover({
     const updatePosition = () => {
       const anchorBox = anchor.current?.getBoundingClientRect()
       if (!anchorBox) return
-      if (wide) element.style.minWidth = `${anchorBox.width}px`
+      if (matchAnchorWidth) element.style.minWidth = `${anchorBox.width}px`
       const position = placeNear(
         anchorBox,
         { width: element.offsetWidth, height: element.offsetHeight },
@@ -82,7 +82,7 @@ export function Popover({
       removeEventListener('resize', updatePosition)
       removeEventListener('scroll', updatePosition, true)
     }
-  }, [anchor, side, wide])
+  }, [anchor, side, matchAnchorWidth])
 
   return (
     <div {...rest} ref={box} popover="manual" className={classes(styles.popover, className)}>

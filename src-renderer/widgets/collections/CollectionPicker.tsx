@@ -6,14 +6,14 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PickerPopover } from '../../ui/fields/PickerPopover.tsx'
-import { NameDialog } from './NameDialog.tsx'
+import { CollectionNameDialog } from './CollectionNameDialog.tsx'
 
 interface Props {
   label: string
   /** Id of the chosen collection; null if none. */
   value?: string | null
   /** Label of the first option, which chooses no collection; absent if a collection is required. */
-  none?: string
+  noneLabel?: string
   /** Results to add to a newly created collection. */
   ids?: readonly string[]
   onPick: (collection: Pick<Collection, 'id' | 'name'> | null) => void
@@ -32,14 +32,22 @@ const NONE_ID = ''
 const SEARCH_THRESHOLD = 8
 
 /** A button that opens a list of collections, where a new one can be created. */
-export function CollectionPicker({ label, value = null, none, ids = [], onPick, onCreated, trigger }: Props) {
+export function CollectionPicker({
+  label,
+  value = null,
+  noneLabel,
+  ids = [],
+  onPick,
+  onCreated,
+  trigger,
+}: Props) {
   const { data } = useApiQuery('collections.list', undefined)
   const [isOpen, setOpen] = useState(false)
   const [isNaming, setIsNaming] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const collections = data?.collections ?? []
   const items = [
-    ...(none === undefined ? [] : [{ id: NONE_ID, label: none }]),
+    ...(noneLabel === undefined ? [] : [{ id: NONE_ID, label: noneLabel }]),
     ...collections.map(({ id, name, assets }) => ({
       id,
       label: name,
@@ -92,7 +100,7 @@ export function CollectionPicker({ label, value = null, none, ids = [], onPick, 
         />
       )}
       {isNaming && (
-        <NameDialog
+        <CollectionNameDialog
           ids={ids}
           onClose={() => setIsNaming(false)}
           onDone={(created) => {

@@ -17,7 +17,7 @@ export function TargetCollection() {
     <CollectionPicker
       label={t('collections.results_go_to')}
       value={chosen?.id ?? null}
-      none={t('collections.none')}
+      noneLabel={t('collections.none')}
       onPick={(collection) => draftStore.getState().chooseCollection(collection?.id ?? null)}
       trigger={(aria) => (
         <button

@@ -21,7 +21,7 @@ export function useCollectionActions(): CollectionActions {
   const client = useQueryClient()
   const run = useCallback(
     (route: Route, collection: NamedCollection, ids: readonly string[]) =>
-      change(route, collection, ids).finally(() => {
+      changeCollection(route, collection, ids).finally(() => {
         void client.invalidateQueries({ queryKey: ['collections.list'] })
         void client.invalidateQueries({ queryKey: ['library.asset'] })
         void client.invalidateQueries({
@@ -58,7 +58,11 @@ export function useCollectionActions(): CollectionActions {
 }
 
 /** Returns the number of results added or removed; null after a failure, which is shown in a toast. */
-async function change(route: Route, { id }: NamedCollection, ids: readonly string[]): Promise<number | null> {
+async function changeCollection(
+  route: Route,
+  { id }: NamedCollection,
+  ids: readonly string[],
+): Promise<number | null> {
   try {
     return (await call(route, { id, ids: [...ids] })).changed
   } catch (error) {

@@ -47,7 +47,7 @@ export function JobOutcome({ job }: { job: Job }) {
         <Icon aria-hidden className={classes(styles.icon, styles[tone])} />
         <h2 className={textStyles.title}>{jobStateText(job)}</h2>
         <p className={classes(textStyles.clamp, styles.prompt)}>{job.title}</p>
-        <p>{stateText || message?.what}</p>
+        <p>{stateText || message?.summary}</p>
         {job.state === 'unsaved' && <WaitReason job={job} />}
         {message?.serviceMessage && (
           <blockquote className={classes(textStyles.quote, styles.service)}>
@@ -57,8 +57,8 @@ export function JobOutcome({ job }: { job: Job }) {
         )}
         {message?.details && <Details text={message.details} />}
         {message?.money && job.state !== 'uncertain' && <p className={styles.money}>{message.money}</p>}
-        {message?.next && hasNextStep && (
-          <p className={styles.quiet}>{wouldFailAgain(job) ? t('result.final_text') : message.next}</p>
+        {message?.nextStep && hasNextStep && (
+          <p className={styles.quiet}>{wouldFailAgain(job) ? t('result.final_text') : message.nextStep}</p>
         )}
         <div className={classes(toolbarStyles.actions, styles.actions)}>
           {job.state === 'uncertain' ? <UncertainJobActions job={job} /> : <NextStep job={job} />}
@@ -70,7 +70,9 @@ export function JobOutcome({ job }: { job: Job }) {
 
 /** Why a result isn't saved yet, and when it's tried next. */
 function WaitReason({ job }: { job: Job }) {
-  return <p className={styles.quiet}>{useWaitReason(job, useNow(job.waitsUntil !== null)).text}</p>
+  return (
+    <p className={styles.quiet}>{useWaitReason(job, useNow({ isTicking: job.waitsUntil !== null })).text}</p>
+  )
 }
 
 function NextStep({ job }: { job: Job }) {

@@ -3,7 +3,7 @@ import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/type
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { pricedButton, quoteOf } from '../../lib/pricedButton.ts'
+import { pricedButtonProps, quoteOf } from '../../lib/pricedButton.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -55,7 +55,7 @@ export function PriceConfirmDialog({
   const quoteState = priceQuery.isFetching ? undefined : priceQuery.data
   const reason = quoteState
     ? noPriceReason(quoteState)
-    : priceQuery.error && problemMessage(problemOf(priceQuery.error)).what
+    : priceQuery.error && problemMessage(problemOf(priceQuery.error)).summary
   const quote = quoteState?.state === 'priced' ? quoteOf(quoteState) : null
   const canConfirm = (Boolean(reason) && !needsPrice) || quote !== null
   return (
@@ -82,13 +82,13 @@ export function PriceConfirmDialog({
 }
 
 function noPriceReason(quoteState: QuoteResult): string | null {
-  if (quoteState.state === 'unavailable') return problemMessage(quoteState.problem).what
+  if (quoteState.state === 'unavailable') return problemMessage(quoteState.problem).summary
   return quoteState.state === 'invalid' ? t('queue.again_invalid') : null
 }
 
 function buttonLabel(verb: string, quoteState: QuoteResult | undefined, hasNoPrice: boolean) {
   if (quoteState?.state === 'priced')
-    return pricedButton(quoteState.price, (price) => t('queue.label_at_price', { label: verb, price }))
+    return pricedButtonProps(quoteState.price, (price) => t('queue.label_at_price', { label: verb, price }))
   return { children: t(hasNoPrice ? 'queue.label_unpriced' : 'queue.label_pricing', { label: verb }) }
 }
 

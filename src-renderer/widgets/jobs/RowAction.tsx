@@ -76,7 +76,7 @@ export function RowAction({ job, onMove, canStep = true, canTryAgain = false, wa
         moveItem('front', ArrowUpToLine, 'Alt+Home'),
         ...(canStep ? [moveItem('up', ArrowUp, 'Alt+↑'), moveItem('down', ArrowDown, 'Alt+↓')] : []),
         moveItem('back', ArrowDownToLine, 'Alt+End'),
-        'line',
+        'separator',
         ...(canTryAgain
           ? [
               {

@@ -3,7 +3,7 @@ import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { t } from '../../i18n/t.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
-import { formatClock, formatDuration, formatMoment, formatSince } from '../../lib/time.ts'
+import { formatClock, formatDuration, formatDateTime, formatTimeOrDateTime } from '../../lib/time.ts'
 import { type Outage, useHealth } from '../useHealth.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 
@@ -49,17 +49,19 @@ export function waitText(
   // A result is downloaded from another host, so its own problem is more specific.
   if (outage && (state === 'queued' || state === 'running')) {
     const reason = outage.reason === 'key_rejected' ? 'key' : 'outage'
-    return t(`queue.wait_${reason}_${state}`, { time: formatSince(outage.since, now) })
+    return t(`queue.wait_${reason}_${state}`, { time: formatTimeOrDateTime(outage.since, now) })
   }
   if (problem) {
-    const { what, money } = problemMessage(problem)
+    const { summary, money } = problemMessage(problem)
     // A job that doesn't continue automatically waits for the user, so the text includes what was charged.
-    return [what, waitsUntil === null && state === 'queued' ? money : continuesText].filter(Boolean).join(' ')
+    return [summary, waitsUntil === null && state === 'queued' ? money : continuesText]
+      .filter(Boolean)
+      .join(' ')
   }
   if (state === 'queued') {
     const blockingProblem = queueProblem ?? batch?.problem
     if (blockingProblem)
-      return `${problemMessage(blockingProblem).what} ${problemMessage(blockingProblem).next}`
+      return `${problemMessage(blockingProblem).summary} ${problemMessage(blockingProblem).nextStep}`
     if (isPaused) return t('queue.wait_paused')
     if (batch && batch.state !== 'running') return t(`queue.wait_batch_${batch.state}`)
   }
@@ -73,7 +75,9 @@ function formatContinuation(
 ): string {
   const remaining = time - now
   if (remaining < MINUTE) return t(`queue.wait_${continuesBy}_in`, { time: formatDuration(remaining) })
-  return t(`queue.wait_${continuesBy}_at`, { time: remaining < DAY ? formatClock(time) : formatMoment(time) })
+  return t(`queue.wait_${continuesBy}_at`, {
+    time: remaining < DAY ? formatClock(time) : formatDateTime(time),
+  })
 }
 
 /** Waits that a retry can't end: the service's rate limit applies to it too; keys and limits are changed in Settings. */

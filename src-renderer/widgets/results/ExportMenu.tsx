@@ -8,7 +8,7 @@ import { saveBlob } from './useFileActions.ts'
 
 interface Props {
   id: string
-  formats: readonly { format: ExportFormat; why?: string | undefined }[]
+  formats: readonly { format: ExportFormat; disabledReason?: string | undefined }[]
 }
 
 /** Saves a text or an embedding in another format; unsuitable formats are disabled with a reason. */
@@ -19,10 +19,10 @@ export function ExportMenu({ id, formats }: Props) {
   return (
     <Menu
       label={t('media.export')}
-      items={formats.map(({ format, why }) => ({
+      items={formats.map(({ format, disabledReason }) => ({
         label: t(`media.format_${format}`),
-        hint: why ?? `.${format}`,
-        disabled: why !== undefined,
+        hint: disabledReason ?? `.${format}`,
+        disabled: disabledReason !== undefined,
         onSelect: () => save.mutate({ id, format }),
       }))}
       trigger={(aria) => (

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx'
-import { openIn } from './openForm.ts'
+import { openFormWithAsset } from './openForm.ts'
 
 interface Props {
   id: string
@@ -18,15 +18,15 @@ export function UseInMenu({ id, labelClass, buttonClass }: Props) {
   if (!data || data.uses.length === 0) return null
   const hasSeveralFields = (operation: string) =>
     data.uses.filter((use) => use.operation === operation).length > 1
-  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'line')[] => [
-    ...(index > 0 ? (['line'] as const) : []),
+  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'separator')[] => [
+    ...(index > 0 ? (['separator'] as const) : []),
     ...uses.map((use) => ({
       label: hasSeveralFields(use.operation)
         ? t('media.use_as', { task: use.operationName, field: use.fieldLabel })
         : use.operationName,
       hint: use.available ? undefined : t('media.no_model'),
       disabled: !use.available,
-      onSelect: () => openIn(use, id),
+      onSelect: () => openFormWithAsset(use, id),
     })),
   ])
   return (

@@ -1,7 +1,5 @@
 import type { Asset, AssetDetail } from '../../../src-preload/contract/types/asset.ts'
-
-/** `full`: fills the window, so its shortcuts are global; `embedded`: shown beside the form, so they need the focus. */
-export type DisplayMode = 'full' | 'embedded'
+import type { DisplayMode } from '../../ui/useShortcuts.ts'
 
 /** Props of every viewer. */
 export interface ViewerProps {

@@ -1,16 +1,16 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setBridge } from '../../host/bridge.ts'
-import { HostError } from '../../host/problemOf.ts'
+import { StudioError } from '../../host/problemOf.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/bridgeOf.ts'
 import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'
 import { draftStore } from '../forms/draftStore.ts'
-import { putAsset } from './openForm.ts'
+import { putAssetInDraft } from './openForm.ts'
 
 /** A library with one image and one transcript. */
 const library = bridgeOf({
   'library.asset': async ({ id }) => {
-    if (id !== 'frame' && id !== 'talk') throw new HostError({ code: 'asset_not_found', money: 'none' })
+    if (id !== 'frame' && id !== 'talk') throw new StudioError({ code: 'asset_not_found', money: 'none' })
     return makeDetail(makeAsset({ id, kind: id === 'talk' ? 'text' : 'image' }))
   },
   'library.transcript': async () => ({ text: 'The light turns.', segments: [], edited: false }),
@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 
 test('opens the task with the asset in its field and keeps the rest of both drafts', async () => {
-  await putAsset('animate', 'picture', 'frame')
+  await putAssetInDraft('animate', 'picture', 'frame')
   const { operation, values, models } = draftStore.getState()
   expect(operation).toBe('animate')
   expect(values['animate']).toEqual({ prompt: 'waves', picture: ['frame'] })
@@ -40,18 +40,18 @@ test('opens the task with the asset in its field and keeps the rest of both draf
 })
 
 test('creates a draft for a task that was never opened, and picks the field', async () => {
-  await putAsset('upscale', 'image', 'frame')
+  await putAssetInDraft('upscale', 'image', 'frame')
   expect(draftStore.getState().values['upscale']).toEqual({ image: ['frame'] })
   expect(draftStore.getState().picked['upscale']).toEqual(['image'])
 })
 
 test('a text is inserted as text', async () => {
-  await putAsset('paint', 'prompt', 'talk')
+  await putAssetInDraft('paint', 'prompt', 'talk')
   expect(draftStore.getState().values['paint']).toEqual({ prompt: 'The light turns.' })
 })
 
 test('a missing asset shows an error and leaves the draft unchanged', async () => {
-  await putAsset('animate', 'picture', 'gone')
+  await putAssetInDraft('animate', 'picture', 'gone')
   expect(draftStore.getState().operation).toBe('paint')
   expect(draftStore.getState().values['animate']?.['picture']).toEqual(['old'])
   expect(toasts.getState().list[0]?.text).toContain('no longer in the library')
@@ -59,7 +59,7 @@ test('a missing asset shows an error and leaves the draft unchanged', async () =
 
 test('an asset inserted before the saved draft was loaded is kept', async () => {
   draftStore.setState(draftStore.getInitialState(), true)
-  await putAsset('animate', 'picture', 'frame')
+  await putAssetInDraft('animate', 'picture', 'frame')
   draftStore.getState().load({
     operation: 'paint',
     models: {},

@@ -6,13 +6,16 @@ import { showProblem } from '../../host/problemOf.ts'
 import { draftStore } from '../forms/draftStore.ts'
 
 /** Opens a task's form with an asset in the given field. */
-export function openIn({ operation, field }: Pick<Use, 'operation' | 'field'>, assetId: string): void {
-  void putAsset(operation, field, assetId)
+export function openFormWithAsset(
+  { operation, field }: Pick<Use, 'operation' | 'field'>,
+  assetId: string,
+): void {
+  void putAssetInDraft(operation, field, assetId)
   navigate('create')
 }
 
 /** Opens a task's draft with an asset in `field`: media as a file, a text as its content. The rest of that draft is kept. */
-export async function putAsset(operation: string, field: string, assetId: string): Promise<void> {
+export async function putAssetInDraft(operation: string, field: string, assetId: string): Promise<void> {
   try {
     const { asset } = await call('library.asset', { id: assetId })
     const text = asset.kind === 'text' ? (await call('library.transcript', { id: assetId })).text : null
@@ -28,7 +31,7 @@ export async function putAsset(operation: string, field: string, assetId: string
 type ReusableParameters = Pick<Parameters, 'operation' | 'values'> & { model: { slug: string } }
 
 /** Loads the parameters of a result into the form; without the seed this is a remix. */
-export function reuse({ operation, model, values }: ReusableParameters, keepSeed: boolean): void {
+export function reuseParameters({ operation, model, values }: ReusableParameters, keepSeed: boolean): void {
   draftStore.getState().openParameters(values, { operation, model: model.slug, keepSeed })
   navigate('create')
 }
@@ -36,6 +39,6 @@ export function reuse({ operation, model, values }: ReusableParameters, keepSeed
 /** Loads a job's parameters into the form, with or without its seed. */
 export function useReuse(): (jobId: string, keepSeed: boolean) => void {
   return useCallback((jobId, keepSeed) => {
-    call('jobs.get', { id: jobId }).then((job) => reuse(job, keepSeed), showProblem)
+    call('jobs.get', { id: jobId }).then((job) => reuseParameters(job, keepSeed), showProblem)
   }, [])
 }

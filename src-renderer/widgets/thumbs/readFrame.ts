@@ -33,19 +33,19 @@ const TIMEOUT_MS = 20_000
 
 const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const end = new AbortController()
+    const abortController = new AbortController()
     const timer = setTimeout(
       () => settle(() => reject(new Error('The video did not load in time'))),
       TIMEOUT_MS,
     )
     const settle = (run: () => void) => {
       clearTimeout(timer)
-      end.abort()
+      abortController.abort()
       run()
     }
-    video.addEventListener(event, () => settle(resolve), { signal: end.signal })
+    video.addEventListener(event, () => settle(resolve), { signal: abortController.signal })
     video.addEventListener('error', () => settle(() => reject(new Error('The video can’t be read'))), {
-      signal: end.signal,
+      signal: abortController.signal,
     })
   })
 

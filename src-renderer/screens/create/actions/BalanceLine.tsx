@@ -1,20 +1,20 @@
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
-import { ago } from '../../../lib/time.ts'
-import { warningOf, useBalance } from '../../../widgets/useBalance.ts'
+import { formatAgo } from '../../../lib/time.ts'
+import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import styles from './CreateActions.module.css'
 
 /** The balance in one line; nothing if the service reports none. */
 export function BalanceLine() {
   const { balance } = useBalance()
-  const now = useNow(false)
+  const now = useNow({ isTicking: false })
   if (!balance) return null
   const { balance: amount, at, level } = balance
   if (amount === null || at === null) return null
-  const warning = warningOf(balance)
-  const read = t('balance.read', { ago: ago(at, now) })
+  const warning = balanceWarning(balance)
+  const read = t('balance.read', { ago: formatAgo(at, now) })
   return (
     <a
       href="#/spend"

@@ -28,7 +28,7 @@ export function ConfirmUnpriced({ reason, onCancel, onConfirm }: Props) {
     >
       <p>{t('create.confirm_text')}</p>
       <p className={styles.detail}>
-        {reason.what} {reason.serviceMessage}
+        {reason.summary} {reason.serviceMessage}
       </p>
     </Dialog>
   )

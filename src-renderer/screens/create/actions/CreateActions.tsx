@@ -83,7 +83,7 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
       {reasons.length === 0 && priceProblem && (
         <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
           <span>
-            {t('create.price_why', { why: priceProblem.what })} {priceProblem.serviceMessage}
+            {t('create.price_why', { why: priceProblem.summary })} {priceProblem.serviceMessage}
           </span>
           <Button size="small" variant="quiet" onClick={refetchPrice}>
             {t('common.retry')}

@@ -17,7 +17,7 @@ import styles from './CreateActions.module.css'
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   useClearWhenSolved(error)
   const { problem, remainder } = error
-  const { what, more } = errorTexts(problem, remainder !== undefined)
+  const { summary, more } = errorTexts(problem, remainder !== undefined)
   return (
     <div
       className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
@@ -25,7 +25,7 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
     >
       <CircleAlert aria-hidden />
       <p>
-        <strong>{what}</strong> {remainder} {more}
+        <strong>{summary}</strong> {remainder} {more}
       </p>
       {problem.code.startsWith('budget_') && (
         <Button size="small" onClick={() => navigate('settings/budgets')}>
@@ -36,15 +36,15 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   )
 }
 
-function errorTexts(problem: Problem, isPartial: boolean): { what: string; more: string } {
-  const { what, money, next, serviceMessage = '' } = problemMessage(problem)
+function errorTexts(problem: Problem, isPartial: boolean): { summary: string; more: string } {
+  const { summary, money, nextStep, serviceMessage = '' } = problemMessage(problem)
   // A lost response may have created a job, which the repeated click finds.
   if (problem.code === 'studio_lost')
-    return { what: t('create.refused_lost'), more: t('create.refused_maybe_started') }
-  if (!isDefiniteFailure(problem)) return { what, more: t('create.refused_maybe_started') }
+    return { summary: t('create.refused_lost'), more: t('create.refused_maybe_started') }
+  if (!isDefiniteFailure(problem)) return { summary, more: t('create.refused_maybe_started') }
   const isUncharged = problem.money === 'none' || problem.money === 'not_charged'
   const moneyText = isUncharged ? t(isPartial ? 'create.refused_rest' : 'create.refused_sent_none') : money
-  return { what, more: `${moneyText} ${next} ${serviceMessage}` }
+  return { summary, more: `${moneyText} ${nextStep} ${serviceMessage}` }
 }
 
 /** Clears the error of a click once its limit or the disk has room again. */

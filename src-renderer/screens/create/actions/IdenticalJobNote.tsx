@@ -3,7 +3,7 @@ import { Check, CircleHelp, Clock } from 'lucide-react'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { pricedButton } from '../../../lib/pricedButton.ts'
+import { pricedButtonProps } from '../../../lib/pricedButton.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -12,7 +12,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import noteStyles from '../../../ui/layout/note.module.css'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import '../../../i18n/later.ts'
-import { formatMoment } from '../../../lib/time.ts'
+import { formatDateTime } from '../../../lib/time.ts'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
 import styles from './CreateActions.module.css'
 
@@ -63,7 +63,7 @@ export function IdenticalJobNote({ jobId, price, sending, onAnother }: Props) {
           disabled={sending}
           onClick={onAnother}
           {...(price.state === 'priced'
-            ? pricedButton(price.price, (cost) => t('create.label_at_price', { label, price: cost }))
+            ? pricedButtonProps(price.price, (cost) => t('create.label_at_price', { label, price: cost }))
             : { children: label })}
         />
       </div>
@@ -107,7 +107,7 @@ function identicalJobText(job: Job): NoteText | null {
       link: { label: t('already.show'), path: queue },
     }
   if (state !== 'uncertain' && state !== 'vanished') return null
-  const time = formatMoment(job.sentAt ?? job.createdAt)
+  const time = formatDateTime(job.sentAt ?? job.createdAt)
   return {
     tone: 'warn',
     title: t('already.unsure_title'),

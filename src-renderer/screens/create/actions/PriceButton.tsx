@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { PriceState } from './usePrice.ts'
 import { lookUp, t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { buttonMoney } from '../../../lib/pricedButton.ts'
+import { formatButtonPrice } from '../../../lib/pricedButton.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import styles from './PriceButton.module.css'
@@ -25,7 +25,7 @@ interface Props {
  */
 export function PriceButton({ label, price, sending, blocked, describedBy, onClick }: Props) {
   useRunKey(onClick)
-  const text = priceText(price, buttonMoney)
+  const text = priceText(price, formatButtonPrice)
   const exact = priceText(price, formatMoney)
   const isRounded = exact !== text
   return (

@@ -5,8 +5,8 @@ import { navigate } from '../../../router/navigate.ts'
 import { problemOf, isDefiniteFailure } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
-import { pricedButton, isPriceStale } from '../../../lib/pricedButton.ts'
+import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
+import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -45,9 +45,9 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const isBusyRef = useRef(false)
   const lastClick = useRef<{ intent: string; idempotencyKey: string }>(null)
   const sums = batchSums(data, skipped, rowAt)
-  const cap = capText.trim() === '' ? null : readDollars(capText)
+  const cap = capText.trim() === '' ? null : parseDollars(capText)
   const enqueue = useApiMutation('batches.enqueue', {
-    quiet: true,
+    toastOnError: false,
     onDone: ({ id, jobs, quoted }) => {
       const text = t('batch.added', { count: jobs, price: shortMoney(quoted) })
       const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
@@ -122,7 +122,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
       </p>
       {keyProblem && (
         <p className={styles.over} role="alert">
-          <span>{problemMessage(keyProblem).what}</span>
+          <span>{problemMessage(keyProblem).summary}</span>
           <Button
             size="small"
             onClick={() => {
@@ -146,7 +146,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
-            {message.what} {message.money} {message.next} {message.serviceMessage}
+            {message.summary} {message.money} {message.nextStep} {message.serviceMessage}
           </span>
         </p>
       )}
@@ -169,7 +169,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           placeholder={t('queue.cap_none')}
           error={cap === undefined ? t('queue.cap_bad') : undefined}
           onBlur={() => {
-            if (cap) setCapText(dollarsOf(cap))
+            if (cap) setCapText(formatDollars(cap))
           }}
         />
         <Button
@@ -177,7 +177,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           size="large"
           disabled={!isReady || enqueue.isPending}
           onClick={run}
-          {...pricedButton(sums?.total ?? 0, (price) => {
+          {...pricedButtonProps(sums?.total ?? 0, (price) => {
             const add = t('batch.add', { count: sums?.jobs ?? 0, price })
             const unpriced = pricesMissing && includesUnpriced
             return unpriced ? `${add} + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}` : add

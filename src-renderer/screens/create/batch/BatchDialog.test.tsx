@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import type { BatchPreview, PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
-import { HostError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../host/problemOf.ts'
 import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { makeBatch } from '../../queue/testing/makeBatch.ts'
@@ -224,7 +224,7 @@ test('a table maps its columns by name', async () => {
 test('too many rows are rejected with their number', async () => {
   open(previewOf([]), {
     'batches.preview': async () => {
-      throw new HostError({
+      throw new StudioError({
         code: 'batch_too_large',
         money: 'none',
         params: { count: 1_000_000, most: 10_000 },
@@ -245,7 +245,7 @@ test.each([
 ])('cyclic lists are named with a hint and without a retry button: %o', async (params, ...messages) => {
   open(previewOf([]), {
     'batches.preview': async () => {
-      throw new HostError({ code: 'wildcard_cycle', money: 'none', params })
+      throw new StudioError({ code: 'wildcard_cycle', money: 'none', params })
     },
   })
   for (const text of messages) expect(await screen.findByText(text)).toBeDefined()
@@ -258,7 +258,7 @@ test('a temporary problem can be retried', async () => {
     'batches.preview': async () => {
       if (!lost) return previewOf([row(0)])
       lost = false
-      throw new HostError({ code: 'studio_lost', money: 'none' })
+      throw new StudioError({ code: 'studio_lost', money: 'none' })
     },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -269,7 +269,7 @@ test('an exceeded limit is shown above the button, and the dialog stays open', a
   const params = { scope: 'day', cap: 5e9, used: 4e9, held: 0, wanted: 2e9 }
   const { onClose } = open(previewOf([row(0)]), {
     'batches.enqueue': async () => {
-      throw new HostError({ code: 'budget_full', money: 'not_charged', params })
+      throw new StudioError({ code: 'budget_full', money: 'not_charged', params })
     },
   })
   await userEvent.click(await add(/^Add 1 job/))

@@ -45,9 +45,9 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
       try {
         const result = await bridge().takeFile(file)
         if (result.ok) imported.push({ name: file.name, id: result.data.id })
-        else failures.push(`${file.name}: ${problemMessage(result.error).what}`)
+        else failures.push(`${file.name}: ${problemMessage(result.error).summary}`)
       } catch (error) {
-        failures.push(`${file.name}: ${problemMessage(problemOf(error)).what}`)
+        failures.push(`${file.name}: ${problemMessage(problemOf(error)).summary}`)
       }
     }
     setProgress(undefined)

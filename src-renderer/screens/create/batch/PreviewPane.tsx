@@ -46,14 +46,14 @@ export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, chil
       </LoadedPreview>
     )
   if (problem) {
-    const { what, next } = problemMessage(problem)
+    const { summary, nextStep } = problemMessage(problem)
     return (
       <EmptyState
         icon={<TriangleAlert aria-hidden />}
-        title={what}
+        title={summary}
         actions={!needsChange(problem) && <Button onClick={preview.reload}>{t('common.retry')}</Button>}
       >
-        {next}
+        {nextStep}
       </EmptyState>
     )
   }

@@ -123,9 +123,9 @@ function Row({ form, row, isSelected, onToggle }: RowProps) {
         {issues.length > 0 ? (
           t('batch.price_none')
         ) : price !== null ? (
-          <Money nano={price} />
+          <Money nanoDollars={price} />
         ) : problem ? (
-          <span className={classes(textStyles.quiet, styles.none)} title={problemMessage(problem).what}>
+          <span className={classes(textStyles.quiet, styles.none)} title={problemMessage(problem).summary}>
             {t('batch.price_failed')}
           </span>
         ) : (

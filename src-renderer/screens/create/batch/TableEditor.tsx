@@ -52,8 +52,8 @@ export function TableEditor({ form, table, onTable }: Props) {
         columns: guessColumns(form, columns),
       })
     } catch (error) {
-      const { what, next } = problemMessage(problemOf(error))
-      setError(`${what} ${next}`)
+      const { summary, nextStep } = problemMessage(problemOf(error))
+      setError(`${summary} ${nextStep}`)
     } finally {
       setReading(false)
     }

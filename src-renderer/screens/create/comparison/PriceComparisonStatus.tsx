@@ -65,7 +65,7 @@ export function PriceComparisonStatus({ preview, count, max, isEmpty }: Props) {
         <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
           <CircleAlert aria-hidden />
           <span>
-            {message.what} {message.next} {message.serviceMessage}
+            {message.summary} {message.nextStep} {message.serviceMessage}
           </span>
           <Button size="small" onClick={preview.reload}>
             {t('common.retry')}

@@ -84,7 +84,7 @@ function Cell({ form, option, chosen, onChoose }: CellProps) {
         aria-pressed={chosen}
         onClick={() => onChoose(option)}
       >
-        <Money nano={price} />
+        <Money nanoDollars={price} />
       </button>
     )
   const reason = noPriceReason(form, option)

@@ -150,7 +150,7 @@ export function noPriceReason(form: Form, { row }: PriceOption): string | undefi
         }),
       )
       .join(' ')
-  return row.problem ? problemMessage(row.problem).what : undefined
+  return row.problem ? problemMessage(row.problem).summary : undefined
 }
 
 const MAX_NOTES = 4

@@ -6,7 +6,7 @@ import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { HostError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../host/problemOf.ts'
 import { bridgeOf } from '../testing/bridgeOf.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { showForm } from '../testing/showForm.tsx'
@@ -56,7 +56,7 @@ function library() {
     {
       'library.asset': async ({ id }) => {
         const asset = assets.get(id)
-        if (!asset) throw new HostError({ code: 'asset_not_found', money: 'none' })
+        if (!asset) throw new StudioError({ code: 'asset_not_found', money: 'none' })
         return makeDetail(asset)
       },
     },

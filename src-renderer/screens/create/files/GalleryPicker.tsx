@@ -96,7 +96,7 @@ export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
         {query.isPending ? (
           <EmptyState small title="" icon={<Spinner />} />
         ) : query.error ? (
-          <EmptyState small title={problemMessage(problemOf(query.error)).what} />
+          <EmptyState small title={problemMessage(problemOf(query.error)).summary} />
         ) : tiles.length === 0 ? (
           <EmptyState small title={search === '' ? t(emptyKey) : t('files.picker_no_match', { search })} />
         ) : (

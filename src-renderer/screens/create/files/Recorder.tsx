@@ -2,7 +2,7 @@ import { useState, useEffect, useRef } from 'react'
 import { Mic, RotateCcw, Square, Pause, Play } from 'lucide-react'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatDuration, formatMoment, formatTime } from '../../../lib/time.ts'
+import { formatDuration, formatDateTime, formatMediaTime } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { durationRange } from './fileText.ts'
@@ -34,7 +34,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
     const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
       buffer.getChannelData(channel),
     )
-    const name = t('speech.record_name', { time: formatMoment(Date.now()).replaceAll(':', '.') })
+    const name = t('speech.record_name', { time: formatDateTime(Date.now()).replaceAll(':', '.') })
     onRecorded(new File(encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
     onClose()
   }
@@ -149,8 +149,8 @@ function LevelMeter({ level, startedAt, min, max }: LevelMeterProps) {
         aria-valuenow={0}
       />
       <span className={styles.time} data-enough={seconds >= min || undefined}>
-        {formatTime(seconds, true)}
-        <span> / {formatTime(max)}</span>
+        {formatMediaTime(seconds, true)}
+        <span> / {formatMediaTime(max)}</span>
       </span>
     </>
   )
@@ -196,7 +196,7 @@ function RecordingPreview({ audio }: { audio: AudioBuffer }) {
           />
         ))}
       </svg>
-      <span className={styles.time}>{formatTime(audio.duration, true)}</span>
+      <span className={styles.time}>{formatMediaTime(audio.duration, true)}</span>
     </>
   )
 }

@@ -118,6 +118,6 @@ export function rejectionOfAsset(
 
 /** Why the studio rejected a file. */
 function rejectionByStudio(problem: Problem, name: string): string {
-  const { what, next } = problemMessage(problem)
-  return t('files.refused', { name, why: [what, next].filter(Boolean).join(' ') })
+  const { summary, nextStep } = problemMessage(problem)
+  return t('files.refused', { name, why: [summary, nextStep].filter(Boolean).join(' ') })
 }

@@ -39,11 +39,11 @@ function fileText(key: string, params: Params = {}): string | undefined {
 
 /** Messages of a problem by entry: the service's, or ours if it sent none. */
 export function fieldMessages(problem: Problem): Record<string, string[]> {
-  const { what, next } = problemMessage(problem)
+  const { summary, nextStep } = problemMessage(problem)
   return Object.fromEntries(
     Object.entries(problem.fields ?? {}).map(([entry, text]) => [
       entry,
-      text.length > 0 ? text : [`${what} ${next}`],
+      text.length > 0 ? text : [`${summary} ${nextStep}`],
     ]),
   )
 }

@@ -17,14 +17,14 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { FormContext } from '../model/useForm.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { blockReasons } from '../model/blockReasons.ts'
-import { useReady } from '../../../lib/useReady.ts'
+import { useMarkReady } from '../../../lib/useReady.ts'
 import { useTask } from './useTask.ts'
 import { ModelPicker } from './ModelPicker.tsx'
 import { PanelFailure } from './PanelFailure.tsx'
 import { ResetNotice } from './ResetNotice.tsx'
 import { splitStore } from '../split/splitStore.ts'
 import { TaskPicker } from './TaskPicker.tsx'
-import { onJobs } from '../../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../../host/receiveJobs.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -42,7 +42,7 @@ export function CreatePanel() {
   const error = operations.error ?? form.error
   const hasNoModels = models.data?.models.length === 0
   const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
-  useReady(Boolean(form.data ?? error ?? (hasNoModels && !isLoading)))
+  useMarkReady(Boolean(form.data ?? error ?? (hasNoModels && !isLoading)))
 
   if (operations.error)
     return (
@@ -105,7 +105,7 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
     }),
     [form, values, picked],
   )
-  const check = useApiQuery('forms.check', draft, { keep: true, dropUnused: true })
+  const check = useApiQuery('forms.check', draft, { keepPrevious: true, dropUnused: true })
   const text = splitField(form)
   const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
   // A text that will be split into sentences can't be too long.
@@ -167,7 +167,7 @@ const splitField = (form: Form): FieldOf<'text'> | undefined =>
 function useRejections(): void {
   useEffect(
     () =>
-      onJobs((jobs) => {
+      onJobsChanged((jobs) => {
         for (const job of jobs)
           if (job.state === 'rejected' && job.problem?.fields)
             draftStore.getState().setServiceIssues(job.id, fieldMessages(job.problem))

@@ -3,7 +3,7 @@ import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatMoment } from '../../../lib/time.ts'
+import { formatDateTime } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Picker } from '../../../ui/fields/Picker.tsx'
@@ -50,8 +50,8 @@ function NoModels({ list }: { list: Props['list'] }) {
   if (!list.problem) return <EmptyState small title={t('create.no_models')} />
   const message = problemMessage(list.problem)
   return (
-    <EmptyState small title={message.what}>
-      {message.next} {message.serviceMessage}
+    <EmptyState small title={message.summary}>
+      {message.nextStep} {message.serviceMessage}
     </EmptyState>
   )
 }
@@ -63,8 +63,8 @@ function RefreshStatus({ list }: { list: Props['list'] }) {
     <div className={styles.line}>
       <span>
         {list?.problem && list.models.length > 0
-          ? t('create.models_offline', { why: problemMessage(list.problem).what })
-          : list?.refreshedAt && t('create.models_from', { time: formatMoment(list.refreshedAt) })}
+          ? t('create.models_offline', { why: problemMessage(list.problem).summary })
+          : list?.refreshedAt && t('create.models_from', { time: formatDateTime(list.refreshedAt) })}
       </span>
       <Button
         size="small"

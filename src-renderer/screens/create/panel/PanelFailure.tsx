@@ -36,9 +36,9 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
       </EmptyState>
     )
   return (
-    <EmptyState icon={<TriangleAlert aria-hidden />} title={title ?? message.what} actions={retry}>
+    <EmptyState icon={<TriangleAlert aria-hidden />} title={title ?? message.summary} actions={retry}>
       <p>
-        {title !== undefined && message.what} {message.next}
+        {title !== undefined && message.summary} {message.nextStep}
       </p>
       {message.serviceMessage && <p>{t('create.service_says', { text: message.serviceMessage })}</p>}
       {message.details && <Details text={message.details} />}
@@ -51,7 +51,7 @@ function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { r
   return (
     <EmptyState
       icon={<KeyRound aria-hidden />}
-      title={problemMessage(problem).what}
+      title={problemMessage(problem).summary}
       actions={
         <>
           {path !== undefined && (

@@ -40,7 +40,7 @@ export function useTask(): Task {
   const form = useApiQuery(
     'forms.open',
     { operation: operation ?? '', model: model ?? '' },
-    { enabled: ready && operation !== undefined && model !== undefined, keep: true },
+    { enabled: ready && operation !== undefined && model !== undefined, keepPrevious: true },
   )
   /** The form that the values were entered in before the last change of model. */
   const draftForm = useRef<Form>(undefined)

@@ -17,7 +17,7 @@ import { useReuse } from '../../../widgets/results/openForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { handlesKey } from '../../../widgets/results/useKeys.ts'
+import { handlesKey } from '../../../ui/useShortcuts.ts'
 import styles from './JobToolbar.module.css'
 
 /** State, facts and actions of the selected job. */
@@ -82,7 +82,7 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
 }
 
 function Facts({ job }: { job: Job }) {
-  const now = useNow(isActive(job.state))
+  const now = useNow({ isTicking: isActive(job.state) })
   const result = shownResult(job)
   const width = result?.width ?? job.width
   const height = result?.height ?? job.height

@@ -84,7 +84,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
       {broken ? (
         <div className={styles.broken}>
           <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-            {t('viewers.picture_broken_words')}
+            {t('viewers.picture_broken_text')}
           </EmptyState>
         </div>
       ) : (
@@ -124,7 +124,7 @@ const isWaiting = (state: string): state is Waiting =>
 
 /** A job in progress: its preview, a progress bar, and the time. */
 function JobInProgress({ job }: { job: Job }) {
-  const now = useNow(true)
+  const now = useNow({ isTicking: true })
   const elapsed = elapsedMs(job, now)
   const progress = job.state === 'saving' ? 100 : job.state === 'running' ? job.progress : null
   const hasPreview = job.preview > 0

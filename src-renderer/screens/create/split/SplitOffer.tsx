@@ -104,6 +104,6 @@ function Row({ number, operation, sentence: { text, quote }, onAgain }: RowProps
 }
 
 function priceText(quote: Sentence['quote']) {
-  if (quote?.state === 'priced') return <Money nano={quote.price} />
+  if (quote?.state === 'priced') return <Money nanoDollars={quote.price} />
   return quote?.state === 'unavailable' ? t('speech.split_no_price') : '…'
 }

@@ -102,7 +102,9 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
             const key = keyOf(sentence, index)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
-            const isDuplicate = sentences.slice(0, index).some(({ draft }) => isSameDraft(draft, sentence.draft))
+            const isDuplicate = sentences
+              .slice(0, index)
+              .some(({ draft }) => isSameDraft(draft, sentence.draft))
             if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
             done.add(key)
           }
@@ -122,13 +124,13 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
         try {
           await enqueue(sentence, keyOf(sentence, -1), true)
         } catch (error) {
-          toasts.getState().show({ tone: 'bad', text: errorText(error) })
+          toasts.getState().show({ tone: 'error', text: errorText(error) })
         }
       }),
   }
 }
 
 function errorText(error: unknown): string {
-  const { what, money, next } = problemMessage(problemOf(error))
-  return [what, money, next].filter(Boolean).join(' ')
+  const { summary, money, nextStep } = problemMessage(problemOf(error))
+  return [summary, money, nextStep].filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Handlers } from '../../../../src-preload/contract/routes.ts'
-import { HostError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../host/problemOf.ts'
 
 /** A bridge to a fake studio with the given handlers. */
 export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFile']): Bridge {
@@ -10,7 +10,7 @@ export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFil
     try {
       return { ok: true, data: await handle(input) }
     } catch (error) {
-      if (error instanceof HostError) return { ok: false, error: error.problem }
+      if (error instanceof StudioError) return { ok: false, error: error.problem }
       throw error
     }
   }

@@ -7,7 +7,7 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { HostError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../host/problemOf.ts'
 import { studioLink } from '../../../host/call.ts'
 import { fieldOf } from '../../../widgets/forms/formValues.ts'
 import { bridgeOf } from './bridgeOf.ts'
@@ -108,7 +108,7 @@ export function fakeCreateStudio(client: QueryClient) {
       studio.refreshes++
     },
     'forms.open': async ({ model }) => {
-      if (studio.listProblem) throw new HostError({ code: 'model_gone', money: 'none' })
+      if (studio.listProblem) throw new StudioError({ code: 'model_gone', money: 'none' })
       return openForm(model)
     },
     'forms.check': async ({ values }) => ({ issues: issuesOf(values) }),
@@ -134,7 +134,7 @@ export function fakeCreateStudio(client: QueryClient) {
     },
     'jobs.get': async ({ id }) => {
       const job = [...studio.jobs, studio.already].find((candidate) => candidate?.id === id)
-      if (!job) throw new HostError({ code: 'job_not_found', money: 'none' })
+      if (!job) throw new StudioError({ code: 'job_not_found', money: 'none' })
       return { ...job, values: {}, request: '' }
     },
     'jobs.enqueue': async (input) => {
@@ -143,12 +143,12 @@ export function fakeCreateStudio(client: QueryClient) {
       if (studio.nextProblem) {
         const problem = studio.nextProblem
         studio.nextProblem = null
-        throw new HostError(problem)
+        throw new StudioError(problem)
       }
       const job = jobOf(input)
       if (studio.failsAfterEnqueue) {
         studio.failsAfterEnqueue = false
-        throw new HostError({ code: 'internal', money: 'none' })
+        throw new StudioError({ code: 'internal', money: 'none' })
       }
       if (studio.lostResponses-- > 0) throw new Error('lost on the way')
       studio.jobs.push(job)

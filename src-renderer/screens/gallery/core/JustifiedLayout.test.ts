@@ -4,7 +4,7 @@ import { JustifiedLayout } from './JustifiedLayout.ts'
 const computeLayout = (ratios: number[], starts = [0], width = 1000, rowHeight = 200) =>
   new JustifiedLayout({
     ratios: Float32Array.from(ratios),
-    starts: Int32Array.from(starts),
+    sectionStarts: Int32Array.from(starts),
     width,
     rowHeight,
     gap: 6,

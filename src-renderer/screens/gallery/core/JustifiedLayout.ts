@@ -1,4 +1,4 @@
-import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
+import { lastIndexAtOrBelow } from '../../../lib/lastIndexAtOrBelow.ts'
 
 interface Box {
   x: number
@@ -13,7 +13,7 @@ export interface JustifiedOptions {
   /** Width divided by height of each tile, newest first. */
   ratios: Float32Array
   /** First tile of each section, ascending, beginning with 0. */
-  starts: Int32Array
+  sectionStarts: Int32Array
   width: number
   rowHeight: number
   gap: number
@@ -27,7 +27,7 @@ export interface JustifiedOptions {
 export class JustifiedLayout {
   readonly height: number
   readonly count: number
-  readonly #starts: Int32Array
+  readonly #sectionStarts: Int32Array
   readonly #sectionTop: Float64Array
   readonly #rowStart: Int32Array
   readonly #rowTop: Float64Array
@@ -36,30 +36,30 @@ export class JustifiedLayout {
   readonly #width: Float32Array
 
   constructor(options: JustifiedOptions) {
-    const { ratios, starts, gap, headingHeight } = options
+    const { ratios, sectionStarts, gap, headingHeight } = options
     const count = ratios.length
     this.count = count
-    this.#starts = starts
+    this.#sectionStarts = sectionStarts
     this.#x = new Float32Array(count)
     this.#width = new Float32Array(count)
-    this.#sectionTop = new Float64Array(starts.length + 1)
+    this.#sectionTop = new Float64Array(sectionStarts.length + 1)
     const rowStart: number[] = []
     const rowTop: number[] = []
     const rowHeight: number[] = []
     let top = 0
-    for (let section = 0; section < starts.length; section++) {
+    for (let section = 0; section < sectionStarts.length; section++) {
       this.#sectionTop[section] = top
       top += headingHeight
-      const end = starts[section + 1] ?? count
-      for (const row of justifyRows(ratios, starts[section] ?? 0, end, options)) {
+      const end = sectionStarts[section + 1] ?? count
+      for (const row of justifyRows(ratios, sectionStarts[section] ?? 0, end, options)) {
         rowStart.push(row.start)
         rowTop.push(top)
         rowHeight.push(row.height)
-        this.#place(row.start, row.end, row.height, row.full, options)
+        this.#placeRow(row.start, row.end, row.height, row.fillsWidth, options)
         top += row.height + gap
       }
     }
-    this.#sectionTop[starts.length] = top
+    this.#sectionTop[sectionStarts.length] = top
     this.height = top
     this.#rowStart = Int32Array.from([...rowStart, count])
     this.#rowTop = Float64Array.from(rowTop)
@@ -69,9 +69,9 @@ export class JustifiedLayout {
   /** Tiles that overlap a vertical range: the first, and one past the last. */
   range(top: number, bottom: number): { first: number; end: number } {
     if (this.#rowTop.length === 0) return { first: 0, end: 0 }
-    let row = Math.max(0, lastAtOrBelow(this.#rowTop, top))
+    let row = Math.max(0, lastIndexAtOrBelow(this.#rowTop, top))
     if ((this.#rowTop[row] ?? 0) + (this.#rowHeight[row] ?? 0) < top) row++
-    const last = lastAtOrBelow(this.#rowTop, bottom)
+    const last = lastIndexAtOrBelow(this.#rowTop, bottom)
     const first = this.#rowStart[row] ?? this.count
     return { first, end: Math.max(first, this.#rowStart[last + 1] ?? this.count) }
   }
@@ -79,8 +79,8 @@ export class JustifiedLayout {
   /** Sections that overlap a vertical range, with the top of their heading. */
   sections(top: number, bottom: number): { section: number; top: number; bottom: number }[] {
     const found: { section: number; top: number; bottom: number }[] = []
-    const count = this.#starts.length
-    for (let section = Math.max(0, lastAtOrBelow(this.#sectionTop, top)); section < count; section++) {
+    const count = this.#sectionStarts.length
+    for (let section = Math.max(0, lastIndexAtOrBelow(this.#sectionTop, top)); section < count; section++) {
       const from = this.#sectionTop[section] ?? 0
       if (from > bottom) break
       found.push({ section, top: from, bottom: this.#sectionTop[section + 1] ?? this.height })
@@ -110,7 +110,7 @@ export class JustifiedLayout {
   }
 
   #rowOf(tile: number): number {
-    return Math.min(this.#rowTop.length - 1, lastAtOrBelow(this.#rowStart, tile))
+    return Math.min(this.#rowTop.length - 1, lastIndexAtOrBelow(this.#rowStart, tile))
   }
 
   #nearest(start: number, end: number, centre: number): number {
@@ -125,12 +125,18 @@ export class JustifiedLayout {
     return best
   }
 
-  #place(start: number, end: number, height: number, full: boolean, options: JustifiedOptions): void {
+  #placeRow(
+    start: number,
+    end: number,
+    height: number,
+    fillsWidth: boolean,
+    options: JustifiedOptions,
+  ): void {
     let x = 0
     for (let tile = start; tile < end; tile++) {
       const exact = (options.ratios[tile] ?? 1) * height
       // The last tile of a full row absorbs the rounding, so that the right edges line up.
-      const width = full && tile === end - 1 ? options.width - x : Math.round(exact)
+      const width = fillsWidth && tile === end - 1 ? options.width - x : Math.round(exact)
       this.#x[tile] = x
       this.#width[tile] = width
       x += width + options.gap
@@ -143,7 +149,7 @@ interface Row {
   end: number
   height: number
   /** Whether the row fills the width; the last row of a section may not. */
-  full: boolean
+  fillsWidth: boolean
 }
 
 interface Measures {
@@ -153,7 +159,7 @@ interface Measures {
 }
 
 /** Height at which tiles with this sum of aspect ratios fill the width. */
-const heightOf = (sum: number, tiles: number, { width, gap }: Measures): number =>
+const rowHeightFor = (sum: number, tiles: number, { width, gap }: Measures): number =>
   (width - gap * (tiles - 1)) / sum
 
 /** Deviation from the target height on a log scale, so that half and double count the same. */
@@ -167,23 +173,26 @@ const justifyRows = (ratios: Float32Array, start: number, end: number, measures:
   let sum = 0
   for (let tile = start; tile < end; tile++) {
     const ratio = ratios[tile] ?? 1
-    const height = heightOf(sum + ratio, tile - first + 1, measures)
+    const height = rowHeightFor(sum + ratio, tile - first + 1, measures)
     if (height > measures.rowHeight) {
       sum += ratio
       continue
     }
-    const without = tile > first ? heightOf(sum, tile - first, measures) : Infinity
-    if (tile > first && deviation(without, measures.rowHeight) < deviation(height, measures.rowHeight)) {
-      rows.push({ start: first, end: tile, height: Math.round(without), full: true })
+    const heightWithout = tile > first ? rowHeightFor(sum, tile - first, measures) : Infinity
+    if (
+      tile > first &&
+      deviation(heightWithout, measures.rowHeight) < deviation(height, measures.rowHeight)
+    ) {
+      rows.push({ start: first, end: tile, height: Math.round(heightWithout), fillsWidth: true })
       first = tile
       sum = 0
       tile--
       continue
     }
-    rows.push({ start: first, end: tile + 1, height: Math.round(height), full: true })
+    rows.push({ start: first, end: tile + 1, height: Math.round(height), fillsWidth: true })
     first = tile + 1
     sum = 0
   }
-  if (first < end) rows.push({ start: first, end, height: Math.round(measures.rowHeight), full: false })
+  if (first < end) rows.push({ start: first, end, height: Math.round(measures.rowHeight), fillsWidth: false })
   return rows
 }

@@ -7,7 +7,7 @@ const tilesOf = (from: number, count: number) =>
 const layoutOf = (count: number) =>
   new JustifiedLayout({
     ratios: new Float32Array(count).fill(1),
-    starts: Int32Array.of(0),
+    sectionStarts: Int32Array.of(0),
     width: 1000,
     rowHeight: 200,
     gap: 6,

@@ -9,7 +9,7 @@ const tiles = [
 ]
 const layout = new JustifiedLayout({
   ratios: new Float32Array(3).fill(1),
-  starts: Int32Array.of(0),
+  sectionStarts: Int32Array.of(0),
   width: 1000,
   rowHeight: 200,
   gap: 6,
@@ -54,10 +54,10 @@ const click = (modifiers: Partial<typeof noModifiers> = {}, { isOnStar = false, 
 
 test('a click opens a tile; with Ctrl or while selecting it selects, with Shift it selects a range', () => {
   expect(click()).toEqual({ kind: 'open', id: 'a' })
-  expect(click({ ctrlKey: true })).toEqual({ kind: 'pick', id: 'a', range: false })
-  expect(click({ metaKey: true })).toEqual({ kind: 'pick', id: 'a', range: false })
-  expect(click({ shiftKey: true })).toEqual({ kind: 'pick', id: 'a', range: true })
-  expect(click({}, { isSelecting: true })).toEqual({ kind: 'pick', id: 'a', range: false })
+  expect(click({ ctrlKey: true })).toEqual({ kind: 'select', id: 'a', range: false })
+  expect(click({ metaKey: true })).toEqual({ kind: 'select', id: 'a', range: false })
+  expect(click({ shiftKey: true })).toEqual({ kind: 'select', id: 'a', range: true })
+  expect(click({}, { isSelecting: true })).toEqual({ kind: 'select', id: 'a', range: false })
 })
 
 test('a click on the star stars the tile, also while selecting', () => {

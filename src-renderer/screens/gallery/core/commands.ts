@@ -8,7 +8,7 @@ type CommandTile = Pick<Tile, 'id' | 'starredAt'>
 export type TileCommand =
   | { kind: 'open'; id: string }
   /** Selects or deselects the tile, or selects the range that ends with it. */
-  | { kind: 'pick'; id: string; range: boolean }
+  | { kind: 'select'; id: string; range: boolean }
   | { kind: 'star'; id: string; starred: boolean }
   | { kind: 'trash'; id: string }
   /** Moves the focus. */
@@ -59,6 +59,6 @@ export function clickCommand(
   { isOnStar, isSelecting }: { isOnStar: boolean; isSelecting: boolean },
 ): TileCommand {
   if (isOnStar) return starCommand(tile)
-  if (isSelecting || ctrlKey || metaKey || shiftKey) return { kind: 'pick', id: tile.id, range: shiftKey }
+  if (isSelecting || ctrlKey || metaKey || shiftKey) return { kind: 'select', id: tile.id, range: shiftKey }
   return { kind: 'open', id: tile.id }
 }

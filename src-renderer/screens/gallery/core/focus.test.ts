@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { focusAt, focusedIndex, nextTile } from './focus.ts'
+import { focusedTileAt, focusedIndex, nextTile } from './focus.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
 const tiles = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const layout = new JustifiedLayout({
   ratios: new Float32Array(8).fill(1),
-  starts: Int32Array.of(0, 5),
+  sectionStarts: Int32Array.of(0, 5),
   width: 1000,
   rowHeight: 200,
   gap: 6,
@@ -13,7 +13,7 @@ const layout = new JustifiedLayout({
 })
 
 test('the same tile keeps the focus when others are added above it or removed', () => {
-  const focused = focusAt(2, tiles)
+  const focused = focusedTileAt(2, tiles)
   expect(focusedIndex(focused, tiles)).toBe(2)
   expect(focusedIndex(focused, [{ id: 'new' }, ...tiles])).toBe(3)
   expect(focusedIndex(focused, tiles.slice(1))).toBe(1)
@@ -21,9 +21,9 @@ test('the same tile keeps the focus when others are added above it or removed', 
 
 test('the next tile gets the focus of a removed one, the last one if there is none', () => {
   const without = (id: string) => tiles.filter((tile) => tile.id !== id)
-  expect(without('b')[focusedIndex(focusAt(1, tiles), without('b'))]?.id).toBe('c')
-  expect(without('d')[focusedIndex(focusAt(3, tiles), without('d'))]?.id).toBe('c')
-  expect(focusedIndex(focusAt(3, tiles), [])).toBe(0)
+  expect(without('b')[focusedIndex(focusedTileAt(1, tiles), without('b'))]?.id).toBe('c')
+  expect(without('d')[focusedIndex(focusedTileAt(3, tiles), without('d'))]?.id).toBe('c')
+  expect(focusedIndex(focusedTileAt(3, tiles), [])).toBe(0)
 })
 
 test('arrow keys move to the adjacent tile, Home and End to the first and last', () => {

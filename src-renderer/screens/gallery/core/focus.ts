@@ -10,7 +10,7 @@ export interface FocusedTile {
   id: string | undefined
 }
 
-export const focusAt = (index: number, tiles: readonly Item[]): FocusedTile => ({
+export const focusedTileAt = (index: number, tiles: readonly Item[]): FocusedTile => ({
   index,
   id: tiles[index]?.id,
 })

@@ -5,7 +5,7 @@ import { MAX_TILES, nearEnds, topToReveal, visibleRange } from './ranges.ts'
 const computeLayout = (width: number, rowHeight: number) =>
   new JustifiedLayout({
     ratios: new Float32Array(5000).fill(1),
-    starts: Int32Array.of(0),
+    sectionStarts: Int32Array.of(0),
     width,
     rowHeight,
     gap: 6,

@@ -12,8 +12,8 @@ export function layOutTiles(
   rowHeight: number,
 ): JustifiedLayout {
   const ratios = Float32Array.from(tiles, tileRatio)
-  const starts = Int32Array.from(days, ({ start }) => start)
-  return new JustifiedLayout({ ratios, starts, width, rowHeight, gap: GAP, headingHeight: HEADING })
+  const sectionStarts = Int32Array.from(days, ({ start }) => start)
+  return new JustifiedLayout({ ratios, sectionStarts, width, rowHeight, gap: GAP, headingHeight: HEADING })
 }
 
 /** The days of tiles, newest first. */

@@ -68,7 +68,7 @@ export interface Money {
   balance?: Balance
   spans?: BalanceSpan[]
   /** Handler for the jobs of a row. */
-  behind?: Handlers['spend.jobs']
+  rowJobs?: Handlers['spend.jobs']
 }
 
 /** A fake studio with results and jobs, for component tests. */
@@ -187,9 +187,9 @@ export function fakeLibraryStudio(
   return studio
 }
 
-const moneyHandlers = ({ report, balance, spans = [], behind }: Money): Partial<Handlers> => ({
+const moneyHandlers = ({ report, balance, spans = [], rowJobs }: Money): Partial<Handlers> => ({
   ...(report && { 'spend.report': async () => report }),
-  ...(behind && { 'spend.jobs': behind }),
+  ...(rowJobs && { 'spend.jobs': rowJobs }),
   ...(balance && {
     'connections.list': async () => ({
       connections: [

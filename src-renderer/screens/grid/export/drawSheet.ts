@@ -2,7 +2,7 @@ import fontUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.wo
 import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
-import type { Mark, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
+import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
 import { thumbs } from '../../../widgets/thumbs/thumbs.ts'
 import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, cornerRadius } from './planSheet.ts'
@@ -93,7 +93,7 @@ async function prepareMessage(
   }
 }
 
-async function barMarks(id: string, { x, y, width, height }: Rect): Promise<Mark[]> {
+async function barMarks(id: string, { x, y, width, height }: Rect): Promise<SheetElement[]> {
   const { preview } = await call('library.embedding', { id })
   return valueBars(preview).map((bar) => {
     const rect = {

@@ -1,5 +1,5 @@
 import type { GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import type { Mark, Rect, SheetPlan } from '../../../workers/SheetRequest.ts'
+import type { SheetElement, Rect, SheetPlan } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
 import { cellText } from '../model/cellContent.ts'
 import type { Size } from '../core/gridSizes.ts'
@@ -32,7 +32,7 @@ export function planSheet(options: SheetOptions): Drawing {
   const { sheet, pages, layer, colours, caption } = options
   const frame = sheetFrame(options)
   const { fontSize, margin, width, height, captionHeight, pageHeight } = frame
-  const marks: Mark[] = []
+  const marks: SheetElement[] = []
   const images: Drawing['images'] = []
   if (captionHeight > 0) {
     const rect = { x: margin, y: margin, width: width - 2 * margin, height: fontSize * 3.4 }
@@ -57,9 +57,14 @@ export function planSheet(options: SheetOptions): Drawing {
   return { width, height, background: colours.background, marks, images }
 }
 
-function pageMarks({ sheet, colours }: SheetOptions, frame: Frame, page: number, top: number): Mark[] {
+function pageMarks(
+  { sheet, colours }: SheetOptions,
+  frame: Frame,
+  page: number,
+  top: number,
+): SheetElement[] {
   const { fontSize, margin, pageHeadingHeight, bandPitch, bands, width } = frame
-  const marks: Mark[] = []
+  const marks: SheetElement[] = []
   if (pageHeadingHeight > 0 && sheet.pages.name !== '') {
     const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
     const rect = { x: margin, y: top, width: width - 2 * margin, height: fontSize * 1.8 }
@@ -76,7 +81,7 @@ function headingMarks(
   frame: Frame,
   band: number,
   y: number,
-): Mark[] {
+): SheetElement[] {
   const {
     fontSize,
     margin,
@@ -91,7 +96,7 @@ function headingMarks(
   const headingStyle = { size: fontSize, colour: colours.text, bold: true }
   const axisNameStyle = { size: fontSize * 0.8, colour: colours.secondaryText, bold: false }
   const line = fontSize * 1.2
-  const marks: Mark[] = []
+  const marks: SheetElement[] = []
   const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
   const headingBottom = y + columnHeadingHeight - fontSize * 0.6
   const isSingleAxis = rowHeadingWidth === 0
@@ -138,7 +143,7 @@ function headingMarks(
   return marks
 }
 
-const cellBackground = (rect: Rect, { panel }: SheetColours): Mark => ({
+const cellBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
   kind: 'box',
   rect,
   fill: panel,
@@ -152,10 +157,10 @@ function textCellMarks(
   { fontSize }: Frame,
   colours: SheetColours,
   isText: boolean,
-): Mark[] {
+): SheetElement[] {
   const padding = fontSize * 0.5
   const size = Math.min(fontSize * (isText ? 0.6 : 0.85), rect.height / 3)
-  const mark: Mark = {
+  const mark: SheetElement = {
     ...textMark(
       text,
       {
@@ -182,7 +187,7 @@ const textMark = (
   text: string,
   rect: Rect,
   { size, colour, bold, lines = 1 }: { size: number; colour: string; bold: boolean; lines?: number },
-): Extract<Mark, { kind: 'text' }> => ({
+): Extract<SheetElement, { kind: 'text' }> => ({
   kind: 'text',
   rect,
   text,

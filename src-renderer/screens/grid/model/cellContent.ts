@@ -7,7 +7,7 @@ import { jobStateText } from '../../../widgets/jobs/jobState.ts'
 export function cellText(job: GridJob | undefined): string {
   if (!job) return t('grid.left_out')
   if (job.state !== 'saved')
-    return [jobStateText(job), job.problem && problemMessage(job.problem).what].filter(Boolean).join('. ')
+    return [jobStateText(job), job.problem && problemMessage(job.problem).summary].filter(Boolean).join('. ')
   if (!job.asset) return t('grid.deleted')
   return job.asset.trashedAt === null ? (job.asset.excerpt ?? jobStateText(job)) : t('grid.trashed')
 }

@@ -4,7 +4,7 @@ import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
-import { onJobs } from '../../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../../host/receiveJobs.ts'
 
 /** The grid is fetched at most this often while jobs with unknown positions change. */
 const REFETCH_MS = 1000
@@ -28,7 +28,7 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
         void client.invalidateQueries({ queryKey })
       }, REFETCH_MS)
     }
-    const unsubscribe = onJobs((changed) =>
+    const unsubscribe = onJobsChanged((changed) =>
       mergeIntoQueries<Grid>(client, queryKey, (old) => {
         const { grid, hasUnknownPosition } = mergeGrid(old, changed)
         if (hasUnknownPosition) scheduleRefetch()

@@ -5,7 +5,7 @@ import type { Span } from '../../../../src-preload/contract/types/work.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatSpan } from '../../../lib/time.ts'
+import { formatDurationRange } from '../../../lib/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
@@ -17,7 +17,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { BatchMenu } from './BatchMenu.tsx'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import { pricedButton } from '../../../lib/pricedButton.ts'
+import { pricedButtonProps } from '../../../lib/pricedButton.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from './BatchLine.module.css'
 
@@ -37,7 +37,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
   const ended = jobs - unsent - running
   const isPaused = state !== 'running' && unsent > 0
   const problem = batch.problem && problemMessage(batch.problem)
-  const text = problem ? `${problem.what} ${problem.next}` : outcomeText(batch)
+  const text = problem ? `${problem.summary} ${problem.nextStep}` : outcomeText(batch)
   return (
     <div className={classes(styles.batch, open && styles.open)} data-batch={id}>
       <button type="button" className={styles.name} aria-expanded={open} onClick={() => onToggle(batch)}>
@@ -50,7 +50,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
         </span>
       </button>
       <span className={classes(textStyles.label, textStyles.truncate, styles.sums)}>
-        {timeLeft && `${t('queue.about', { time: formatSpan(timeLeft) })} · `}
+        {timeLeft && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
         {state === 'waiting' && unsent > 0
           ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })
           : t('queue.batch_done', {
@@ -162,7 +162,9 @@ function AcceptPricesDialog({ batch: { id, held }, onClose }: { batch: Batch; on
               quote && accept.mutate({ id, total: quote.total }, { onError: () => void refetch() })
             }
             {...(isPriced
-              ? pricedButton(quote.total, (price) => t('queue.accept_jobs', { count: quote.jobs, price }))
+              ? pricedButtonProps(quote.total, (price) =>
+                  t('queue.accept_jobs', { count: quote.jobs, price }),
+                )
               : {
                   children: requote.isFetching
                     ? t('queue.label_pricing', { label: t('queue.accept_do') })
@@ -173,7 +175,7 @@ function AcceptPricesDialog({ batch: { id, held }, onClose }: { batch: Batch; on
       }
     >
       <p>{t('queue.accept_text_batch', { price: formatMoney(held) })}</p>
-      {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).what}</p>}
+      {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).summary}</p>}
       {quote && quote.unpriced > 0 && (
         <p role="alert">{t('queue.accept_unpriced', { count: quote.unpriced })}</p>
       )}

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
+import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 
 /** Menu of a batch. */
 export function BatchMenu({ batch }: { batch: Batch }) {
@@ -43,7 +43,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
             disabled: unsent === 0,
             onSelect: () => setOpenDialog('cap'),
           },
-          'line',
+          'separator',
           {
             label: t('queue.move_front'),
             icon: <ArrowUpToLine aria-hidden />,
@@ -56,7 +56,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
             disabled: unsent === 0 || move.isPending,
             onSelect: () => move.mutate({ batch: id, to: 'back' }),
           },
-          'line',
+          'separator',
           {
             label: t('queue.cancel_unsent', { count: unsent }),
             icon: <X aria-hidden />,
@@ -138,11 +138,11 @@ interface CapDialogProps {
 
 /** Sets the limit of a batch. */
 function CapDialog({ batch, onClose }: CapDialogProps) {
-  const [text, setText] = useState(batch.cap === null ? '' : dollarsOf(batch.cap))
+  const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
   const setCap = useApiMutation('batches.cap', { onDone: onClose })
   const form = useId()
-  const cap = text.trim() === '' ? null : readDollars(text)
+  const cap = text.trim() === '' ? null : parseDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)

@@ -5,7 +5,7 @@ import type { Job, JobState } from '../../../../src-preload/contract/types/job.t
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { call } from '../../../host/call.ts'
 import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
-import { onJobs } from '../../../host/receiveJobs.ts'
+import { onJobsChanged } from '../../../host/receiveJobs.ts'
 import { isReplaceable, isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 interface QueuePages {
@@ -114,7 +114,7 @@ export function useQueueUpdates(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let hasUnknownPosition = false
-    const unsubscribe = onJobs((changed) => {
+    const unsubscribe = onJobsChanged((changed) => {
       const waiting = changed.filter(({ state }) => state === 'queued')
       if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
       mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeJobsIntoPages(data, changed))

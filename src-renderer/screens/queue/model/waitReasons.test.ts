@@ -61,7 +61,7 @@ const CONTINUES_AUTOMATICALLY: ReadonlySet<string> = new Set([
   jobErrors.priceCheck,
 ])
 
-const unknown = problemMessage(problemSchema.parse({ code: 'no_such_code', money: 'none' })).what
+const unknown = problemMessage(problemSchema.parse({ code: 'no_such_code', money: 'none' })).summary
 
 /** What is missing in the explanation of a wait. */
 function missingParts(job: Job, context: WaitContext): string[] {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
-import { lastAtOrBelow } from '../../../lib/lastAtOrBelow.ts'
+import { lastIndexAtOrBelow } from '../../../lib/lastIndexAtOrBelow.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
@@ -34,8 +34,8 @@ export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) 
   const { ref, height, top, onScroll } = useScroller(ROW_HEIGHT)
   const tops = useMemo(() => lineTops(lines), [lines])
   const totalHeight = tops[lines.length] ?? 0
-  const first = Math.max(0, lastAtOrBelow(tops, top - OVERSCAN_PX))
-  const end = Math.min(lines.length, lastAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
+  const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
+  const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   useEffect(() => {
     if (height > 0) onNearEnd(lines[Math.min(lines.length, end + 40) - 1])
   })

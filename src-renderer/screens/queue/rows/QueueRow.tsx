@@ -20,7 +20,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, hasFieldNames } from '../../../widgets/forms/labelText.ts'
-import { formatRange, formatDuration } from '../../../lib/time.ts'
+import { formatEstimate, formatDuration } from '../../../lib/time.ts'
 import type { BatchPosition } from '../model/queueLines.ts'
 import { remainingTime } from '../model/expectedTimes.ts'
 import styles from './QueueList.module.css'
@@ -57,8 +57,12 @@ export const QueueRow = memo(function QueueRow({
     navigate(result ? `gallery/${encodeURIComponent(result.id)}` : 'create')
   }
   const message = job.problem && problemMessage(job.problem)
-  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : message?.what
-  const { text: waitReason, outage, link } = useWaitReason(job, useNow(job.waitsUntil !== null))
+  const cause = job.state === 'uncertain' ? uncertainCause(job.problem) : message?.summary
+  const {
+    text: waitReason,
+    outage,
+    link,
+  } = useWaitReason(job, useNow({ isTicking: job.waitsUntil !== null }))
   const isMovable = job.state === 'queued'
   const isDraggable = isMovable && isInSendOrder
   const onKey = (event: KeyboardEvent) => {
@@ -119,7 +123,11 @@ export const QueueRow = memo(function QueueRow({
         <RowTime job={job} position={position} usualSpan={usualSpan} />
       </span>
       <span className={styles.number}>
-        {job.price === null || wasNeverAccepted(job) ? t('queue.no_price') : <Money nano={job.price} />}
+        {job.price === null || wasNeverAccepted(job) ? (
+          t('queue.no_price')
+        ) : (
+          <Money nanoDollars={job.price} />
+        )}
       </span>
       <span className={styles.action}>
         <RowAction
@@ -180,7 +188,7 @@ const WAITING: Job['state'][] = ['queued', 'unsaved']
 /** When a waiting job is retried, else the position of a queued job, else the remaining time or the duration. */
 export function RowTime({ job, position, usualSpan }: RowTimeProps) {
   const isWaiting = job.waitsUntil !== null && (isActive(job.state) || WAITING.includes(job.state))
-  const now = useNow(isWaiting || isActive(job.state))
+  const now = useNow({ isTicking: isWaiting || isActive(job.state) })
   if (isWaiting && job.waitsUntil !== null && job.waitsUntil > now)
     return t('queue.waits', { time: formatDuration(job.waitsUntil - now) })
   if (job.state === 'queued') return position === null ? '' : t('queue.position', { position })
@@ -188,5 +196,5 @@ export function RowTime({ job, position, usualSpan }: RowTimeProps) {
   if (elapsed === null || wasNeverAccepted(job)) return ''
   // The usualSpan duration doesn't apply to a job that waits because of a problem.
   const remaining = isActive(job.state) && !job.problem ? remainingTime(usualSpan, elapsed) : null
-  return remaining ? formatRange(remaining) : formatDuration(elapsed)
+  return remaining ? formatEstimate(remaining) : formatDuration(elapsed)
 }

@@ -8,7 +8,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Away, LearntLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { HostError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../host/problemOf.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 interface Options {
@@ -115,7 +115,7 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
     try {
       return { ok: true, data: await handle(input) }
     } catch (error) {
-      if (error instanceof HostError) return { ok: false, error: error.problem }
+      if (error instanceof StudioError) return { ok: false, error: error.problem }
       throw error
     }
   }

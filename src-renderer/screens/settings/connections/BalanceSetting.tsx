@@ -6,10 +6,10 @@ import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
 import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
-import { ago } from '../../../lib/time.ts'
-import { dollarsOf, readDollars } from '../../../lib/dollars.ts'
+import { formatAgo } from '../../../lib/time.ts'
+import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { warningOf, useBalancePolling } from '../../../widgets/useBalance.ts'
+import { balanceWarning, useBalancePolling } from '../../../widgets/useBalance.ts'
 import { useNow } from '../../../lib/useNow.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -19,17 +19,17 @@ import styles from './BalanceSetting.module.css'
 /** The balance of a connection, and the amount below which Easel warns. */
 export function BalanceSetting({ connection: { id, name } }: { connection: Connection }) {
   const { data: balance } = useApiQuery('balance.get', { connectionId: id })
-  const now = useNow(false)
+  const now = useNow({ isTicking: false })
   useBalancePolling(id)
   if (!balance) return null
   const { balance: money, at, state } = balance
   if (money === null || at === null)
     return <p className={textStyles.note}>{state === 'unsupported' ? t('balance.untold') : ''}</p>
-  const warning = warningOf(balance)
+  const warning = balanceWarning(balance)
   return (
     <div className={styles.setting}>
       <p className={classes(textStyles.note, warning && styles.warned)} title={warning ?? undefined}>
-        {t('balance.line', { balance: shortMoney(money) })}, {ago(at, now)}
+        {t('balance.line', { balance: shortMoney(money) })}, {formatAgo(at, now)}
         {state === 'failed' && `, ${t('balance.unread')}`}
       </p>
       <WarningThreshold key={balance.warnBelow} balance={balance} name={name} />
@@ -48,10 +48,10 @@ function WarningThreshold({
   const set = useApiMutation('balance.warn_below', {
     onDone: (balance) => client.setQueryData(['balance.get', { connectionId }], balance),
   })
-  const [text, setText] = useState(dollarsOf(warnBelow))
+  const [text, setText] = useState(formatDollars(warnBelow))
   const [wasSubmitted, setSubmitted] = useState(false)
   // An empty field or zero disables the warning.
-  const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : readDollars(text)
+  const threshold = /^(?:\$\s*)?0*(?:[.,]0*)?$/.test(text.trim()) ? 0 : parseDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
@@ -76,7 +76,7 @@ function WarningThreshold({
           {t('balance.set')}
         </Button>
       )}
-      {isInvalid && <span role="alert">{t('balance.bad')}</span>}
+      {isInvalid && <span role="alert">{t('balance.invalid_amount')}</span>}
     </form>
   )
 }

@@ -21,13 +21,13 @@ interface Props {
   /** Null for a new connection. */
   connection: Connection | null
   /** Whether the key field has the initial focus. */
-  forKey?: boolean
+  focusesKey?: boolean
   hasKeychain: boolean
   onClose: () => void
 }
 
 /** Name, address and key of a service. The stored key is never read back. */
-export function ConnectionDialog({ connection, forKey = false, hasKeychain, onClose }: Props) {
+export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, onClose }: Props) {
   const client = useQueryClient()
   const form = useId()
   const [name, setName] = useState(connection?.name ?? '')
@@ -37,40 +37,40 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
     void client.invalidateQueries({ queryKey: ['connections.list'] })
     onClose()
   }
-  const add = useApiMutation('connections.add', { quiet: true, secret: true, onDone: finish })
-  const update = useApiMutation('connections.update', { quiet: true, secret: true, onDone: finish })
-  const test = useApiMutation('connections.test', { quiet: true, secret: true })
+  const add = useApiMutation('connections.add', { toastOnError: false, secret: true, onDone: finish })
+  const update = useApiMutation('connections.update', { toastOnError: false, secret: true, onDone: finish })
+  const test = useApiMutation('connections.test', { toastOnError: false, secret: true })
   /** Tests the connection, and saves it immediately if the service accepts the key. */
-  const check = useApiMutation('connections.test', {
-    quiet: true,
+  const testBeforeSaving = useApiMutation('connections.test', {
+    toastOnError: false,
     secret: true,
-    onDone: ({ verdict }) => verdict === 'reached' && store(true),
+    onDone: ({ verdict }) => verdict === 'reached' && saveConnection(true),
   })
-  const saving = add.isPending || update.isPending || check.isPending
-  const problem = add.error ?? update.error ?? check.error
+  const saving = add.isPending || update.isPending || testBeforeSaving.isPending
+  const problem = add.error ?? update.error ?? testBeforeSaving.error
   const message = problem && problemMessage(problemOf(problem))
   /** After a failed test, the connection can be saved anyway. */
-  const hasFailedTest = check.data !== undefined && check.data.verdict !== 'reached'
+  const hasFailedTest = testBeforeSaving.data !== undefined && testBeforeSaving.data.verdict !== 'reached'
 
   const hasNewAddress = connection !== null && address.trim() !== connection.address
   const canTest = key.trim() !== '' ? address.trim() !== '' : connection !== null && !hasNewAddress
   const canSave = name.trim() !== '' && address.trim() !== '' && (connection !== null || key.trim() !== '')
 
-  const edit = (set: (text: string) => void) => (text: string) => {
+  const editWith = (set: (text: string) => void) => (text: string) => {
     set(text)
     test.reset()
-    check.reset()
+    testBeforeSaving.reset()
   }
-  const store = (use: boolean) => {
-    if (!connection) return add.mutate({ name, address, key, use })
+  const saveConnection = (isCurrent: boolean) => {
+    if (!connection) return add.mutate({ name, address, key, use: isCurrent })
     update.mutate({ id: connection.id, name, address, ...(key.trim() ? { key } : {}) })
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (!canSave || saving) return
     test.reset()
-    if (hasFailedTest || key.trim() === '') return store(false)
-    check.mutate({ address, key })
+    if (hasFailedTest || key.trim() === '') return saveConnection(false)
+    testBeforeSaving.mutate({ address, key })
   }
   return (
     <Dialog
@@ -82,7 +82,7 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
             className={styles.test}
             disabled={!canTest || test.isPending}
             onClick={() => {
-              check.reset()
+              testBeforeSaving.reset()
               test.mutate(key.trim() || !connection ? { address, key } : { id: connection.id })
             }}
           >
@@ -114,10 +114,10 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
         <TextField
           label={t('settings.address')}
           value={address}
-          onValueChange={edit(setAddress)}
+          onValueChange={editWith(setAddress)}
           placeholder={t('settings.address_example')}
           help={t('settings.address_help')}
-          error={message && `${message.what} ${message.next}`}
+          error={message && `${message.summary} ${message.nextStep}`}
           inputMode="url"
           spellCheck={false}
           autoComplete="off"
@@ -128,9 +128,9 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           label={t('settings.key')}
           type="password"
           value={key}
-          onValueChange={edit(setKey)}
+          onValueChange={editWith(setKey)}
           ref={(element) => {
-            if (forKey) element?.setAttribute('autofocus', '')
+            if (focusesKey) element?.setAttribute('autofocus', '')
           }}
           help={t(hasKeychain ? 'settings.key_help_new' : 'settings.key_help_session')}
           placeholder={connection ? t('settings.key_keep') : ''}
@@ -140,11 +140,11 @@ export function ConnectionDialog({ connection, forKey = false, hasKeychain, onCl
           required={!connection}
         />
         <Verdict
-          testing={test.isPending || check.isPending}
-          verdict={test.data ?? check.data ?? null}
+          testing={test.isPending || testBeforeSaving.isPending}
+          verdict={test.data ?? testBeforeSaving.data ?? null}
           problem={test.error ? problemOf(test.error) : null}
         />
-        {hasFailedTest && !connection && <p className={styles.footnote}>{t('settings.save_anyway_words')}</p>}
+        {hasFailedTest && !connection && <p className={styles.footnote}>{t('settings.save_anyway_text')}</p>}
       </form>
     </Dialog>
   )
@@ -177,7 +177,8 @@ function Verdict({ testing, verdict, problem }: VerdictProps) {
         <>
           {isReached ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>
-            {verdict ? verdictText(verdict) : problem && problemMessage(problem).what} {problem?.serviceWords}
+            {verdict ? verdictText(verdict) : problem && problemMessage(problem).summary}{' '}
+            {problem?.serviceWords}
             {verdict?.detail && <Details text={verdict.detail} />}
           </span>
         </>

@@ -31,7 +31,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
         <p className={styles.name}>{name}</p>
         <p className={textStyles.label}>{address}</p>
         <p className={classes(textStyles.note, key === 'missing' && styles.missing)}>
-          {t(`settings.place_${key}`)}
+          {t(`settings.key_storage_${key}`)}
         </p>
         {current && <BalanceSetting connection={connection} />}
       </div>
@@ -49,7 +49,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
           label={t('settings.actions_for', { name })}
           items={[
             { label: t('common.edit'), icon: <Pencil aria-hidden />, onSelect: onEdit },
-            'line',
+            'separator',
             {
               label: t('common.remove'),
               icon: <Trash2 aria-hidden />,
@@ -87,7 +87,7 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
             </>
           }
         >
-          {t('settings.remove_words')}
+          {t('settings.remove_text')}
         </Dialog>
       )}
     </li>

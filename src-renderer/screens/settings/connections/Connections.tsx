@@ -19,36 +19,38 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './Connections.module.css'
-import rows from '../rows.module.css'
+import rowStyles from '../rows.module.css'
 
-type Editing = { kind: 'new' } | { kind: 'old'; connection: Connection; forKey?: boolean }
+type Editing = { kind: 'new' } | { kind: 'existing'; connection: Connection; focusesKey?: boolean }
 
 /** List of connections, the current one, and where their keys are stored. */
 export function Connections() {
   const { query } = useLocation()
   const { data, error, refetch } = useApiQuery('connections.list', undefined)
   const sandbox = useApiMutation('connections.use_sandbox', { onDone: () => void refetch() })
-  /** What a button opened; otherwise, the URL may request it. */
-  const [chosen, setChosen] = useState<Editing | null>(null)
-  const withKey = data?.connections.find(({ id, kind }) => id === query.get('key') && kind === 'remote')
-  const requested: Editing | null = query.has('add')
+  /** What a button opened; the URL can open a dialog, too. */
+  const [openedByButton, setOpenedByButton] = useState<Editing | null>(null)
+  const connectionForKey = data?.connections.find(
+    ({ id, kind }) => id === query.get('key') && kind === 'remote',
+  )
+  const openedByUrl: Editing | null = query.has('add')
     ? { kind: 'new' }
-    : withKey
-      ? { kind: 'old', connection: withKey, forKey: true }
+    : connectionForKey
+      ? { kind: 'existing', connection: connectionForKey, focusesKey: true }
       : null
-  const editing = chosen ?? requested
+  const editing = openedByButton ?? openedByUrl
   const close = () => {
-    setChosen(null)
-    if (requested) navigate('settings/connections', { replace: true })
+    setOpenedByButton(null)
+    if (openedByUrl) navigate('settings/connections', { replace: true })
   }
   const hasSandbox = data?.connections.some(({ kind }) => kind === 'sandbox') === true
   return (
     <>
-      <p className={rows.lead}>{t('settings.connections_words')}</p>
+      <p className={rowStyles.lead}>{t('settings.connections_text')}</p>
       {error && (
         <EmptyState
           small
-          title={problemMessage(problemOf(error)).what}
+          title={problemMessage(problemOf(error)).summary}
           actions={<Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
         />
       )}
@@ -56,7 +58,7 @@ export function Connections() {
       {data?.connections.length === 0 && (
         <div className={panelStyles.rows}>
           <EmptyState icon={<Plug />} title={t('settings.none_title')}>
-            {t('settings.none_words')}
+            {t('settings.none_text')}
           </EmptyState>
         </div>
       )}
@@ -66,13 +68,17 @@ export function Connections() {
             <ConnectionRow
               key={connection.id}
               connection={connection}
-              onEdit={() => setChosen({ kind: 'old', connection })}
+              onEdit={() => setOpenedByButton({ kind: 'existing', connection })}
             />
           ))}
         </ul>
       )}
       <div className={classes(toolbarStyles.actions, styles.actions)}>
-        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setChosen({ kind: 'new' })}>
+        <Button
+          variant="primary"
+          icon={<Plus aria-hidden />}
+          onClick={() => setOpenedByButton({ kind: 'new' })}
+        >
           {t('settings.add')}
         </Button>
         {data && !hasSandbox && (
@@ -96,8 +102,8 @@ export function Connections() {
       )}
       {editing && (
         <ConnectionDialog
-          connection={editing.kind === 'old' ? editing.connection : null}
-          forKey={editing.kind === 'old' && editing.forKey === true}
+          connection={editing.kind === 'existing' ? editing.connection : null}
+          focusesKey={editing.kind === 'existing' && editing.focusesKey === true}
           hasKeychain={data?.keychain.state !== 'unavailable'}
           onClose={close}
         />

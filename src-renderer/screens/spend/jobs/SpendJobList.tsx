@@ -3,7 +3,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { SpendJob } from '../../../../src-preload/contract/types/spend.ts'
 import { t } from '../../../i18n/t.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
-import { formatMoment } from '../../../lib/time.ts'
+import { formatDateTime } from '../../../lib/time.ts'
 import { Chip, type Tone } from '../../../ui/buttons/Chip.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { classes } from '../../../ui/classes.ts'
@@ -56,6 +56,7 @@ export function SpendJobList({ jobs, hasMore, onMore }: Props) {
   )
 }
 
+/** `unconfirmed`: failed without a confirmed refund; `uncertain`: may have been charged. */
 const TONES: Record<SpendJob['kind'], Tone> = {
   quoted: 'quiet',
   settled: 'ok',
@@ -65,7 +66,7 @@ const TONES: Record<SpendJob['kind'], Tone> = {
   refunded: 'quiet',
 }
 
-/** Path to the job's result, its batch or the queue, or the stage with its outcome. */
+/** Path to the job's result, its batch or the queue, or Create, whose stage shows its outcome. */
 function jobPath(job: Job): string {
   const result = shownResult(job)
   if (result) return `gallery/${encodeURIComponent(result.id)}`
@@ -88,13 +89,13 @@ const SpendJobRow = memo(function SpendJobRow({ item }: { item: SpendJob }) {
         <span className={rowStyles.sub}>{job ? job.model.name : t('spend.unreadable')}</span>
       </span>
       <time className={rowStyles.sub} dateTime={new Date(at).toISOString()}>
-        {formatMoment(at)}
+        {formatDateTime(at)}
       </time>
       <span>
         <Chip tone={TONES[kind]}>{t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}</Chip>
       </span>
-      <span className={classes(styles.price, kind === 'refunded' && styles.back)}>
-        {job?.price === null ? t('queue.no_price') : <Money nano={amount} />}
+      <span className={classes(styles.price, kind === 'refunded' && styles.refunded)}>
+        {job?.price === null ? t('queue.no_price') : <Money nanoDollars={amount} />}
       </span>
     </>
   )

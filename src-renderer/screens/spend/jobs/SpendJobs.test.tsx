@@ -52,11 +52,11 @@ const page = (jobs: SpendJob[], next: string | null = null) => ({
   next,
 })
 const open = (
-  behind: NonNullable<Money['behind']>,
+  rowJobs: NonNullable<Money['rowJobs']>,
   hash = '#/spend/jobs?period=month&by=model&key=aurora',
 ) => {
   location.hash = hash
-  const studio = fakeLibraryStudio({ money: { report, behind } })
+  const studio = fakeLibraryStudio({ money: { report, rowJobs } })
   show(<Spend />)
   return studio
 }

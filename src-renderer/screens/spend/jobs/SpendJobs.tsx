@@ -8,8 +8,8 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { useKeys } from '../../../widgets/results/useKeys.ts'
-import { spanName } from '../model/dayNames.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
+import { periodName } from '../model/dayNames.ts'
 import { lastRow, rowLabel, rowLink } from '../model/reportRow.ts'
 import { type SpendView, viewPath } from '../model/spendView.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -30,7 +30,7 @@ interface Props {
 /** The jobs of one row of the report: `#/spend/jobs?period=month&by=model&key=SLUG`. */
 export function SpendJobs({ view, rowKey }: Props) {
   const { by } = view
-  const { row, from, to, jobs, error, hasMore, more, reload } = useSpendJobs(view, rowKey)
+  const { row, from, to, jobs, error, hasMore, loadMore, reload } = useSpendJobs(view, rowKey)
   const screen = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -38,7 +38,7 @@ export function SpendJobs({ view, rowKey }: Props) {
     lastRow.key = rowKey
     navigate(viewPath(view))
   }
-  useKeys('full', screen, { Escape: back })
+  useShortcuts('full', screen, { Escape: back })
   const name = rowLabel(by, row ?? { key: rowKey, label: null })
   const link = rowLink(by, rowKey)
   return (
@@ -78,7 +78,7 @@ export function SpendJobs({ view, rowKey }: Props) {
       ) : (
         <>
           <RowSums row={row} />
-          <SpendJobList jobs={jobs} hasMore={hasMore} onMore={more} />
+          <SpendJobList jobs={jobs} hasMore={hasMore} onMore={loadMore} />
         </>
       )}
     </div>
@@ -88,7 +88,7 @@ export function SpendJobs({ view, rowKey }: Props) {
 /** "Model · 1 to 20 November", or "Day" for a single day. */
 function subtitle(by: SpendView['by'], from: string, to: string): string {
   if (by === 'day') return t('spend.day')
-  return `${t(`spend.${by}`)} · ${spanName(from, to)}`
+  return `${t(`spend.${by}`)} · ${periodName(from, to)}`
 }
 
 const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
@@ -118,7 +118,7 @@ interface RowJobs {
   jobs: SpendJob[]
   error: Error | null
   hasMore: boolean
-  more: () => void
+  loadMore: () => void
   reload: () => void
 }
 
@@ -149,7 +149,7 @@ function useSpendJobs(view: SpendView, key: string): RowJobs {
     jobs,
     error: query.error,
     hasMore: query.hasNextPage,
-    more: () => {
+    loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
     reload: () => void query.refetch(),

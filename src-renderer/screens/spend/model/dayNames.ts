@@ -21,5 +21,5 @@ export const shortName = (day: string, unit: 'day' | 'month'): string =>
   (unit === 'day' ? short : shortMonth).format(dateOf(day))
 
 /** "Sun, 1 November 2026 to Fri, 20 November 2026", or a single day. */
-export const spanName = (from: string, to: string): string =>
+export const periodName = (from: string, to: string): string =>
   from === to ? dayName(from) : t('spend.span', { from: dayName(from), to: dayName(to) })

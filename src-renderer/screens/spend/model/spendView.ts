@@ -16,10 +16,10 @@ export const isDay = (text: string | null): text is string =>
 /** Parses the period and grouping from the URL: `#/spend?period=month&by=model`, `#/spend?from=2026-01-01&to=2026-01-31`. */
 export function parseView(query: URLSearchParams): SpendView {
   const [from, to] = [query.get('from'), query.get('to')]
-  const named = PERIODS.find((one) => one === query.get('period')) ?? 'month'
+  const named = PERIODS.find((name) => name === query.get('period')) ?? 'month'
   return {
     period: isDay(from) && isDay(to) && from <= to ? { from, to } : named,
-    by: GROUPINGS.find((one) => one === query.get('by')) ?? 'day',
+    by: GROUPINGS.find((name) => name === query.get('by')) ?? 'day',
   }
 }
 

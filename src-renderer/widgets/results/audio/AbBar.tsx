@@ -15,19 +15,19 @@ import styles from './AudioViewer.module.css'
 interface Props {
   asset: Asset
   inputs: AssetDetail['inputs']
-  other: Asset | undefined
+  comparedAsset: Asset | undefined
   active: 'a' | 'b'
   /** Whether the other file can't be played. */
   isBroken: boolean
   onSwitch: (which: 'a' | 'b') => void
-  onOtherChange: (other: Asset | undefined) => void
+  onComparedChange: (comparedAsset: Asset | undefined) => void
 }
 
 /** A/B comparison: picks a second audio file and switches between the two at the same position. */
-export function AbBar({ asset, inputs, other, active, isBroken, onSwitch, onOtherChange }: Props) {
+export function AbBar({ asset, inputs, comparedAsset, active, isBroken, onSwitch, onComparedChange }: Props) {
   const candidates = useComparisonCandidates(asset, inputs)
   const [name, setName] = useState('')
-  if (!other)
+  if (!comparedAsset)
     return (
       <Menu
         label={t('media.compare_with')}
@@ -39,10 +39,10 @@ export function AbBar({ asset, inputs, other, active, isBroken, onSwitch, onOthe
                 hint: candidate.note,
                 onSelect: () => {
                   setName(candidate.title)
-                  onOtherChange(candidate.asset)
+                  onComparedChange(candidate.asset)
                 },
               }))
-            : [{ label: t('media.no_rivals'), disabled: true, onSelect: () => {} }]
+            : [{ label: t('media.no_candidates'), disabled: true, onSelect: () => {} }]
         }
         trigger={(aria) => (
           <Button {...aria} size="small" icon={<GitCompareArrows aria-hidden />}>
@@ -63,13 +63,13 @@ export function AbBar({ asset, inputs, other, active, isBroken, onSwitch, onOthe
         onValueChange={onSwitch}
       />
       <span className={classes(textStyles.label, textStyles.truncate, styles.name)} title={name}>
-        {isBroken ? t('media.rival_broken') : t('media.b_is', { name })}
+        {isBroken ? t('media.compared_broken') : t('media.b_is', { name })}
       </span>
       <IconButton
         size="small"
         label={t('media.compare_end')}
         icon={<X aria-hidden />}
-        onClick={() => onOtherChange(undefined)}
+        onClick={() => onComparedChange(undefined)}
       />
     </div>
   )

@@ -8,16 +8,16 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
 import { mediaKeys, durationInSeconds, setMedia, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { AbBar } from './AbBar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import { type Region, regionOf, loopFrom } from './region.ts'
+import { type Region, regionOf, loopRestart } from './region.ts'
 import { Waveform } from './Waveform.tsx'
 import { decodePeaks } from '../../thumbs/peaks.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './AudioViewer.module.css'
@@ -26,21 +26,21 @@ import styles from './AudioViewer.module.css'
 export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   const viewer = useRef<HTMLDivElement>(null)
   const [ownElement, setOwnElement] = useState<HTMLAudioElement | null>(null)
-  const [otherElement, setOtherElement] = useState<HTMLAudioElement | null>(null)
-  const [other, setOther] = useState<Asset>()
+  const [comparedElement, setComparedElement] = useState<HTMLAudioElement | null>(null)
+  const [comparedAsset, setComparedAsset] = useState<Asset>()
   const [active, setActive] = useState<'a' | 'b'>('a')
   const [region, setRegion] = useState<Region>()
   const [isLooping, setLooping] = useState(false)
-  const isOtherActive = active === 'b' && other !== undefined
-  const activeAsset = isOtherActive ? other : asset
-  const element = isOtherActive ? otherElement : ownElement
+  const isComparedActive = active === 'b' && comparedAsset !== undefined
+  const activeAsset = isComparedActive ? comparedAsset : asset
+  const element = isComparedActive ? comparedElement : ownElement
   const media = useMedia(element, durationInSeconds(activeAsset))
   const failure = usePlaybackFailure(element, activeAsset.id)
   const peaks = usePeaks(activeAsset.id)
   useLoop(element, region, isLooping)
 
   const switchTo = (next: 'a' | 'b') => {
-    const to = next === 'b' ? otherElement : ownElement
+    const to = next === 'b' ? comparedElement : ownElement
     if (next === active || to === null) return
     if (element) {
       const { currentTime, playbackRate, muted } = element
@@ -55,22 +55,24 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
     const otherEdge = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
     setRegion(regionOf(now, otherEdge, media.duration))
   }
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     ...mediaKeys(media),
     Home: () => media.seek(0),
     End: () => media.seek(media.duration),
     r: () => setLooping(!isLooping),
     '[': () => setEdge('start'),
     ']': () => setEdge('end'),
-    b: other && (() => switchTo(active === 'a' ? 'b' : 'a')),
+    b: comparedAsset && (() => switchTo(active === 'a' ? 'b' : 'a')),
   })
-  if (failure && !isOtherActive) return <MediaBroken reason={failure} format={asset.format} />
-  const { media: host } = bridge()
+  if (failure && !isComparedActive) return <MediaBroken reason={failure} format={asset.format} />
+  const { media: files } = bridge()
   return (
     <div ref={viewer} className={styles.viewer}>
       {/* The spoken text of generated audio is unknown, so there are no captions. */}
-      <audio ref={setOwnElement} src={host.url('asset', asset.id)} preload="auto" />
-      {other && <audio ref={setOtherElement} src={host.url('asset', other.id)} preload="auto" />}
+      <audio ref={setOwnElement} src={files.url('asset', asset.id)} preload="auto" />
+      {comparedAsset && (
+        <audio ref={setComparedElement} src={files.url('asset', comparedAsset.id)} preload="auto" />
+      )}
       <div className={classes(panelStyles.lifted, styles.card)}>
         <Waveform
           element={element}
@@ -83,7 +85,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
         <PlayerBar
           element={element}
           media={media}
-          fine
+          showsTenths
           after={
             <IconButton
               label={t('media.loop')}
@@ -99,13 +101,13 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
           <AbBar
             asset={asset}
             inputs={detail.inputs}
-            other={other}
-            active={isOtherActive ? 'b' : 'a'}
-            isBroken={isOtherActive && failure !== undefined}
+            comparedAsset={comparedAsset}
+            active={isComparedActive ? 'b' : 'a'}
+            isBroken={isComparedActive && failure !== undefined}
             onSwitch={switchTo}
-            onOtherChange={(next) => {
+            onComparedChange={(next) => {
               if (next === undefined) switchTo('a')
-              setOther(next)
+              setComparedAsset(next)
             }}
           />
         </div>
@@ -152,7 +154,10 @@ function LoopBar({ region, onEdge, onClear }: LoopBarProps) {
       </Button>
       <span className={textStyles.label}>
         {region
-          ? t('media.loop_is', { start: formatTime(region.start, true), end: formatTime(region.end, true) })
+          ? t('media.loop_is', {
+              start: formatMediaTime(region.start, true),
+              end: formatMediaTime(region.end, true),
+            })
           : t('media.loop_hint')}
       </span>
       {region && (
@@ -170,7 +175,7 @@ function useLoop(element: HTMLMediaElement | null, region: Region | undefined, i
     if (region === undefined) return
     let frame = 0
     const checkPosition = () => {
-      const restart = loopFrom(region, element.currentTime)
+      const restart = loopRestart(region, element.currentTime)
       if (restart !== undefined) setMedia(element, { currentTime: restart })
       frame = element.paused ? 0 : requestAnimationFrame(checkPosition)
     }

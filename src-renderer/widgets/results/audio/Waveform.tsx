@@ -5,7 +5,7 @@ import { moveEdge, type Region, regionOf } from './region.ts'
 import { classes } from '../../../ui/classes.ts'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import styles from './Waveform.module.css'
 
 /** A pointer that moves less than this, in px, clicks instead of dragging. */
@@ -157,7 +157,7 @@ function EdgeHandle({ edge, at, duration, left, timeAt, onMove }: EdgeHandleProp
       aria-valuemin={0}
       aria-valuemax={duration}
       aria-valuenow={at}
-      aria-valuetext={formatTime(at, true)}
+      aria-valuetext={formatMediaTime(at, true)}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}

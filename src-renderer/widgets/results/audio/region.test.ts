@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loopFrom, moveEdge, regionOf } from './region.ts'
+import { loopRestart, moveEdge, regionOf } from './region.ts'
 
 describe('regionOf', () => {
   it('accepts a drag in both directions and stays within the audio', () => {
@@ -23,10 +23,10 @@ describe('moveEdge', () => {
   })
 })
 
-describe('loopFrom', () => {
+describe('loopRestart', () => {
   it('returns the start only after the end is reached', () => {
-    expect(loopFrom({ start: 2, end: 4 }, 3.9)).toBeUndefined()
-    expect(loopFrom({ start: 2, end: 4 }, 4.01)).toBe(2)
-    expect(loopFrom(undefined, 99)).toBeUndefined()
+    expect(loopRestart({ start: 2, end: 4 }, 3.9)).toBeUndefined()
+    expect(loopRestart({ start: 2, end: 4 }, 4.01)).toBe(2)
+    expect(loopRestart(undefined, 99)).toBeUndefined()
   })
 })

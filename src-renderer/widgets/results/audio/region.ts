@@ -21,5 +21,5 @@ export const moveEdge = (region: Region, edge: keyof Region, to: number, duratio
     : { ...region, end: Math.min(duration, Math.max(to, region.start + MIN_LENGTH)) }
 
 /** The time to jump back to when the region's end is reached; undefined before that. */
-export const loopFrom = (region: Region | undefined, time: number): number | undefined =>
+export const loopRestart = (region: Region | undefined, time: number): number | undefined =>
   region !== undefined && time >= region.end - 0.005 ? region.start : undefined

@@ -84,8 +84,11 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
       <div ref={box} className={styles.plot} />
       {focused && (
         <>
-          <span className={styles.focusedPoint} style={spotOf(focused)} />
-          <span className={classes(panelStyles.tip, textStyles.truncate, styles.tip)} style={spotOf(focused)}>
+          <span className={styles.focusedPoint} style={pointStyle(focused)} />
+          <span
+            className={classes(panelStyles.tip, textStyles.truncate, styles.tip)}
+            style={pointStyle(focused)}
+          >
             {focused.id === id ? t('media.map_this') : focused.title || t('gallery.untitled')}
           </span>
         </>
@@ -97,7 +100,7 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
 
 /** Half the extent of the plot, in map units; leaves a margin around the outermost points. */
 const HALF_EXTENT = 1.12
-const spotOf = ({ x, y }: MapPoint) => {
+const pointStyle = ({ x, y }: MapPoint) => {
   const [left, top] = [(x + HALF_EXTENT) / (2 * HALF_EXTENT), (HALF_EXTENT - y) / (2 * HALF_EXTENT)]
   // Near the edge the tooltip is shifted inwards, and near the top it is below its point.
   const lean = { '--lean': `${-left * 100}%`, '--rise': top < 0.15 ? '12px' : 'calc(-100% - 12px)' }

@@ -86,7 +86,7 @@ const MAX_NEIGHBOURS = 12
 /** The most similar saved embeddings; a click opens one. */
 function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }) {
   const { data, error } = useApiQuery('library.neighbours', { id, limit: MAX_NEIGHBOURS })
-  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={160} />
   if (data.neighbours.length === 0) return <p className={textStyles.note}>{t('media.no_neighbours')}</p>
   return (

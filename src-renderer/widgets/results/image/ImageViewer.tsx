@@ -21,7 +21,7 @@ export function ImageViewer({ asset, detail, mode }: ViewerProps) {
   if (broken)
     return (
       <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-        {t('viewers.picture_broken_words')}
+        {t('viewers.picture_broken_text')}
       </EmptyState>
     )
   return (
@@ -61,13 +61,13 @@ function BackgroundPicker({
   onValueChange: (background: Background) => void
 }) {
   return (
-    <fieldset className={styles.group} aria-label={t('media.ground')}>
+    <fieldset className={styles.group} aria-label={t('media.background')}>
       {BACKGROUNDS.map((background) => (
-        <label key={background} className={styles.option} title={t(`media.ground_${background}`)}>
+        <label key={background} className={styles.option} title={t(`media.background_${background}`)}>
           <input
             type="radio"
             name="ground"
-            aria-label={t(`media.ground_${background}`)}
+            aria-label={t(`media.background_${background}`)}
             checked={background === value}
             onChange={() => onValueChange(background)}
           />

@@ -19,7 +19,7 @@ export function TooManyPixels({ asset }: { asset: Pick<Asset, 'id' | 'width' | '
         </>
       }
     >
-      {t('viewers.picture_too_large_words', { width: asset.width ?? 0, height: asset.height ?? 0 })}
+      {t('viewers.picture_too_large_text', { width: asset.width ?? 0, height: asset.height ?? 0 })}
     </EmptyState>
   )
 }

@@ -4,8 +4,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
-import { useKeys } from '../useKeys.ts'
-import type { DisplayMode } from '../ViewerProps.ts'
+import { type DisplayMode, useShortcuts } from '../../../ui/useShortcuts.ts'
 import { Compare } from './Compare.tsx'
 import { screenPixels, type Size, useZoom, type ZoomControl } from './zoom.ts'
 import { TooManyPixels } from './TooManyPixels.tsx'
@@ -47,7 +46,7 @@ function Zoomed(props: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })
-  useKeys(mode, viewer, { ...zoomKeys(control), ...keys })
+  useShortcuts(mode, viewer, { ...zoomKeys(control), ...keys })
   const { zoom } = control
   const pixels = screenPixels()
   const { media } = bridge()
@@ -66,7 +65,7 @@ function Zoomed(props: Props) {
   )
   return (
     <div ref={viewer} className={styles.viewer}>
-      <div ref={view} className={classes(styles.view, !control.fits && styles.grab)}>
+      <div ref={view} className={classes(styles.view, !control.isFitted && styles.grab)}>
         {zoom !== null && (
           <div
             className={classes(styles.sheet, loaded && styles[background])}
@@ -100,23 +99,23 @@ interface ZoomBarProps {
 }
 
 /** Zoom controls; `children` come after them. */
-function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: ZoomBarProps) {
+function ZoomBar({ control: { zoom, zoomBy, fitImage, showActualSize, isFitted }, children }: ZoomBarProps) {
   const percent = Math.round((zoom?.scale ?? 1) * 100)
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('viewers.zoom')}>
       <IconButton
         label={t('viewers.zoom_out')}
         keys="-"
-        disabled={fits}
+        disabled={isFitted}
         icon={<Minus aria-hidden />}
-        onClick={() => by(1 / ZOOM_STEP)}
+        onClick={() => zoomBy(1 / ZOOM_STEP)}
       />
       <button
         type="button"
         className={classes(textStyles.label, styles.percent)}
         aria-label={t('viewers.actual_from', { percent })}
         title={t('media.actual_keys')}
-        onClick={actual}
+        onClick={showActualSize}
       >
         {t('viewers.percent', { percent })}
       </button>
@@ -124,12 +123,12 @@ function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: Zo
         label={t('viewers.zoom_in')}
         keys="+"
         icon={<Plus aria-hidden />}
-        onClick={() => by(ZOOM_STEP)}
+        onClick={() => zoomBy(ZOOM_STEP)}
       />
       <IconButton
         label={t('viewers.fit')}
         keys="0"
-        disabled={fits}
+        disabled={isFitted}
         icon={<Maximize aria-hidden />}
         onClick={fitImage}
       />
@@ -141,10 +140,10 @@ function ZoomBar({ control: { zoom, by, fitImage, actual, fits }, children }: Zo
 /** Zoom factor of one click on + or −. */
 const ZOOM_STEP = 1.4
 
-const zoomKeys = ({ by, fitImage, actual }: ZoomControl): Record<string, () => void> => ({
-  '+': () => by(ZOOM_STEP),
-  '=': () => by(ZOOM_STEP),
-  '-': () => by(1 / ZOOM_STEP),
+const zoomKeys = ({ zoomBy, fitImage, showActualSize }: ZoomControl): Record<string, () => void> => ({
+  '+': () => zoomBy(ZOOM_STEP),
+  '=': () => zoomBy(ZOOM_STEP),
+  '-': () => zoomBy(1 / ZOOM_STEP),
   '0': fitImage,
-  '1': actual,
+  '1': showActualSize,
 })

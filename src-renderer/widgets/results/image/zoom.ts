@@ -58,11 +58,11 @@ export const screenPixels = (): number => window.devicePixelRatio || 1
 export interface ZoomControl {
   /** Null until the view has been measured. */
   zoom: Zoom | null
-  fits: boolean
+  isFitted: boolean
   /** Zooms by a factor around the middle. */
-  by: (factor: number) => void
+  zoomBy: (factor: number) => void
   fitImage: () => void
-  actual: () => void
+  showActualSize: () => void
 }
 
 const WHEEL_SPEED = 0.0022
@@ -78,7 +78,7 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
   const [view, setView] = useState<Size>()
   const [userZoom, setUserZoom] = useState<Zoom>()
   const zoom = zoomOf(userZoom, image, view)
-  const fits = view === undefined || zoom === null || isFit(zoom, image, view)
+  const isFitted = view === undefined || zoom === null || isFit(zoom, image, view)
 
   const change = (next: (zoom: Zoom, view: Size) => Zoom) => {
     if (view === undefined) return
@@ -89,15 +89,15 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
     })
   }
   const middle = (view: Size): Point => ({ x: view.width / 2, y: view.height / 2 })
-  const around = (factor: number, point?: Point) =>
+  const zoomAround = (factor: number, point?: Point) =>
     change((zoom, view) => zoomTo(zoom, zoom.scale * factor, point ?? middle(view), image, view))
   const toScale = (scale: number, point?: Point) =>
     change((zoom, view) => zoomTo(zoom, scale, point ?? middle(view), image, view))
 
-  const onWheel = useEffectEvent((factor: number, point: Point) => around(factor, point))
+  const onWheel = useEffectEvent((factor: number, point: Point) => zoomAround(factor, point))
   const onDrag = useEffectEvent((by: Point) => change((zoom, view) => pan(zoom, by, image, view)))
   const onDouble = useEffectEvent((point: Point) =>
-    fits ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
+    isFitted ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
   )
 
   useLayoutEffect(() => {
@@ -120,10 +120,10 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
   }, [viewRef])
   return {
     zoom,
-    fits,
-    by: (factor) => around(factor),
+    isFitted,
+    zoomBy: (factor) => zoomAround(factor),
     fitImage: () => setUserZoom(undefined),
-    actual: () => toScale(1),
+    showActualSize: () => toScale(1),
   }
 }
 
@@ -141,8 +141,8 @@ function listen(
   drag: (by: Point) => void,
   double: (point: Point) => void,
 ): () => void {
-  const end = new AbortController()
-  const { signal } = end
+  const abortController = new AbortController()
+  const { signal } = abortController
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const box = element.getBoundingClientRect()
     return { x: (clientX - box.left) * screenPixels(), y: (clientY - box.top) * screenPixels() }
@@ -172,5 +172,5 @@ function listen(
     { signal },
   )
   element.addEventListener('dblclick', (event) => !onButton(event) && double(pointOf(event)), { signal })
-  return () => end.abort()
+  return () => abortController.abort()
 }

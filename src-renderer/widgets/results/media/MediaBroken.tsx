@@ -8,7 +8,7 @@ import { bridge } from '../../../host/bridge.ts'
 export function MediaBroken({ reason, format }: { reason: MediaFailure; format: string }) {
   return (
     <EmptyState icon={<FileX aria-hidden />} title={t(`media.${reason}`)}>
-      {t(`media.${reason}_words`, { format: format.toUpperCase() })}
+      {t(`media.${reason}_text`, { format: format.toUpperCase() })}
     </EmptyState>
   )
 }

@@ -2,7 +2,7 @@ import { Pause, Play, Volume2, VolumeX, Check } from 'lucide-react'
 import type { ReactNode, KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -20,11 +20,11 @@ interface Props {
   /** After the speed. */
   after?: ReactNode
   /** Shows tenths of a second. */
-  fine?: boolean
+  showsTenths?: boolean
 }
 
 /** Playback controls of video and audio: play, position, speed and mute. */
-export function PlayerBar({ element, media, before, after, fine = false }: Props) {
+export function PlayerBar({ element, media, before, after, showsTenths = false }: Props) {
   const { playing, muted, duration } = media
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('media.controls')}>
@@ -39,7 +39,7 @@ export function PlayerBar({ element, media, before, after, fine = false }: Props
       <span className={styles.slider}>
         <Scrubber element={element} media={media} />
       </span>
-      <Clock element={element} duration={duration} fine={fine} />
+      <Clock element={element} duration={duration} showsTenths={showsTenths} />
       <RateMenu rate={media.rate} onRate={media.setRate} />
       {after}
       <IconButton
@@ -55,16 +55,17 @@ export function PlayerBar({ element, media, before, after, fine = false }: Props
 function Clock({
   element,
   duration,
-  fine,
+  showsTenths,
 }: {
   element: HTMLMediaElement | null
   duration: number
-  fine: boolean
+  showsTenths: boolean
 }) {
   const time = useTime(element)
   return (
     <span className={classes(textStyles.label, styles.clock)}>
-      {formatTime(time, fine)} <span className={styles.whole}>/ {formatTime(duration, fine)}</span>
+      {formatMediaTime(time, showsTenths)}{' '}
+      <span className={styles.whole}>/ {formatMediaTime(duration, showsTenths)}</span>
     </span>
   )
 }
@@ -120,7 +121,7 @@ function Scrubber({ element, media }: { element: HTMLMediaElement | null; media:
   return (
     <Slider
       aria-label={t('media.position')}
-      aria-valuetext={t('media.of', { at: formatTime(time, true), whole: formatTime(duration) })}
+      aria-valuetext={t('media.of', { at: formatMediaTime(time, true), whole: formatMediaTime(duration) })}
       min={0}
       max={Math.max(duration, 0.01)}
       step={0.01}

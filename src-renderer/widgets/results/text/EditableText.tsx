@@ -73,7 +73,7 @@ function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
       <textarea
         ref={focus}
         className={fieldStyles.control}
-        aria-label={t('media.segment_words')}
+        aria-label={t('media.segment_text')}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}

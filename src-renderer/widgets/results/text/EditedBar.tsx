@@ -5,7 +5,7 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import type { Transcript } from './useTranscript.ts'
 import { openDialogs } from '../../../ui/overlays/openDialogs.ts'
-import { handlesKey } from '../useKeys.ts'
+import { handlesKey } from '../../../ui/useShortcuts.ts'
 
 type Props = Pick<Transcript, 'undo' | 'redo' | 'revert'> & { edited: boolean }
 

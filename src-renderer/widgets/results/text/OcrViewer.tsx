@@ -11,7 +11,7 @@ import { ZoomableImage } from '../image/ZoomableImage.tsx'
 import { EditedBar, useUndoKeys } from './EditedBar.tsx'
 import { SearchBox, useSearch } from './SearchBox.tsx'
 import { type Transcript, useTranscript } from './useTranscript.ts'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { EditableText } from './EditableText.tsx'
@@ -34,7 +34,7 @@ export function OcrViewer(props: ViewerProps) {
 
 type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Props) {
+function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [isBroken, setBroken] = useState(false)
@@ -42,7 +42,7 @@ function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Pr
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),
@@ -55,7 +55,7 @@ function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Pr
           <section className={styles.image} aria-label={t('media.read_from')}>
             {isBroken ? (
               <EmptyState small icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
-                {t('viewers.picture_broken_words')}
+                {t('viewers.picture_broken_text')}
               </EmptyState>
             ) : (
               <ZoomableImage
@@ -95,7 +95,7 @@ function LoadedText({ asset, detail, mode, data, write, undo, redo, revert }: Pr
               {t('media.nothing_read')}
             </EmptyState>
           ) : (
-            <EditableText text={text} search={search} onSave={write} />
+            <EditableText text={text} search={search} onSave={saveText} />
           )}
         </section>
       </div>

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { HighlightedText, SearchBox, useSearch } from './SearchBox.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { prettyJson, useFileText } from './fileText.ts'
@@ -23,7 +23,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
   const isJson = asset.format === 'json'
   const text = useMemo(() => (isJson ? prettyJson(data?.text ?? '') : (data?.text ?? '')), [isJson, data])
   const search = useSearch(useMemo(() => [text], [text]))
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
     p: () => search.step(-1),

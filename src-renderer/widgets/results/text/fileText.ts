@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { bridge } from '../../../host/bridge.ts'
-import { HostError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../host/problemOf.ts'
 
 /** Longer files are truncated. */
 const MAX_BYTES = 4_000_000
@@ -11,7 +11,7 @@ export interface FileText {
   isTruncated: boolean
 }
 
-/** Reads an asset's file as text. The error is a `HostError` if the file is missing. */
+/** Reads an asset's file as text. The error is a `StudioError` if the file is missing. */
 export function useFileText(id: string): { data: FileText | undefined; error: Error | null } {
   const { data, error } = useQuery({
     queryKey: ['file text', id],
@@ -19,7 +19,7 @@ export function useFileText(id: string): { data: FileText | undefined; error: Er
       const bytes = await bridge()
         .media.read('asset', id)
         .catch(() => {
-          throw new HostError({ code: 'file_missing', money: 'none' })
+          throw new StudioError({ code: 'file_missing', money: 'none' })
         })
       const isTruncated = bytes.byteLength > MAX_BYTES
       return { text: new TextDecoder().decode(isTruncated ? bytes.slice(0, MAX_BYTES) : bytes), isTruncated }

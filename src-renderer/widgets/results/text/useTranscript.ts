@@ -14,9 +14,9 @@ export interface Transcript {
   data: StoredText | undefined
   error: Error | null
   /** Saves new segments. */
-  change: (segments: Segment[]) => void
+  saveSegments: (segments: Segment[]) => void
   /** Saves a new plain text. */
-  write: (text: string) => void
+  saveText: (text: string) => void
   /** Restores the text that the service returned. */
   revert: () => void
   /** Undefined if there is nothing to undo or redo. */
@@ -49,7 +49,7 @@ export function useTranscript(id: string): Transcript {
     save.mutate(plain ? { id, text: next.text } : { id, segments: next.segments }, { onError: refresh })
   }
   const record = (next: StoredText) => {
-    if (!data || same(data, next)) return
+    if (!data || isSameText(data, next)) return
     setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
     apply(next)
   }
@@ -64,8 +64,8 @@ export function useTranscript(id: string): Transcript {
   return {
     data,
     error,
-    change: (segments) => record({ segments, text: joined(segments), edited: true }),
-    write: (text) => record({ segments: [], text, edited: true }),
+    saveSegments: (segments) => record({ segments, text: joinTexts(segments), edited: true }),
+    saveText: (text) => record({ segments: [], text, edited: true }),
     revert: () => {
       if (!data?.edited) return
       setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
@@ -76,8 +76,8 @@ export function useTranscript(id: string): Transcript {
   }
 }
 
-const joined = (segments: readonly Segment[]): string =>
+const joinTexts = (segments: readonly Segment[]): string =>
   segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')
 
-const same = (a: StoredText, b: StoredText): boolean =>
+const isSameText = (a: StoredText, b: StoredText): boolean =>
   a.text === b.text && JSON.stringify(a.segments) === JSON.stringify(b.segments)

@@ -50,7 +50,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
   }, [])
   const { before, after, currentTime, duration } = context
   const times = checkTimes({ start, end }, { current: segment, before, after, duration })
-  const isValid = times.wrong.start === undefined && times.wrong.end === undefined
+  const isValid = times.errors.start === undefined && times.errors.end === undefined
   const edited: Segment = { start: times.start, end: times.end, speaker: speaker.trim() || null, text }
   const halves = splitSegment(edited, caret)
   const save = () => isValid && onSave([edited])
@@ -75,7 +75,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
       <textarea
         ref={textareaRef}
         className={fieldStyles.control}
-        aria-label={t('media.segment_words')}
+        aria-label={t('media.segment_text')}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart)}
@@ -84,14 +84,14 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
         <TimeField
           label={t('media.start')}
           value={start}
-          error={times.wrong.start}
+          error={times.errors.start}
           onValueChange={setStart}
           currentTime={currentTime}
         />
         <TimeField
           label={t('media.end')}
           value={end}
-          error={times.wrong.end}
+          error={times.errors.end}
           onValueChange={setEnd}
           currentTime={currentTime}
         />

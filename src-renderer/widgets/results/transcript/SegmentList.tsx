@@ -85,8 +85,8 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
               <SegmentRow
                 segment={segment}
                 index={index}
-                current={index === spokenIndex}
-                speaker={segment.speaker !== null && segment.speaker !== segments[index - 1]?.speaker}
+                isCurrent={index === spokenIndex}
+                showsSpeaker={segment.speaker !== null && segment.speaker !== segments[index - 1]?.speaker}
                 marks={ownMatches}
                 editor={index === editing ? editorOf(segment, index) : undefined}
                 onSeek={onSeek}

@@ -4,7 +4,7 @@ import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import { HighlightedText } from '../text/SearchBox.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './SegmentRow.module.css'
@@ -13,9 +13,9 @@ interface Props {
   segment: Segment
   index: number
   /** Whether this segment is playing. */
-  current: boolean
+  isCurrent: boolean
   /** Whether to show the speaker; true only when it differs from the previous segment. */
-  speaker: boolean
+  showsSpeaker: boolean
   marks: readonly { from: number; to: number; current?: boolean }[]
   /** Replaces the text while the segment is being edited. */
   editor?: ReactNode
@@ -27,13 +27,13 @@ interface Props {
 
 /** A transcript segment: time, speaker and text. */
 export const SegmentRow = memo(function SegmentRow(props: Props) {
-  const { segment, index, current, editor, onSeek, onEdit } = props
+  const { segment, index, isCurrent, editor, onSeek, onEdit } = props
   const { start, speaker } = segment
-  const time = start === null ? '' : formatTime(start)
+  const time = start === null ? '' : formatMediaTime(start)
   return (
     <div
-      className={classes(styles.row, current && styles.current)}
-      {...(current ? { 'aria-current': 'true' } : {})}
+      className={classes(styles.row, isCurrent && styles.current)}
+      {...(isCurrent ? { 'aria-current': 'true' } : {})}
     >
       {start === null ? (
         <span />
@@ -50,7 +50,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         <span className={classes(textStyles.note, styles.time)}>{time}</span>
       )}
       <div className={styles.body}>
-        {props.speaker && speaker !== null && (
+        {props.showsSpeaker && speaker !== null && (
           <button
             type="button"
             className={classes(textStyles.label, styles.speaker)}

@@ -9,7 +9,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
 import { usePlaybackFailure, type MediaFailure, MediaBroken } from '../media/MediaBroken.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import { EditedBar, useUndoKeys } from '../text/EditedBar.tsx'
@@ -36,7 +36,7 @@ export function TranscriptViewer(props: ViewerProps) {
 
 type Props = ViewerProps & Transcript & { data: NonNullable<Transcript['data']> }
 
-function LoadedTranscript({ asset, detail, mode, data, change, undo, redo, revert }: Props) {
+function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo, revert }: Props) {
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [element, setElement] = useState<HTMLMediaElement | null>(null)
@@ -61,7 +61,7 @@ function LoadedTranscript({ asset, detail, mode, data, change, undo, redo, rever
     const start = segments[Math.max(0, spoken + step)]?.start
     if (start !== null && start !== undefined) media.seek(start)
   }
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     ...(source ? mediaKeys(media) : {}),
     '/': () => searchBox.current?.focus(),
     n: () => search.step(1),
@@ -95,8 +95,8 @@ function LoadedTranscript({ asset, detail, mode, data, change, undo, redo, rever
             <ExportMenu id={asset.id} formats={exportFormats(segments)} />
           </header>
           {isEmpty ? (
-            <EmptyState icon={<MicOff aria-hidden />} title={t('media.no_words_title')}>
-              {t('media.no_words')}
+            <EmptyState icon={<MicOff aria-hidden />} title={t('media.no_speech_title')}>
+              {t('media.no_speech_text')}
             </EmptyState>
           ) : (
             <SegmentList
@@ -109,7 +109,7 @@ function LoadedTranscript({ asset, detail, mode, data, change, undo, redo, rever
                 currentTime: element && !failure ? () => element.currentTime : undefined,
                 duration: media.duration,
               }}
-              onChange={change}
+              onChange={saveSegments}
             />
           )}
         </section>
@@ -132,10 +132,10 @@ const FORMATS: readonly ExportFormat[] = ['txt', 'md', 'srt', 'vtt', 'json']
 const SUBTITLES: readonly ExportFormat[] = ['srt', 'vtt']
 
 /** Export formats of a transcript; subtitles are disabled without times. */
-function exportFormats(segments: readonly Segment[]): { format: ExportFormat; why?: string }[] {
+function exportFormats(segments: readonly Segment[]): { format: ExportFormat; disabledReason?: string }[] {
   const hasTimes = segments.some(({ start }) => start !== null)
   return FORMATS.map((format) =>
-    !hasTimes && SUBTITLES.includes(format) ? { format, why: t('media.needs_times') } : { format },
+    !hasTimes && SUBTITLES.includes(format) ? { format, disabledReason: t('media.needs_times') } : { format },
   )
 }
 

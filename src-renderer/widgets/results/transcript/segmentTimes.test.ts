@@ -8,25 +8,25 @@ const check = (start: string, end: string, overrides: Partial<typeof context> = 
 
 describe('checkTimes', () => {
   it('accepts times between the neighbours without a note', () => {
-    expect(check('2.6', '0:06.75')).toEqual({ start: 2.6, end: 6.75, wrong: {} })
-    expect(check('', '')).toEqual({ start: null, end: null, wrong: {} })
+    expect(check('2.6', '0:06.75')).toEqual({ start: 2.6, end: 6.75, errors: {} })
+    expect(check('', '')).toEqual({ start: null, end: null, errors: {} })
   })
 
   it('rejects unreadable times, an end without a start, and an end before the start', () => {
-    expect(check('soon', '6').wrong).toEqual({ start: expect.stringContaining('such as') })
-    expect(check('', '6').wrong).toEqual({ start: expect.stringContaining('needs a start') })
-    expect(check('4', '4').wrong).toEqual({ end: expect.stringContaining('after the start') })
+    expect(check('soon', '6').errors).toEqual({ start: expect.stringContaining('such as') })
+    expect(check('', '6').errors).toEqual({ start: expect.stringContaining('needs a start') })
+    expect(check('4', '4').errors).toEqual({ end: expect.stringContaining('after the start') })
   })
 
   it('rejects a start before the previous start or after the next', () => {
     const lateNeighbour = { before: { start: 2, end: 2.5 } }
-    expect(check('1.9', '5', lateNeighbour).wrong).toEqual({ start: expect.stringContaining('0:02.000') })
-    expect(check('7.5', '8').wrong).toEqual({ start: expect.stringContaining('0:07.000') })
+    expect(check('1.9', '5', lateNeighbour).errors).toEqual({ start: expect.stringContaining('0:02.000') })
+    expect(check('7.5', '8').errors).toEqual({ start: expect.stringContaining('0:07.000') })
   })
 
   it('allows an overlap with a note', () => {
-    expect(check('2', '5')).toMatchObject({ wrong: {}, note: expect.stringContaining('ends at 0:02.500') })
-    expect(check('3', '8')).toMatchObject({ wrong: {}, note: expect.stringContaining('starts at 0:07.000') })
+    expect(check('2', '5')).toMatchObject({ errors: {}, note: expect.stringContaining('ends at 0:02.500') })
+    expect(check('3', '8')).toMatchObject({ errors: {}, note: expect.stringContaining('starts at 0:07.000') })
   })
 
   it('notes a time after the end of the media', () => {
@@ -39,7 +39,7 @@ describe('checkTimes', () => {
   it('keeps unchanged times exactly as the service returned them, in any order', () => {
     const original = { start: 8.123_456, end: 9.000_049 }
     const typed = { start: formatStamp(original.start), end: formatStamp(original.end) }
-    expect(checkTimes(typed, { ...context, current: original })).toMatchObject({ ...original, wrong: {} })
+    expect(checkTimes(typed, { ...context, current: original })).toMatchObject({ ...original, errors: {} })
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatTime } from '../../../lib/time.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 
 type Times = Pick<Segment, 'start' | 'end'>
 
@@ -15,7 +15,7 @@ interface Context {
 
 export interface CheckedTimes extends Times {
   /** Errors, by field. */
-  wrong: { start?: string; end?: string }
+  errors: { start?: string; end?: string }
   /** A hint about valid times, for example an overlap. */
   note?: string
 }
@@ -26,28 +26,28 @@ export function checkTimes(typed: { start: string; end: string }, context: Conte
   const start = readTime(typed.start, current.start)
   const end = readTime(typed.end, current.end)
   const times = { start: start ?? null, end: end ?? null }
-  const wrong: CheckedTimes['wrong'] = {
+  const errors: CheckedTimes['errors'] = {
     ...(start === undefined ? { start: t('media.time_unreadable') } : {}),
     ...(end === undefined ? { end: t('media.time_unreadable') } : {}),
   }
-  if (wrong.start || wrong.end) return { ...times, wrong }
-  if (times.start === null && times.end !== null) wrong.start = t('media.time_no_start')
+  if (errors.start || errors.end) return { ...times, errors }
+  if (times.start === null && times.end !== null) errors.start = t('media.time_no_start')
   if (times.start !== null && times.end !== null && times.end <= times.start)
-    wrong.end = t('media.time_end_first')
+    errors.end = t('media.time_end_first')
   // Unchanged times are accepted in any order.
   if (times.start !== null && times.start !== current.start) {
     if (isSet(before?.start) && times.start < before.start)
-      wrong.start = t('media.time_too_early', { time: formatStamp(before.start) })
+      errors.start = t('media.time_too_early', { time: formatStamp(before.start) })
     if (isSet(after?.start) && times.start > after.start)
-      wrong.start = t('media.time_too_late', { time: formatStamp(after.start) })
+      errors.start = t('media.time_too_late', { time: formatStamp(after.start) })
   }
-  const note = wrong.start || wrong.end ? undefined : noteOf(times, before, after, duration)
-  return { ...times, wrong, ...(note === undefined ? {} : { note }) }
+  const note = errors.start || errors.end ? undefined : timesNote(times, before, after, duration)
+  return { ...times, errors, ...(note === undefined ? {} : { note }) }
 }
 
 const isSet = (time: number | null | undefined): time is number => time !== null && time !== undefined
 
-function noteOf(
+function timesNote(
   { start, end }: Times,
   before: Times | undefined,
   after: Times | undefined,
@@ -72,7 +72,7 @@ function readTime(text: string, current: number | null): number | null | undefin
 export function formatStamp(seconds: number | null): string {
   if (seconds === null) return ''
   const ms = Math.round(seconds * 1000)
-  return `${formatTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`
+  return `${formatMediaTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`
 }
 
 const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,5}):)?(\d{1,6})(?:[.,](\d{1,9}))?$/

@@ -5,12 +5,12 @@ import { call } from '../../../host/call.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { toasts } from '../../../lib/toasts.ts'
-import { openIn } from '../openForm.ts'
+import { openFormWithAsset } from '../openForm.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { HostError, problemOf, showProblem } from '../../../host/problemOf.ts'
+import { StudioError, problemOf, showProblem } from '../../../host/problemOf.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { readFrame } from '../../thumbs/readFrame.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -25,13 +25,13 @@ import usesStyles from './UsesList.module.css'
 export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
   const { isCapturing, capture } = useFrameCapture(detail)
   const [capturedFrame, setCapturedFrame] = useState<Asset>()
-  const captureOne = async (time: number | 'last') => setCapturedFrame(await capture(time))
+  const captureAndShow = async (time: number | 'last') => setCapturedFrame(await capture(time))
   const continueVideo = async () => {
     const frame = await capture('last')
     if (!frame) return
     const { uses } = await call('library.uses', { id: frame.id }).catch(() => ({ uses: [] }))
     const next = uses.find(({ group, available }) => group === 'video' && available)
-    if (next) openIn(next, frame.id)
+    if (next) openFormWithAsset(next, frame.id)
     else {
       toasts.getState().show({ text: t('media.no_next_clip') })
       setCapturedFrame(frame)
@@ -43,11 +43,11 @@ export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; cur
         size="small"
         icon={<Camera aria-hidden />}
         disabled={isCapturing}
-        onClick={() => void captureOne(currentTime())}
+        onClick={() => void captureAndShow(currentTime())}
       >
         {t('media.take_frame')}
       </Button>
-      <Button size="small" variant="quiet" disabled={isCapturing} onClick={() => void captureOne('last')}>
+      <Button size="small" variant="quiet" disabled={isCapturing} onClick={() => void captureAndShow('last')}>
         {t('media.take_last')}
       </Button>
       <Button
@@ -100,7 +100,7 @@ function useFrameCapture(detail: AssetDetail): {
       const png = await readFrame(bytes, asset.mime, { at: time, type: 'image/png' })
       const file = new File([png], nameOf(detail, time), { type: 'image/png' })
       const stored = await bridge().takeFile(file, { sourceId: asset.id })
-      if (!stored.ok) throw new HostError(stored.error)
+      if (!stored.ok) throw new StudioError(stored.error)
       return stored.data
     } catch (error) {
       showProblem(error)
@@ -115,7 +115,7 @@ function useFrameCapture(detail: AssetDetail): {
 /** The tasks that accept an asset, grouped by their output; tasks without a model are disabled. */
 function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   const { data, error } = useApiQuery('library.uses', { id })
-  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).what}</p>
+  if (error) return <p className={textStyles.note}>{problemMessage(problemOf(error)).summary}</p>
   if (!data) return <Skeleton height={96} />
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (
@@ -131,7 +131,7 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
                   className={classes(rowStyles.clickable, usesStyles.use)}
                   disabled={!use.available}
                   onClick={() => {
-                    openIn(use, id)
+                    openFormWithAsset(use, id)
                     onUsed?.()
                   }}
                 >

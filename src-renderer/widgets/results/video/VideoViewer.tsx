@@ -6,9 +6,9 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
 import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { requestedFps, stepFrame, measuredFps } from './fps.ts'
+import { requestedFps, adjacentFrameTime, measuredFps } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './VideoViewer.module.css'
@@ -25,13 +25,13 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
     if (video === null) return
     video.pause()
     const fps = measured.current ?? requestedFps(detail.parameters?.values)
-    media.seek(stepFrame(video.currentTime, direction, fps, media.duration))
+    media.seek(adjacentFrameTime(video.currentTime, direction, fps, media.duration))
   }
   const toEnd = () => {
     video?.pause()
     media.seek(media.duration)
   }
-  useKeys(mode, viewer, {
+  useShortcuts(mode, viewer, {
     ...mediaKeys(media),
     ',': () => step(-1),
     '.': () => step(1),
@@ -61,7 +61,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
         <PlayerBar
           element={video}
           media={media}
-          fine
+          showsTenths
           before={
             <>
               <IconButton

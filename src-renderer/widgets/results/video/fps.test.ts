@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { requestedFps, measuredFps, stepFrame } from './fps.ts'
+import { requestedFps, measuredFps, adjacentFrameTime } from './fps.ts'
 
-describe('stepFrame', () => {
+describe('adjacentFrameTime', () => {
   it('moves to the middle of the next or previous frame', () => {
-    expect(stepFrame(0, 1, 25, 4)).toBeCloseTo(0.06)
-    expect(stepFrame(0.06, 1, 25, 4)).toBeCloseTo(0.1)
-    expect(stepFrame(0.1, -1, 25, 4)).toBeCloseTo(0.06)
+    expect(adjacentFrameTime(0, 1, 25, 4)).toBeCloseTo(0.06)
+    expect(adjacentFrameTime(0.06, 1, 25, 4)).toBeCloseTo(0.1)
+    expect(adjacentFrameTime(0.1, -1, 25, 4)).toBeCloseTo(0.06)
   })
 
   it('moves one frame at a time through a video and stops at both ends', () => {
     let time = 0
     const seen = new Set<number>()
     for (let step = 0; step < 60; step++) {
-      time = stepFrame(time, 1, 24, 2)
+      time = adjacentFrameTime(time, 1, 24, 2)
       seen.add(Math.floor(time * 24))
     }
     expect(seen.size).toBe(47)
     expect(Math.floor(time * 24)).toBe(47)
-    expect(stepFrame(0.01, -1, 24, 2)).toBeCloseTo(0.5 / 24)
+    expect(adjacentFrameTime(0.01, -1, 24, 2)).toBeCloseTo(0.5 / 24)
   })
 
   it('assumes thirty frames per second if the rate is unknown', () => {
-    expect(stepFrame(1, 1, undefined, 4)).toBeCloseTo(31.5 / 30)
+    expect(adjacentFrameTime(1, 1, undefined, 4)).toBeCloseTo(31.5 / 30)
   })
 })
 

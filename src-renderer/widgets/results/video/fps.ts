@@ -27,7 +27,7 @@ export function measuredFps(times: readonly number[]): number | undefined {
 /**
  * Time of the next or previous frame in seconds: its middle, so that rounding can't select a neighbouring frame.
  */
-export function stepFrame(
+export function adjacentFrameTime(
   time: number,
   direction: 1 | -1,
   fps: number | undefined,

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 function FileCard({ asset }: ViewerProps) {
   return (
     <EmptyState icon={<FileQuestionMark aria-hidden />} title={t('media.unknown_title')}>
-      {t('media.unknown_words', { format: asset.format.toUpperCase(), size: formatBytes(asset.bytes) })}
+      {t('media.unknown_text', { format: asset.format.toUpperCase(), size: formatBytes(asset.bytes) })}
     </EmptyState>
   )
 }

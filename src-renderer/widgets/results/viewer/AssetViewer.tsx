@@ -15,7 +15,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { LineagePanel } from './LineagePanel.tsx'
 import { ParametersPanel } from './ParametersPanel.tsx'
-import { useKeys } from '../useKeys.ts'
+import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 import styles from './AssetViewer.module.css'
 
@@ -32,7 +32,7 @@ interface Props {
   /** Number of results, including those that aren't loaded. */
   total: number
   /** Number of results before the first of `order`. */
-  above?: number
+  newerCount?: number
   onShow: (id: string) => void
   onClose: () => void
   /** Moves the result to the trash, or restores it. */
@@ -40,9 +40,9 @@ interface Props {
 }
 
 /** A result in the full window, with its parameters and actions. */
-export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRemove }: Props) {
-  const { data, error } = useApiQuery('library.asset', { id }, { keep: true })
-  const [details, setDetails] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
+export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose, onRemove }: Props) {
+  const { data, error } = useApiQuery('library.asset', { id }, { keepPrevious: true })
+  const [isDetailsOpen, setDetailsOpen] = useState(() => innerWidth > MIN_DETAILS_WIDTH)
   const index = order.indexOf(id)
   const previous = index > 0 ? order[index - 1] : undefined
   const next = index === -1 ? undefined : order[index + 1]
@@ -50,10 +50,10 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
   const star = useStar()
   usePreloadedImage(next)
   const viewer = useRef<HTMLDivElement>(null)
-  useKeys('full', viewer, {
+  useShortcuts('full', viewer, {
     ArrowLeft: () => previous !== undefined && onShow(previous),
     ArrowRight: () => next !== undefined && onShow(next),
-    i: () => setDetails(!details),
+    i: () => setDetailsOpen(!isDetailsOpen),
     s: () => asset?.role === 'result' && asset.trashedAt === null && star([id], asset.starredAt === null),
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
@@ -62,7 +62,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
   const steps = (
     <>
       {previous !== undefined && (
-        <Step
+        <StepButton
           label={t('viewers.previous')}
           side="left"
           overlaid={fillsStage}
@@ -70,30 +70,40 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
         />
       )}
       {next !== undefined && (
-        <Step label={t('viewers.next')} side="right" overlaid={fillsStage} onClick={() => onShow(next)} />
+        <StepButton
+          label={t('viewers.next')}
+          side="right"
+          overlaid={fillsStage}
+          onClick={() => onShow(next)}
+        />
       )}
     </>
   )
   return (
-    <Dialog bare size="full" title={t('viewers.title', { title: data?.title ?? '' })} onClose={onClose}>
-      <div ref={viewer} className={classes(styles.viewer, details && styles.open)}>
+    <Dialog
+      hasOwnHeader
+      size="full"
+      title={t('viewers.title', { title: data?.title ?? '' })}
+      onClose={onClose}
+    >
+      <div ref={viewer} className={classes(styles.viewer, isDetailsOpen && styles.open)}>
         <div className={styles.main}>
           <header className={classes(toolbarStyles.bar, styles.head)}>
             <IconButton label={t('viewers.close')} keys="Esc" icon={<X aria-hidden />} onClick={onClose} />
             {index !== -1 && (
               <span className={classes(textStyles.quiet, styles.position)}>
-                {t('viewers.position', { at: above + index + 1, count: total })}
+                {t('viewers.position', { at: newerCount + index + 1, count: total })}
               </span>
             )}
             {!fillsStage && steps}
             <span className={toolbarStyles.space} />
             {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
             <IconButton
-              label={t(details ? 'viewers.hide_details' : 'viewers.show_details')}
+              label={t(isDetailsOpen ? 'viewers.hide_details' : 'viewers.show_details')}
               keys="I"
-              aria-expanded={details}
+              aria-expanded={isDetailsOpen}
               icon={<PanelRight aria-hidden />}
-              onClick={() => setDetails(!details)}
+              onClick={() => setDetailsOpen(!isDetailsOpen)}
             />
           </header>
           <div className={styles.stage} tabIndex={-1} ref={requestInitialFocus}>
@@ -105,7 +115,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
             {fillsStage && steps}
           </div>
         </div>
-        {details && (
+        {isDetailsOpen && (
           <aside className={styles.side} aria-label={t('viewers.details')}>
             {data && !error && (
               <ParametersPanel detail={data}>
@@ -120,7 +130,7 @@ export function AssetViewer({ id, order, total, above = 0, onShow, onClose, onRe
   )
 }
 
-interface StepProps {
+interface StepButtonProps {
   label: string
   side: 'left' | 'right'
   /** Lies over the image's edge and appears on hover. */
@@ -128,7 +138,7 @@ interface StepProps {
   onClick: () => void
 }
 
-function Step({ label, side, overlaid, onClick }: StepProps) {
+function StepButton({ label, side, overlaid, onClick }: StepButtonProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
   return (
     <span className={overlaid ? classes(styles.step, styles[side]) : undefined}>

@@ -15,23 +15,23 @@ export function LineagePanel({ detail }: { detail: AssetDetail }) {
   const labelOf = (tile: Tile) => detail.inputs.find(({ asset }) => asset.id === tile.id)?.label
   return (
     <>
-      <Steps
+      <AssetList
         title={t('media.made_from')}
         tiles={data.from}
         noteOf={(tile) => labelOf(tile) ?? t('media.taken_from')}
       />
-      <Steps title={t('media.made_with')} tiles={data.made} noteOf={({ modelName }) => modelName} />
+      <AssetList title={t('media.made_with')} tiles={data.made} noteOf={({ modelName }) => modelName} />
     </>
   )
 }
 
-interface StepsProps {
+interface AssetListProps {
   title: string
   tiles: readonly Tile[]
   noteOf: (tile: Tile) => string
 }
 
-function Steps({ title, tiles, noteOf }: StepsProps) {
+function AssetList({ title, tiles, noteOf }: AssetListProps) {
   if (tiles.length === 0) return null
   return (
     <section aria-label={title} className={panelStyles.section}>

@@ -4,7 +4,7 @@ import type { AssetDetail, Asset } from '../../../../src-preload/contract/types/
 import { t } from '../../../i18n/t.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { formatDuration, formatMoment } from '../../../lib/time.ts'
+import { formatDuration, formatDateTime } from '../../../lib/time.ts'
 import { CopyButton } from '../CopyButton.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
@@ -55,7 +55,7 @@ export function ParametersPanel({ detail, children }: { detail: AssetDetail; chi
                 {text}
               </Fact>
             ))}
-            <Fact label={t('viewers.made')}>{formatMoment(parameters.createdAt)}</Fact>
+            <Fact label={t('viewers.made')}>{formatDateTime(parameters.createdAt)}</Fact>
             {parameters.tookMs !== null && (
               <Fact label={t('viewers.took')}>{formatDuration(parameters.tookMs)}</Fact>
             )}

@@ -7,7 +7,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { StarButton } from '../../collections/StarButton.tsx'
-import { reuse } from '../openForm.ts'
+import { reuseParameters } from '../openForm.ts'
 import { UseInMenu } from '../UseInMenu.tsx'
 import { useFileActions } from '../useFileActions.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -27,7 +27,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
             variant="quiet"
             aria-label={t('result.use')}
             icon={<SlidersHorizontal aria-hidden />}
-            onClick={() => reuse(parameters, true)}
+            onClick={() => reuseParameters(parameters, true)}
           >
             <span className={styles.word}>{t('result.use')}</span>
           </Button>
@@ -35,7 +35,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
             variant="quiet"
             aria-label={t('result.remix')}
             icon={<Shuffle aria-hidden />}
-            onClick={() => reuse(parameters, false)}
+            onClick={() => reuseParameters(parameters, false)}
           >
             <span className={styles.word}>{t('result.remix')}</span>
           </Button>

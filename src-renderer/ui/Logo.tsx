@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 /** The logo, in the rail and on the welcome screen. */
-export function Mark({ size }: { size: number }) {
+export function Logo({ size }: { size: number }) {
   const id = useId()
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

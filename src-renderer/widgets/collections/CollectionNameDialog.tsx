@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Names a new collection or renames an existing one. */
-export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
+export function CollectionNameDialog({ renamed, ids = [], onClose, onDone }: Props) {
   const client = useQueryClient()
   const [name, setName] = useState(renamed?.name ?? '')
   const formId = useId()
@@ -34,8 +34,8 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
     void client.invalidateQueries({ queryKey: ['library.asset'] })
     onDone(saved)
   }
-  const create = useApiMutation('collections.create', { quiet: true, onDone: done })
-  const rename = useApiMutation('collections.rename', { quiet: true, onDone: done })
+  const create = useApiMutation('collections.create', { toastOnError: false, onDone: done })
+  const rename = useApiMutation('collections.rename', { toastOnError: false, onDone: done })
   const error = create.error ?? rename.error
   const message = error && problemMessage(problemOf(error))
   const busy = create.isPending || rename.isPending
@@ -54,7 +54,7 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} disabled={busy || name.trim() === ''}>
-            {t(renamed ? 'common.save' : 'collections.new_do')}
+            {t(renamed ? 'common.save' : 'collections.new_action')}
           </Button>
         </>
       }
@@ -71,7 +71,7 @@ export function NameDialog({ renamed, ids = [], onClose, onDone }: Props) {
           }}
           maxLength={200}
           placeholder={t('collections.name_example')}
-          error={message ? [message.what, message.next].filter(Boolean).join(' ') : undefined}
+          error={message ? [message.summary, message.nextStep].filter(Boolean).join(' ') : undefined}
         />
       </form>
     </Dialog>

@@ -3,14 +3,14 @@ import { cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import { handlesKey, useKeys } from './useKeys.ts'
+import { Dialog } from './overlays/Dialog.tsx'
+import { handlesKey, useShortcuts } from './useShortcuts.ts'
 
 afterEach(cleanup)
 
 function Viewer({ onDelete }: { onDelete: () => void }) {
   const viewer = useRef<HTMLDivElement>(null)
-  useKeys('full', viewer, { Delete: onDelete })
+  useShortcuts('full', viewer, { Delete: onDelete })
   return <div ref={viewer}>a result</div>
 }
 

@@ -1,5 +1,5 @@
 /** Index of the last entry of an ascending list that is at most `value`; -1 if there is none. */
-export const lastAtOrBelow = (list: ArrayLike<number>, value: number): number => {
+export const lastIndexAtOrBelow = (list: ArrayLike<number>, value: number): number => {
   let low = 0
   let high = list.length
   while (low < high) {

@@ -1,21 +1,27 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { openDialogs } from '../../ui/overlays/openDialogs.ts'
-import type { DisplayMode } from './ViewerProps.ts'
+import { openDialogs } from './overlays/openDialogs.ts'
 
-type Keys = Readonly<Record<string, (() => void) | undefined>>
+/** `full`: the element fills the window, so its shortcuts are global; `embedded`: they need the focus. */
+export type DisplayMode = 'full' | 'embedded'
+
+type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
 
 /**
- * Keyboard shortcuts of a viewer: global in the full window, otherwise only while the focus is inside it.
+ * Keyboard shortcuts of an element, by `KeyboardEvent.key`: global in `full` mode, otherwise only while the focus is inside it.
  * The focused element has priority.
  */
-export function useKeys(mode: DisplayMode, inside: RefObject<HTMLElement | null>, keys: Keys): void {
+export function useShortcuts(
+  mode: DisplayMode,
+  inside: RefObject<HTMLElement | null>,
+  shortcuts: Shortcuts,
+): void {
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
-    // A dialog on top of the viewer receives all keys.
+    // A dialog on top of the element receives all keys.
     const top = openDialogs.getState().list.at(-1)
     if (mode === 'full' && top && inside.current && !top.contains(inside.current)) return
-    const run = keys[event.key]
+    const run = shortcuts[event.key]
     if (run === undefined) return
     event.preventDefault()
     run()
