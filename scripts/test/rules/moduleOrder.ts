@@ -10,7 +10,7 @@ interface Layers {
 const LAYERS: readonly Layers[] = [
   {
     folder: 'src-main/studio/',
-    order: [['jobs'], ['money'], ['catalogue'], ['library', 'app'], ['service'], ['storage']],
+    order: [['threads'], ['jobs'], ['money'], ['catalogue'], ['library', 'app'], ['service'], ['storage']],
   },
   {
     folder: 'src-renderer/',
@@ -46,7 +46,8 @@ export const moduleOrder = (): string[] =>
     const rank = (module: string): number => order.findIndex((layer) => layer.includes(module))
     return sourceFiles([folder]).flatMap(({ path, text }) => {
       const from = moduleOf(path)
-      if (rank(from) === -1 || isForTests(path)) return []
+      if (from.includes('.') || isForTests(path)) return []
+      if (rank(from) === -1) return [`${path}: ${folder}${from} has no place in the order of modules`]
       return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
         const target = posix.join(posix.dirname(path), specifier)
         const to = moduleOf(target)
