@@ -41,7 +41,8 @@ function importedNames(project: string): string[] {
   const names = new Set<string>()
   for (const folder of ['src-main', 'src-preload', 'src-renderer'])
     for (const entry of readdirSync(join(project, folder), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || !SOURCE.test(entry.name) || /[\\/]testing([\\/]|$)/.test(entry.parentPath)) continue
+      if (!entry.isFile() || !SOURCE.test(entry.name) || /[\\/]testing([\\/]|$)/.test(entry.parentPath))
+        continue
       for (const [, name = ''] of readFileSync(join(entry.parentPath, entry.name), 'utf8').matchAll(IMPORTED))
         names.add(name)
     }

@@ -34,7 +34,11 @@ function fixedValue(field: Field, entry: string): number | undefined {
 }
 
 /** Completes the values of a draft for a form: adds missing defaults and seeds. */
-export function completeValues(form: Form, values: Values, randomSeedIn: (min: number, max: number) => number): Values {
+export function completeValues(
+  form: Form,
+  values: Values,
+  randomSeedIn: (min: number, max: number) => number,
+): Values {
   const completed: Values = { ...form.defaults, ...values }
   for (const field of form.fields)
     if (field.kind === 'seed' && completed[field.name] === undefined)
