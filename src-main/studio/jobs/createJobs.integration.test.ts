@@ -36,3 +36,35 @@ it('a job counts in the progress of all work until it is saved, and is then list
   const assets = expect.arrayContaining([expect.objectContaining({ role: 'result' })])
   expect(jobs).toMatchObject([{ id, job: { id, state: 'saved', assets } }])
 })
+
+it('the notice of a rejected key disappears once the key works, even if the connection was renamed meanwhile', async () => {
+  const { studio, sandbox } = await sandboxStudio({ flavour: 'spec' })
+  const { handlers } = studio
+  const operation = 'txt2img'
+  const saved = await handlers['connections.add']({
+    name: 'Studio account',
+    address: sandbox.address,
+    key: sandbox.key,
+  })
+  await handlers['models.refresh']()
+  const { models } = await handlers['models.list']({ operation })
+  const model = models[0]?.slug ?? ''
+  const { defaults } = await handlers['forms.open']({ operation, model })
+  sandbox.control.setFaults(['submit:401'])
+  const { id } = await handlers['jobs.enqueue']({
+    operation,
+    model,
+    values: { ...defaults, prompt: 'a fox', seed: 7 },
+    idempotencyKey: randomUUID(),
+    quote: null,
+    another: false,
+  })
+  const poll = <T>(work: () => T) => expect.poll(work, { timeout: 30_000, interval: 20 })
+  const notices = async () => (await handlers['studio.info']()).notices.map(({ problem }) => problem.code)
+  await poll(notices).toEqual(['service_key_refused'])
+  await handlers['connections.update']({ id: saved.id, name: 'Renamed account' })
+  sandbox.control.setFaults([])
+  await handlers['jobs.try_again']({ id })
+  await poll(async () => (await handlers['jobs.get']({ id })).state).toBe('saved')
+  expect(await notices()).toEqual([])
+})

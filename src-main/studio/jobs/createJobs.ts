@@ -100,10 +100,10 @@ export function createJobs(dependencies: JobDependencies) {
     now: () => limits.clock.now(),
     onKeyRefused: (connectionId, problem) => {
       const connection = connections.list().find(({ id }) => id === connectionId)?.name ?? ''
-      if (problem) report({ code: problem.code, money: 'not_charged', params: { connection } })
+      if (problem) report({ code: problem.code, money: 'not_charged', params: { connection, connectionId } })
       else
         app.notices.withdraw(
-          ({ code, params }) => code === serviceErrors.keyRefused && params?.['connection'] === connection,
+          ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
         )
     },
   })
