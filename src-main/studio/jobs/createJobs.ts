@@ -103,7 +103,8 @@ export function createJobs(dependencies: JobDependencies) {
       if (problem) report({ code: problem.code, money: 'not_charged', params: { connection, connectionId } })
       else
         app.notices.withdraw(
-          ({ code, params }) => code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
+          ({ code, params }) =>
+            code === serviceErrors.keyRefused && params?.['connectionId'] === connectionId,
         )
     },
   })
