@@ -27,6 +27,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   await new Shell(again).goTo('Gallery')
   const after = new GalleryPage(again)
   const viewer = await after.open('the plain one')
+  await expect(viewer.getByRole('button', { name: 'Star', exact: true })).toBeVisible()
   await again.keyboard.press('s')
   await expect(viewer.getByRole('button', { name: 'Unstar' })).toBeVisible()
   await again.keyboard.press('Escape')

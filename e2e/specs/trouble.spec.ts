@@ -92,8 +92,10 @@ test.describe('when the response to a submitted job is lost', () => {
       .row('paid again')
       .getByRole('button', { name: /Resend…/ })
       .click()
-    const sure = window.getByRole('dialog').getByRole('button', { name: /Resend anyway/ })
-    if (await sure.isVisible()) await sure.click()
+    await window
+      .getByRole('dialog')
+      .getByRole('button', { name: /Resend anyway/ })
+      .click()
     await expect(new QueuePage(window).row('paid again').getByText('Saved')).toBeVisible({ timeout: 30_000 })
     expect(service.ledger()).toHaveLength(2)
   })
