@@ -43,7 +43,7 @@ export function createBrowserBridge(): Bridge {
       },
     },
     saveFile: async (place, id, fileName) => {
-      // The page does not learn about a failed download.
+      // The page isn't told when a download fails.
       const found = await fetch(url(place, id), { method: 'HEAD', cache: 'no-store' })
       if (found.status === 404) return { ok: false, error: { code: 'file_missing', money: 'none' } }
       if (!found.ok) throw new Error('studio_lost')

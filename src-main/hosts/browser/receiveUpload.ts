@@ -13,7 +13,7 @@ export async function receiveUpload(
   { inputs, log }: HostedStudio,
 ): Promise<void> {
   if (request.headers['content-type'] !== 'application/octet-stream') {
-    return replyText(response, 415, 'A file is sent as plain bytes.')
+    return replyText(response, 415, 'The Content-Type of a file must be application/octet-stream.')
   }
   const [name, sourceId] = [query.get('name'), query.get('source')]
   const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_INPUT_BYTES

@@ -4,7 +4,7 @@ import type { MediaResponse } from '../shared/http/createMediaResponse.ts'
 
 const TEXT_HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'X-Content-Type-Options': 'nosniff' }
 
-/** Sends a short text for the user or a log. Closes the connection when the body was not read completely. */
+/** Sends a short text for the user or a log. After a 413 it closes the connection, because the rest of the body is not read. */
 export function replyText(response: ServerResponse, status: number, text: string): void {
   const headers = {
     ...TEXT_HEADERS,

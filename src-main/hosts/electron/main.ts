@@ -75,7 +75,7 @@ async function run(dataFolder: string): Promise<void> {
   const painted = once(window, 'ready-to-show').then(() => window.show())
   void loadPage(window)
 
-  // The studio opens after the first paint, because it would delay it.
+  // The studio opens after the first paint, because opening it earlier would delay the paint.
   await Promise.race([painted, wait(MAX_PAINT_MS)])
   enableCompileCache(join(dataFolder, 'window', 'code'))
   const desktop = createElectronDesktop(window, paths.icon)

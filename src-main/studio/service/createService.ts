@@ -22,7 +22,7 @@ interface Dependencies {
 
 export type Service = ReturnType<typeof createService>
 
-/** The lightest request that shows whether the service answers: one model of the list (service.md §Listing models). */
+/** The cheapest request that shows whether the service responds: one model of the list (service.md §Listing models). */
 const PROBE = 'models?per_page=1&limit=1&page=1'
 
 /** The client of the service with its rate limits, the connections with their keys, and their models. */
@@ -101,7 +101,7 @@ export function createService({ world, database, events }: Dependencies) {
     limits,
     models,
     prices,
-    /** Requests the models of a connection once, at once. */
+    /** Requests the models of a connection once, immediately. */
     retryModels: (connectionId: string): void => paced.retryNow({ kind: 'models', connectionId }),
     /** Whether the list of models can be read now, within the rate limits. */
     hasModels: async (connectionId: string): Promise<boolean> => {

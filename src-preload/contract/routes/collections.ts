@@ -17,7 +17,7 @@ export const collectionRoutes = {
     output: collectionSchema,
   }),
   'collections.rename': defineRoute({ input: id.extend({ name }), output: collectionSchema }),
-  /** Deletes no result. Open jobs continue without the collection; its limit is deleted. */
+  /** Keeps the results. Open jobs continue without the collection; its spending limit is deleted. */
   'collections.delete': defineRoute({ input: id, output: z.void() }),
   /** Only results can be added; those already in it and other ids are ignored. */
   'collections.add': defineRoute({ input: id.extend({ ids }), output: z.object({ changed: z.int() }) }),

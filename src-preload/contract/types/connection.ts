@@ -66,7 +66,7 @@ export const connectionHealthSchema = z.object({
       reason: outageReasonSchema,
       /** HTTP status of the last response; null if there was none. */
       status: z.int().nullable(),
-      /** When it is probed next while a window has the focus; null if only when the user retries. */
+      /** When it is probed next while a window has the focus; null if it is probed only when the user retries. */
       nextTryAt: z.int().nullable(),
       /** Whether a probe is running. */
       trying: z.boolean(),

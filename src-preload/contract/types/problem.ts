@@ -17,13 +17,13 @@ export const moneyOutcomeSchema = z.enum([
 ])
 export type MoneyOutcome = z.infer<typeof moneyOutcomeSchema>
 
+/** Any text is accepted, because a library may hold problems of another version; the window shows an unknown one in general terms. */
+const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
+
 /**
  * A failure as data: the window has a message for `code` and fills in `params`;
  * `serviceWords` is the message of the service, always shown as plain text.
  */
-/** Any text is accepted, because a library may hold problems of another version; the window shows an unknown one in general terms. */
-const problemCodeSchema = z.custom<ProblemCode>((value) => typeof value === 'string')
-
 export const problemSchema = z.object({
   code: problemCodeSchema,
   money: moneyOutcomeSchema,

@@ -38,7 +38,7 @@ export const gallery = {
   no_hits_title: 'No results found',
   no_hits_text: 'No prompt matches “{{search}}”.',
   no_stars_title: 'No starred results',
-  no_stars_text: 'Press S on a result, or click the star in its corner, to find your best ones here.',
+  no_stars_text: 'Press S on a result, or click the star in its corner, to keep your best ones here.',
   no_stars_action: 'Show all results',
   collection_empty_title: 'This collection is empty',
   collection_empty_description:

@@ -10,7 +10,7 @@ export interface ElectronDesktop {
   /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
   hideToTray: () => boolean
   bringToFront: () => void
-  /** Shows the events of a studio, in the window and outside it. */
+  /** Forwards the events of a studio to the window, the taskbar and the notifications. */
   connect: (studio: Studio) => Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import { isOurPage } from './appAddresses.ts'
 
-/** Denies all permissions but those of `isGranted`, because Electron grants everything by default. */
+/** Denies all permissions except those that `isGranted` allows, because Electron grants everything by default. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, callback, details) => {
     const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []

@@ -36,7 +36,7 @@ export const addInput = (
 /** Larger files are not sent in one message. Players stream them instead. */
 const MAX_READ_BYTES = 256 * 1024 * 1024
 
-/** The bytes of a media file, for thumbnails and copies that the window makes. */
+/** The bytes of a media file, for thumbnails and the clipboard. */
 export const readMedia = (
   media: Pick<Studio['media'], 'find'>,
   place: unknown,
@@ -73,7 +73,7 @@ export const saveThumb = (
     await media.saveThumb(address.id, bytes)
   })
 
-/** Maximum size of a thumbnail; usual ones have a few dozen kilobytes. */
+/** Maximum size of a thumbnail; most have a few dozen kilobytes. */
 export const MAX_THUMB_BYTES = 2 * 1024 * 1024
 
 /** Whether bytes from the window are a valid thumbnail: a small WebP file by its magic bytes. */

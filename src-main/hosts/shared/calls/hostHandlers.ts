@@ -10,7 +10,7 @@ export interface HostInfo {
   revealFile: ((path: string) => void) | null
 }
 
-/** Adds to the studio's handlers the two that depend on the host. */
+/** Adds the two handlers that depend on the host to the studio's. */
 export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
   studio: { handlers: H; pathOfAsset: Studio['pathOfAsset'] },
   host: HostInfo,

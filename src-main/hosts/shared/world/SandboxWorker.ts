@@ -50,7 +50,7 @@ export class SandboxWorker implements SandboxPort {
         if (ready.success) return resolve(ready.data)
         const failed = failedSchema.safeParse(message)
         if (!failed.success) return
-        // Set before the promise rejects, so that an immediate next call starts it again.
+        // Cleared before the promise rejects, so that an immediate next call starts a new worker.
         this.#forget(worker)
         reject(new Error(failed.data.error))
       })

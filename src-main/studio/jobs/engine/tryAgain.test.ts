@@ -26,7 +26,7 @@ test('"Try again" downloads a waiting result at once', async () => {
   expect(counted(world.asked, 'submit')).toBe(1)
 })
 
-test('"Try again" polls a running job once, at once', async () => {
+test('"Try again" polls a running job once, immediately', async () => {
   let poll = answered(503)
   const world = testEngine({ ...accepted, poll: () => poll })
   const { id } = world.enqueue()

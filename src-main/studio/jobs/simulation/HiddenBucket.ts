@@ -1,23 +1,24 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
 
 export interface HiddenLimit {
-  /** Requests a second, and at once from a full bucket. */
+  /** Requests per second. */
   rate: number
+  /** Requests that a full bucket allows at once. */
   burst: number
-  /** Counts by fixed windows of a minute that begin with their first request, in place of a bucket. */
+  /** Whether a fixed window of a minute, which begins with its first request, replaces the bucket. */
   isWindow?: boolean
   /** What `Retry-After` says in a 429: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
   /** Whether every response states the limit and what remains, as the live service's do (service.md §Rate limits). */
   tells?: boolean
-  /** Requests a day, reset at midnight UTC. */
+  /** Requests per day, reset at midnight UTC. */
   perDay?: number
 }
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** A service's token bucket, of which the studio knows only what the responses show. Times are milliseconds. */
+/** A service's token bucket; the studio sees only its responses. Times are in milliseconds. */
 export class HiddenBucket {
   readonly limit: HiddenLimit
   #tokens: number
@@ -31,16 +32,16 @@ export class HiddenBucket {
     this.#filledAt = now
   }
 
-  /** Result of a request at `now`: null if it passes, otherwise the refusal with its `Retry-After`. */
+  /** Counts a request at `now`. `refusal` is null if the limit allows it; `retryAfterMs` is the wait that the refusal states. */
   pass(now: number): {
     headers: Record<string, string>
-    refusal: { exchange: Exchange; namedMs: number } | null
+    refusal: { exchange: Exchange; retryAfterMs: number } | null
   } {
     const { rate, retryAfter } = this.limit
     this.#fill(now)
     const day = Math.floor(now / DAY)
     if (day !== this.#day) [this.#day, this.#usedToday] = [day, 0]
-    if (this.#usedToday >= (this.limit.perDay ?? Number.POSITIVE_INFINITY)) return this.#dayOver(now)
+    if (this.#usedToday >= (this.limit.perDay ?? Number.POSITIVE_INFINITY)) return this.#refuseForToday(now)
     const passes = this.#tokens >= 1
     if (passes) {
       this.#tokens--
@@ -57,7 +58,7 @@ export class HiddenBucket {
       text: '',
       json: { message: 'Too Many Attempts.' },
     }
-    return { headers, refusal: { exchange, namedMs: (retryAfterS ?? 0) * 1000 } }
+    return { headers, refusal: { exchange, retryAfterMs: (retryAfterS ?? 0) * 1000 } }
   }
 
   #fill(now: number): void {
@@ -71,16 +72,16 @@ export class HiddenBucket {
     }
   }
 
-  #dayOver(now: number) {
-    const namedMs = DAY - (now % DAY)
+  #refuseForToday(now: number) {
+    const retryAfterMs = DAY - (now % DAY)
     const headers = {
       'x-ratelimit-type': 'daily',
       'x-ratelimit-limit': String(this.limit.perDay),
       'x-ratelimit-remaining': '0',
-      'retry-after': String(Math.ceil(namedMs / 1000)),
+      'retry-after': String(Math.ceil(retryAfterMs / 1000)),
     }
     const exchange: Exchange = { kind: 'answer', status: 429, headers, text: '', json: {} }
-    return { headers, refusal: { exchange, namedMs } }
+    return { headers, refusal: { exchange, retryAfterMs } }
   }
 
   #limitHeaders(): Record<string, string> {

@@ -49,7 +49,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
         await travel()
         if (refusal) {
           answers.refusals++
-          answers.namedUntil = Math.max(answers.namedUntil, arrivedAt + refusal.namedMs)
+          answers.namedUntil = Math.max(answers.namedUntil, arrivedAt + refusal.retryAfterMs)
           options.onRefusal?.(clock.now() - beginsAt, answers.accepted)
           return refusal.exchange
         }

@@ -64,7 +64,7 @@ export class BalanceFetcher {
       this.#schedule(connectionId, 0)
   }
 
-  /** Discards everything about a connection, whose account is another one or gone. */
+  /** Discards what is known about a connection that was removed or whose account changed. */
   forget(connectionId: string): void {
     this.#connections.get(connectionId)?.cancel?.()
     this.#connections.delete(connectionId)

@@ -247,7 +247,7 @@ export class Connections {
   }
 }
 
-/** The origin that a key is bound to. A manipulated row may not contain a valid address. */
+/** The origin that a key is bound to. A tampered row may not contain a valid address. */
 const originOf = (address: string): string => URL.parse(address)?.origin ?? address
 
 const unsavedAccess = (target: { address: string; key: string }): Access => ({
