@@ -17,8 +17,9 @@ const ENOUGH_MS = 3000
 const PRINTED = 12
 const IDLE_MS = 500
 /** Downloads that were interrupted are retried with growing pauses for some minutes, and files are checked meanwhile. */
-const IDLE_FOR_MS = 20_000
-const MAX_IDLING_MS = 300_000
+const AFTER_START = { idleMs: 20_000, maxMs: 300_000 }
+/** A call can leave work behind, such as quotes of a batch, which would be counted as a part of the next one. */
+const BETWEEN_CALLS = { idleMs: IDLE_MS, maxMs: 20_000 }
 /** Below the first value, the ratio to the smaller library is not judged; the second value is the limit for any library. */
 const UNJUDGED_MS = 2
 const MAX_MS = 20
@@ -73,13 +74,15 @@ async function measureLibrary(
   try {
     await studio.handlers['connections.use_sandbox']()
     await studio.handlers['models.refresh']()
-    await becomeIdle()
+    await becomeIdle(AFTER_START)
     const calls = await routeCalls(studio, samples)
     refuseGaps(calls)
     const found = new Map<string, number>()
     for (const call of calls) {
       const name = `${call.route} ${call.variant}`.trim()
-      if (name.includes(only)) found.set(name, await measure(call))
+      if (!name.includes(only)) continue
+      await becomeIdle(BETWEEN_CALLS)
+      found.set(name, await measure(call))
     }
     return found
   } finally {
@@ -89,11 +92,11 @@ async function measureLibrary(
   }
 }
 
-/** Waits until the studio's background work after the start is done, so that it isn't counted. */
-async function becomeIdle(): Promise<void> {
+/** Waits until this thread has done almost nothing for `idleMs`, so that background work isn't counted; at most `maxMs`. */
+async function becomeIdle({ idleMs, maxMs }: { idleMs: number; maxMs: number }): Promise<void> {
   const startedAt = performance.now()
   let idleSince = startedAt
-  while (performance.now() - startedAt < MAX_IDLING_MS && performance.now() - idleSince < IDLE_FOR_MS) {
+  while (performance.now() - startedAt < maxMs && performance.now() - idleSince < idleMs) {
     const before = process.threadCpuUsage()
     await setTimeout(IDLE_MS)
     if (sumOf(process.threadCpuUsage(before)) > IDLE_MS / 50) idleSince = performance.now()
