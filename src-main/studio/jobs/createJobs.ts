@@ -99,7 +99,7 @@ export function createJobs(dependencies: JobDependencies) {
     log,
     now: () => limits.clock.now(),
     onKeyRefused: (connectionId, problem) => {
-      const connection = connections.list().find(({ id }) => id === connectionId)?.name ?? ''
+      const connection = connections.find(connectionId)?.name ?? ''
       if (problem) report({ code: problem.code, money: 'not_charged', params: { connection, connectionId } })
       else
         app.notices.withdraw(

@@ -62,8 +62,18 @@ export class Connections {
     return environment ? [environment, ...saved] : saved
   }
 
+  /** Null if it was removed. */
+  find(id: string): Connection | null {
+    const environment = this.#environment()
+    if (id === environment?.id) return environment
+    const row = this.#table.find(id)
+    return row && this.#toConnection(row)
+  }
+
   current(): Connection | null {
-    return this.list().find((connection) => connection.current) ?? null
+    if (this.#usesEnvironment) return this.#environment()
+    const id = this.#current.get()
+    return id === null ? null : this.find(id)
   }
 
   keychainStatus(): KeychainStatus {
@@ -209,7 +219,7 @@ export class Connections {
   }
 
   #get(id: string): Connection {
-    const connection = this.list().find((candidate) => candidate.id === id)
+    const connection = this.find(id)
     if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return connection
   }

@@ -24,9 +24,12 @@ const write = (database: Database, name: string, value: unknown): void => {
   )
 }
 
+const idSchema = z.string().nullable().catch(null)
+const idsSchema = z.array(z.string()).catch([])
+
 /** The id of the current connection. */
 export const currentConnectionSetting = (database: Database) => ({
-  get: (): string | null => z.string().nullable().catch(null).parse(read(database, CURRENT)),
+  get: (): string | null => idSchema.parse(read(database, CURRENT)),
   set: (id: string | null): void => write(database, CURRENT, id),
 })
 
@@ -38,17 +41,13 @@ export const keysBoundSetting = (database: Database) => ({
 
 /** Ids of connections whose key is not in the keychain. Never contains keys. */
 export const unstoredKeysSetting = (database: Database): UnstoredKeys => {
-  const ids = () => z.array(z.string()).catch([]).parse(read(database, UNSTORED_KEYS))
+  const ids = () => idsSchema.parse(read(database, UNSTORED_KEYS))
   return {
     has: (id) => ids().includes(id),
     mark: (id) => write(database, UNSTORED_KEYS, [...new Set([...ids(), id])]),
     unmark: (id) => {
-      if (ids().includes(id))
-        write(
-          database,
-          UNSTORED_KEYS,
-          ids().filter((other) => other !== id),
-        )
+      const rest = ids().filter((other) => other !== id)
+      if (rest.length < ids().length) write(database, UNSTORED_KEYS, rest)
     },
   }
 }

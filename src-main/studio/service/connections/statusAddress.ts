@@ -8,10 +8,10 @@ interface StatusTarget {
 
 /** The status URL of a job (service.md §Job status), without a key; null when its connection was removed. */
 export async function statusAddress(
-  connections: Pick<Connections, 'list' | 'access'>,
+  connections: Pick<Connections, 'find' | 'access'>,
   { connection, requestId }: StatusTarget,
 ): Promise<string | null> {
-  const known = connections.list().find(({ id }) => id === connection.id)
+  const known = connections.find(connection.id)
   if (!known) return null
   // The list doesn't contain the sandbox's address. If the sandbox can't start, its host is still loopback.
   const sandbox: Pick<Access, 'address'> | null =
