@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Catalogue } from '../../src-main/sandbox/models/Catalogue.ts'
+import { ModelList } from '../../src-main/sandbox/models/ModelList.ts'
 import type { SandboxModel } from '../../src-main/sandbox/models/SandboxModel.ts'
 import type { Fields } from '../../src-main/sandbox/operations/Operation.ts'
 import { operations } from '../../src-main/sandbox/operations/operations.ts'
 import { createRandom } from '../../src-main/sandbox/random.ts'
-import { composeTranscript } from '../../src-main/sandbox/media/texts/composeTranscript.ts'
-import { writeTranscript } from '../../src-main/sandbox/media/texts/writeTranscript.ts'
+import { composeTranscript, writeTranscript } from '../../src-main/sandbox/media/transcript.ts'
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
 import { meanOf, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
@@ -98,7 +97,7 @@ const TRANSCRIPTS = 60
 
 /** Generates a few hundred distinct files of all kinds in `folder`; `share`: share of them to create, at least one per kind. */
 export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> {
-  const models = new Catalogue().offered()
+  const models = new ModelList().available()
   const files: SeedFile[] = []
   const put = (
     kind: SeedFile['kind'],
@@ -120,7 +119,9 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
     for (let n = 0; n < Math.ceil(count * share); n++) {
       const plan = operation.plan({ fields: fields(n), inputs: [], model, random: createRandom(n) })
       const { main } = operation.formats(plan)
-      const { bytes, mime } = await operation.make(plan, main, () => Promise.reject(new Error('No inputs')))
+      const { bytes, mime } = await operation.generate(plan, main, () =>
+        Promise.reject(new Error('No inputs')),
+      )
       const shape = kind === 'image' ? sizeOf(n) : size
       put(kind, main, mime, bytes, { ...shape, durationMs: ms, ...(kind === 'embedding' && meanFrom(bytes)) })
     }
@@ -140,5 +141,5 @@ function meanFrom(bytes: Uint8Array): Partial<SeedFile> {
 
 /** Models by the task that their jobs are of. */
 export function modelsOf(type: string): SandboxModel[] {
-  return new Catalogue().offered().filter(({ types }) => types.includes(type))
+  return new ModelList().available().filter(({ types }) => types.includes(type))
 }

@@ -1,4 +1,4 @@
-import { createRandom, hashText } from '../../random.ts'
+import { createRandom, hashText } from '../random.ts'
 
 export const DIMENSIONS = 1024
 
@@ -22,13 +22,13 @@ const STOP_WORDS = /^(a|an|the|of|to|in|on|at|is|are|was|and|or|it|its|for|with|
 export function embedText(text: string, directions: Map<string, Float32Array>): number[] {
   const sum = new Float32Array(DIMENSIONS)
   const add = (feature: string, weight: number) => {
-    const direction = directionOf(feature, directions)
+    const direction = findDirection(feature, directions)
     for (let i = 0; i < DIMENSIONS; i += 1) sum[i] = sum[i]! + direction[i]! * weight
   }
   add('every text', 0.25)
-  for (const word of wordsOf(text)) {
+  for (const word of splitWords(text)) {
     const weight = STOP_WORDS.test(word) ? 0.15 : 1
-    add(`word ${stemOf(word)}`, weight)
+    add(`word ${stem(word)}`, weight)
     const topic = TOPICS.findIndex((pattern) => pattern.test(word))
     if (topic >= 0) add(`topic ${String(topic)}`, 0.8)
     if (weight < 1) continue
@@ -46,16 +46,16 @@ export function countTokens(text: string): number {
   return Math.max(1, tokens)
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-function stemOf(word: string): string {
+function stem(word: string): string {
   return word.length > 4 ? word.replace(/(ies|ing|ed|es|s)$/, '') : word
 }
 
 /** A pseudo-random direction for a feature. */
-function directionOf(feature: string, directions: Map<string, Float32Array>): Float32Array {
+function findDirection(feature: string, directions: Map<string, Float32Array>): Float32Array {
   const cached = directions.get(feature)
   if (cached) return cached
   const random = createRandom(hashText(feature))

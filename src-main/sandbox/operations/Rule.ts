@@ -16,7 +16,7 @@ export interface Rule {
     | 'audio'
     | 'video'
     | 'media'
-  /** In both flavours, or in the live one only. */
+  /** `true`: in both flavours; `live`: in the live one only. */
   required?: boolean | 'live'
   /** The spec's range. If the model has limits, the live flavour uses only those. For text: length. */
   min?: number
@@ -25,10 +25,10 @@ export interface Rule {
   limit?: string
   /** Name of the model limit it must be a multiple of. */
   multipleOf?: string
-  /** Without this feature a model accepts only an empty value or zero. */
+  /** A model without this feature accepts only an empty value or zero. */
   requiresFeature?: string
   /** A number besides 0 that a model without the feature accepts. */
-  neutral?: number
+  neutralValue?: number
   /** For `choice`: the allowed values. The model limit named by `limit` may allow fewer. */
   choices?: string[]
   /** For audio and video: accepted formats by their usual extension. */

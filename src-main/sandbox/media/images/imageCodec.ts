@@ -3,8 +3,9 @@ import { sniffImage } from '../../inputs/sniffImage.ts'
 import { hashText } from '../../random.ts'
 import type { RgbaImage } from './RgbaImage.ts'
 import { paintLandscape } from '../landscape/paintLandscape.ts'
-import { readPng } from './png.ts'
-import { readWebp } from './webp.ts'
+import { readPng, writePng } from './png.ts'
+import { readWebp, writeWebp } from './webp.ts'
+import type { ResultFile } from '../../operations/Operation.ts'
 
 /** Decodes an uploaded PNG, JPEG or WebP. Any other file is replaced by a landscape of its size. */
 export async function decodeImage(bytes: Uint8Array): Promise<RgbaImage> {
@@ -24,4 +25,18 @@ export async function decodeImage(bytes: Uint8Array): Promise<RgbaImage> {
   const { width, height } = header ?? { width: 512, height: 512 }
   const seed = hashText(Buffer.from(bytes.subarray(0, 4096)).toString('latin1'))
   return paintLandscape({ prompt: 'an unreadable input', seed, style: 0, width, height })
+}
+
+/** Encodes an image as `png`, `jpg` or `webp`. */
+export async function encodeImage(image: RgbaImage, format: string): Promise<ResultFile> {
+  switch (format) {
+    case 'jpg': {
+      const { data } = jpeg.encode({ data: image.pixels, width: image.width, height: image.height }, 88)
+      return { bytes: data, mime: 'image/jpeg' }
+    }
+    case 'webp':
+      return { bytes: await writeWebp(image), mime: 'image/webp' }
+    default:
+      return { bytes: await writePng(image), mime: 'image/png' }
+  }
 }

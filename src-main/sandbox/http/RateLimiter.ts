@@ -1,6 +1,5 @@
-import type { Endpoint } from '../http/ParsedRequest.ts'
-import { errorReply, type Reply } from '../http/Reply.ts'
-import type { RateLimit, RateLimits } from './RateLimit.ts'
+import { type Endpoint, ENDPOINTS } from './ParsedRequest.ts'
+import { errorReply, type Reply } from './Reply.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,7 +14,7 @@ interface LimitResult {
   /** Rate limit headers for the response. */
   headers: Record<string, string>
   /** The 429 for a request above the limit, otherwise null. */
-  refused: Reply | null
+  rejection: Reply | null
 }
 
 /** A token bucket per endpoint, and a count per UTC day. */
@@ -33,21 +32,21 @@ export class RateLimiter {
   }
 
   /** Takes one token for a request. */
-  take(endpoint: Endpoint, now: number): LimitResult {
+  consume(endpoint: Endpoint, now: number): LimitResult {
     const limit = this.#limits[endpoint]
-    if (!limit) return { headers: {}, refused: null }
+    if (!limit) return { headers: {}, rejection: null }
     const bucket = this.#bucket(endpoint, limit, now)
     const perMinute = limit.perMinute ?? Infinity
     const perDay = limit.perDay ?? Infinity
     if (bucket.usedToday >= perDay) {
-      return refuse(limit, 'daily', perDay, DAY_MS - (now % DAY_MS), now)
+      return rejectRequest(limit, 'daily', perDay, DAY_MS - (now % DAY_MS), now)
     }
     if (bucket.tokens < 1) {
-      return refuse(limit, 'minute', perMinute, ((1 - bucket.tokens) * 60_000) / perMinute, now)
+      return rejectRequest(limit, 'minute', perMinute, ((1 - bucket.tokens) * 60_000) / perMinute, now)
     }
     bucket.tokens -= 1
     bucket.usedToday += 1
-    return { headers: limitHeaders(limit, bucket), refused: null }
+    return { headers: createHeaders(limit, bucket), rejection: null }
   }
 
   #bucket(endpoint: Endpoint, limit: RateLimit, now: number): Bucket {
@@ -65,7 +64,7 @@ export class RateLimiter {
   }
 }
 
-function limitHeaders(limit: RateLimit, bucket: Bucket): Record<string, string> {
+function createHeaders(limit: RateLimit, bucket: Bucket): Record<string, string> {
   return {
     'x-ratelimit-source': 'account',
     ...(limit.perMinute === undefined
@@ -83,7 +82,7 @@ function limitHeaders(limit: RateLimit, bucket: Bucket): Record<string, string> 
   }
 }
 
-function refuse(
+function rejectRequest(
   limit: RateLimit,
   type: 'minute' | 'daily',
   max: number,
@@ -100,5 +99,44 @@ function refuse(
     'x-ratelimit-source': 'account',
     ...(form === 'none' ? {} : { 'retry-after': retryAfter }),
   }
-  return { headers, refused: errorReply(429, 'Too Many Attempts.', headers) }
+  return { headers, rejection: errorReply(429, 'Too Many Attempts.', headers) }
+}
+
+/** How many requests to one endpoint are served. */
+interface RateLimit {
+  perMinute?: number
+  /** Capacity of the token bucket; default `perMinute`. */
+  burst?: number
+  /** The count starts again at midnight UTC. */
+  perDay?: number
+  /** Form of the Retry-After header of a 429; default `seconds`. */
+  retryAfter?: 'seconds' | 'date' | 'none'
+}
+
+export type RateLimits = Partial<Record<Endpoint, RateLimit>>
+
+/** Limits of the live service's smallest plan (service.md §Rate limits). */
+const BASIC_LIMITS: RateLimits = {
+  submit: { perMinute: 3, perDay: 100 },
+  price: { perMinute: 50, perDay: 200 },
+  status: { perMinute: 50, perDay: 200 },
+}
+
+/** Parses `basic`, or `CLASS=N/min,N/day,retry-after=none|date|seconds` with any of the parts. Throws with a readable message. */
+export function parseLimit(text: string): RateLimits {
+  if (text === 'basic') return BASIC_LIMITS
+  const [name, parts] = [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]
+  const endpoint = ENDPOINTS.find((known) => known === name)
+  if (!endpoint) throw new Error(`Invalid limit: "${text}". Use status=50/min,200/day.`)
+  const limit: RateLimit = {}
+  for (const part of parts.split(',')) {
+    const [, count, unit, retryAfter] =
+      /^(?:(\d+)\/(min|day)|retry-after=(none|date|seconds))$/.exec(part) ?? []
+    if (unit === 'min') limit.perMinute = Number(count)
+    else if (unit === 'day') limit.perDay = Number(count)
+    else if (retryAfter === 'none' || retryAfter === 'date' || retryAfter === 'seconds')
+      limit.retryAfter = retryAfter
+    else throw new Error(`Invalid limit: "${part}". Use 50/min, 200/day or retry-after=none.`)
+  }
+  return { [endpoint]: limit }
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../http/ParsedRequest.ts'
+import type { Endpoint } from './ParsedRequest.ts'
 
 /** Number of requests received per endpoint, whatever their outcome. */
 export type RequestCounts = Record<Endpoint, number> & {
@@ -9,10 +9,10 @@ export type RequestCounts = Record<Endpoint, number> & {
 }
 
 /** Counts the requests that reached the sandbox, for tests of its clients. */
-export class RequestRecorder {
-  #counts = zero()
+export class RequestCounter {
+  #counts = zeroCounts()
 
-  record(endpoint: Endpoint | null, withKey: boolean): void {
+  count(endpoint: Endpoint | null, withKey: boolean): void {
     if (endpoint === null) this.#counts.unknown += 1
     else this.#counts[endpoint] += 1
     if (endpoint === 'result' && withKey) this.#counts.resultWithKey += 1
@@ -23,10 +23,10 @@ export class RequestRecorder {
   }
 
   reset(): void {
-    this.#counts = zero()
+    this.#counts = zeroCounts()
   }
 }
 
-function zero(): RequestCounts {
+function zeroCounts(): RequestCounts {
   return { models: 0, price: 0, submit: 0, status: 0, result: 0, balance: 0, resultWithKey: 0, unknown: 0 }
 }

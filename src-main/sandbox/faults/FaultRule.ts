@@ -1,7 +1,20 @@
-import { ENDPOINTS } from '../http/ParsedRequest.ts'
+import { type Endpoint, ENDPOINTS } from '../http/ParsedRequest.ts'
 import { isRecord } from '../isRecord.ts'
-import { faultKind } from './faultKinds.ts'
-import type { FaultRule } from './FaultKind.ts'
+import { findFaultKind } from './faultKinds.ts'
+
+/** Which fault to inject, where, and how often. */
+export interface FaultRule {
+  /** A key of `faultKinds`. */
+  name: string
+  /** Default: the endpoints of the fault kind. */
+  endpoint?: Endpoint
+  /** The meaning depends on the fault: a wait in seconds, a status, an error code. */
+  value?: string
+  /** Probability for each request, 0 to 1; default 1. */
+  chance?: number
+  /** How many more times it applies; default: without limit. */
+  count?: number
+}
 
 const SYNTAX = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
@@ -24,7 +37,8 @@ export function checkFault(rule: unknown): FaultRule {
   if (typeof rule === 'string') return parseFault(rule)
   if (!isRecord(rule)) throw new Error('A fault is an object or a text.')
   const { name, endpoint, value, chance, count } = rule
-  if (typeof name !== 'string' || !faultKind(name)) throw new Error(`No such fault: ${JSON.stringify(name)}.`)
+  if (typeof name !== 'string' || !findFaultKind(name))
+    throw new Error(`No such fault: ${JSON.stringify(name)}.`)
   const knownEndpoint = ENDPOINTS.find((candidate) => candidate === endpoint)
   if (endpoint !== undefined && !knownEndpoint)
     throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)

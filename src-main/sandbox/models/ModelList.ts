@@ -3,21 +3,21 @@ import { otherModels } from './otherModels.ts'
 import { imageModels } from './imageModels.ts'
 import type { SandboxModel } from './SandboxModel.ts'
 
-/** The models on offer. Some can be withdrawn while the sandbox runs, as happens at the live service. */
-export class Catalogue {
+/** The sandbox's models. Some can be withdrawn while it runs, as at the live service. */
+export class ModelList {
   #all: SandboxModel[] = [...imageModels, ...videoModels, ...otherModels]
   #hidden = new Set<string>()
 
-  offered(): SandboxModel[] {
+  available(): SandboxModel[] {
     return this.#all.filter((model) => !this.#hidden.has(model.slug))
   }
 
-  find(slug: unknown): SandboxModel | null {
-    return this.offered().find((model) => model.slug === slug) ?? null
+  findAvailable(slug: unknown): SandboxModel | null {
+    return this.available().find((model) => model.slug === slug) ?? null
   }
 
   /** Also finds withdrawn models, because accepted jobs are still finished. */
-  known(slug: string): SandboxModel | null {
+  findAny(slug: string): SandboxModel | null {
     return this.#all.find((model) => model.slug === slug) ?? null
   }
 
@@ -31,7 +31,7 @@ export class Catalogue {
   }
 
   /** Withdraws these models and restores all others. */
-  hide(slugs: string[]): void {
+  setHidden(slugs: string[]): void {
     this.#hidden = new Set(slugs)
   }
 }
