@@ -13,14 +13,14 @@ import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
 import { isRecord } from '../../src-main/studio/service/client/json.ts'
 import { pngOf } from '../../src-main/studio/testing/media/pictures.ts'
 import { type RouteName, routes } from '../../src-preload/contract/routes.ts'
-import { quickClock } from '../crash/quickClock.ts'
-import { fuzzedSettings } from './documents.ts'
-import { fromSchema } from './fromSchema.ts'
-import { hostileValue, KEY, mutated, mutatedText } from './hostile.ts'
+import { createFastClock } from '../crash/fastClock.ts'
+import { createSettings } from './documents.ts'
+import { createFromSchema } from './fromSchema.ts'
+import { createHostileValue, KEY, mutate, mutateText } from './hostile.ts'
 import { type HttpTarget, openHttpTarget } from './httpTarget.ts'
 import { Random } from './Random.ts'
 import { WorkingService } from './WorkingService.ts'
-import { fuzzedDispatcher } from './serviceResponses.ts'
+import { createDispatcher } from './serviceResponses.ts'
 import { ValidInputs } from './ValidInputs.ts'
 
 /** Content of a file outside the data folder that must never be returned. */
@@ -56,7 +56,7 @@ const NAMES = [...ROUTES.keys()].filter(isRoute)
 const SPEED = 50
 
 /** A complete studio with a fuzzed service, to be called as a window does, by routes and media addresses. */
-export async function fuzzedStudio(random: Random, seed: number): Promise<FuzzedStudio> {
+export async function openFuzzedStudio(random: Random, seed: number): Promise<FuzzedStudio> {
   // Separate, because the studio also works between calls; this keeps the calls the same for a seed.
   const studioRandom = new Random(seed + 1)
   const root = mkdtempSync(join(tmpdir(), 'easel-fuzz-'))
@@ -71,15 +71,15 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     error: (message: string, facts?: Record<string, unknown>) =>
       void errors.push(`${message} ${inspect(facts)}`),
   }
-  const uuid = (): string => uuidOf(studioRandom)
+  const uuid = (): string => createUuid(studioRandom)
   let isWorking = false
   const studio = await createStudio({
     version: '0',
     dataFolder,
-    clock: quickClock(SPEED, Date.now()),
+    clock: createFastClock(SPEED, Date.now()),
     random: () => studioRandom.next(),
     uuid,
-    dispatcher: fuzzedDispatcher(studioRandom, new WorkingService(uuid), () => isWorking),
+    dispatcher: createDispatcher(studioRandom, new WorkingService(uuid), () => isWorking),
     keychain: {
       get: async (account) => entries.get(account) ?? null,
       set: async (account, secret) => void entries.set(account, secret),
@@ -96,7 +96,7 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
       if (!path.startsWith(dataFolder)) errors.push(`revealed outside the library: ${path}`)
     },
   })
-  const valid = new ValidInputs(random, () => uuidOf(random))
+  const valid = new ValidInputs(random, () => createUuid(random))
   const succeeded = new Map<string, number>()
   const dispatch = async (route: unknown, input: unknown) => {
     const response = await dispatchCall(handlers, route, input, log)
@@ -106,33 +106,33 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     return response
   }
   /** A valid or invalid input of a route, without the key except as a connection's key. */
-  const inputOf = (route: RouteName): unknown => {
-    const known = random.chance(0.7) ? valid.inputFor(route) : undefined
-    const right = known ?? fromSchema(ROUTES.get(route), random, valid.ids)
-    const given = random.chance(0.1)
-      ? hostileValue(random)
+  const createInput = (route: RouteName): unknown => {
+    const accepted = random.chance(0.7) ? valid.inputFor(route) : undefined
+    const base = accepted ?? createFromSchema(ROUTES.get(route), random, valid.ids)
+    const input = random.chance(0.1)
+      ? createHostileValue(random)
       : random.chance(0.4)
-        ? mutated(right, random)
-        : right
+        ? mutate(base, random)
+        : base
     // The window may show its own input again, so inputs don't contain the key; only the service sends it.
-    const hidden = hideKeyIn(given, KEY)
+    const hidden = hideKeyIn(input, KEY)
     // All connections have this key, because another key would not be recognized as a leak.
     const isConnection = route.startsWith('connections.')
     return isConnection && isRecord(hidden) && 'key' in hidden ? { ...hidden, key: KEY } : hidden
   }
   const call = async (): Promise<unknown> => {
     const route = NAMES[random.below(NAMES.length)] ?? 'studio.info'
-    const input = inputOf(route)
+    const input = createInput(route)
     return dispatch(random.chance(0.01) ? input : route, input)
   }
   const address = (): string => {
-    const place = random.chance(0.8) ? ['asset', 'thumb', 'preview', 'export'][random.below(4)] : '..'
+    const kind = random.chance(0.8) ? ['asset', 'thumb', 'preview', 'export'][random.below(4)] : '..'
     const id = random.chance(0.5) ? valid.ids[random.below(valid.ids.length)] : '../outside/secret.txt'
-    return `${place}/${id ?? 'x'}`
+    return `${kind}/${id ?? 'x'}`
   }
   const media = async (): Promise<unknown> => {
     const url = `media://${address()}?v=1`
-    const given = random.chance(0.7) ? mutatedText(url, random) : url
+    const given = random.chance(0.7) ? mutateText(url, random) : url
     const { body, ...head } = await createMediaResponse(
       studio.media.find,
       parseMediaUrl(given),
@@ -146,14 +146,14 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     random,
     call: () => {
       const route = NAMES[random.below(NAMES.length)] ?? 'studio.info'
-      return { route, input: inputOf(route) }
+      return { route, input: createInput(route) }
     },
     address,
   })
 
   const settings = async (): Promise<unknown> => {
     const path = join(dataFolder, 'operations.json')
-    writeFileSync(path, String(hideKeyIn(fuzzedSettings(random), KEY)))
+    writeFileSync(path, String(hideKeyIn(createSettings(random), KEY)))
     const responses = [await dispatch('catalogue.reload', undefined)]
     for (const operation of ['txt2img', 'img2mesh'])
       responses.push(await dispatch('forms.open', { operation, model: 'pictures' }))
@@ -168,7 +168,7 @@ export async function fuzzedStudio(random: Random, seed: number): Promise<Fuzzed
     await dispatch('connections.add', { name: 'Works', address: 'https://fuzz.example', key: KEY })
     await dispatch('models.refresh', undefined)
     await dispatch('queue.resume', { all: true })
-    const image = await inputs.store({ stream: pieces(pngOf(64, 64, seed)) }, { name: 'image.png' })
+    const image = await inputs.store({ stream: streamOf(pngOf(64, 64, seed)) }, { name: 'image.png' })
     valid.record('inputs.take', undefined, image)
     for (const route of CREATION_ROUTES) await dispatch(route, valid.inputFor(route))
     // Sometimes leaves some jobs in the queue.
@@ -203,12 +203,12 @@ const CREATION_ROUTES: readonly RouteName[] = [
 
 const QUEUEING_ROUTES: readonly RouteName[] = ['queue.pause', 'quotes.price', 'jobs.enqueue', 'jobs.enqueue']
 
-async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* streamOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
 const hex = (random: Random, digits: number): string =>
   Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
 
-const uuidOf = (random: Random): string =>
+const createUuid = (random: Random): string =>
   `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}-8${hex(random, 3)}-${hex(random, 12)}`

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { findChromium } from './findChromium.ts'
-import { onPath } from './onPath.ts'
+import { findProgram } from './findProgram.ts'
 
 interface Part {
   name: string
@@ -10,10 +10,10 @@ interface Part {
 }
 
 const library = (file: string) => () => {
-  const listed = spawnSync(onPath('ldconfig') ?? '/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
+  const listed = spawnSync(findProgram('ldconfig') ?? '/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
   return (listed.stdout ?? '').includes(file)
 }
-const program = (name: string) => () => onPath(name) !== null
+const program = (name: string) => () => findProgram(name) !== null
 
 const parts: Part[] = [
   { name: 'Chromium', debian: 'chromium', found: () => findChromium() !== null },
@@ -29,7 +29,7 @@ const isDebian = () => existsSync('/etc/debian_version') && /^ID=debian$/m.test(
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** Checks the system packages the tests require, installs missing ones on Debian as root, and returns those still missing. */
-export const systemParts = (print: (line: string) => void): string[] => {
+export const ensureSystemPackages = (print: (line: string) => void): string[] => {
   if (process.platform !== 'linux') return findChromium() ? [] : ['Chromium']
   const missing = () => parts.filter((part) => !part.found())
   const required = missing()
@@ -43,10 +43,10 @@ export const systemParts = (print: (line: string) => void): string[] => {
     const installed = apt('install', '-q', '-y', '--no-install-recommends', ...packages)
     if (installed.status !== 0) print(`${installed.stdout ?? ''}${installed.stderr ?? ''}`.trimEnd())
   }
-  const still = missing()
-  if (still.length > 0)
+  const stillMissing = missing()
+  if (stillMissing.length > 0)
     print(
-      `Please install: ${still.map((part) => part.name).join(', ')} (on Debian: apt-get install ${still.map((part) => part.debian).join(' ')})`,
+      `Please install: ${stillMissing.map((part) => part.name).join(', ')} (on Debian: apt-get install ${stillMissing.map((part) => part.debian).join(' ')})`,
     )
-  return still.map((part) => part.name)
+  return stillMissing.map((part) => part.name)
 }

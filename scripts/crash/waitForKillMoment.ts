@@ -7,11 +7,11 @@ export interface SeenRequests {
   result: number
 }
 
-interface Life {
+interface LifeState {
   /** Settles when the studio has opened or failed to open. */
   opening: Promise<unknown>
   /** Number of completed clicks in this life. */
-  clicked: () => number
+  completedClicks: () => number
   jobs: number
   counts: (() => SeenRequests) | null
   random: () => number
@@ -26,7 +26,13 @@ const MAX_MS = 1500
  * Resolves when the studio is to be killed: at a random time, or just after the n-th click completed or the n-th submit, poll
  * or download reached the service, so that every stage is hit even on a slow machine.
  */
-export async function killMoment({ opening, clicked, jobs, counts, random }: Life): Promise<void> {
+export async function waitForKillMoment({
+  opening,
+  completedClicks,
+  jobs,
+  counts,
+  random,
+}: LifeState): Promise<void> {
   const choice = random()
   if (choice < 0.12) return sleep(random() * OPENING_MS)
   await opening
@@ -35,7 +41,7 @@ export async function killMoment({ opening, clicked, jobs, counts, random }: Lif
   const kind = (['submit', 'status', 'result'] as const)[Math.floor(random() * 3)] ?? 'submit'
   const before = counts?.()[kind] ?? 0
   const isReached = (): boolean =>
-    choice < 0.6 || counts === null ? clicked() >= target : counts()[kind] - before >= target
+    choice < 0.6 || counts === null ? completedClicks() >= target : counts()[kind] - before >= target
   const deadline = Date.now() + MAX_MS
   while (!isReached() && Date.now() < deadline) await sleep(1)
   await sleep(random() * 12)

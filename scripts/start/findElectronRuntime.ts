@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000
 type Runtime = { program: string } | { reason: string }
 
 /** Finds or downloads the Electron executable; if that fails, returns the reason. */
-export async function electronRuntime(print: (line: string) => void): Promise<Runtime> {
+export async function findElectronRuntime(print: (line: string) => void): Promise<Runtime> {
   const found = findElectron()
   if (found) return { program: found }
   if (process.env['ELECTRON_OVERRIDE_DIST_PATH']) {
