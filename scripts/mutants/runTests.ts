@@ -47,7 +47,10 @@ const vitest = await createVitest(
   },
 )
 const specifications = new Map<string, TestSpecification>(
-  (await vitest.globTestSpecifications()).map((one) => [relative(folder, one.moduleId), one]),
+  (await vitest.globTestSpecifications()).map((specification) => [
+    relative(folder, specification.moduleId),
+    specification,
+  ]),
 )
 
 /** The first failed test file and the duration of each, ms. */

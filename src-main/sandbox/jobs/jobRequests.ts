@@ -92,7 +92,7 @@ export async function prepareRequest(
   const isReadable = acceptsAny || body.encoding === operation.encoding
   const sentFields = isReadable ? body.fields : {}
   const slug = typeof sentFields.model === 'string' ? sentFields.model.trim() : sentFields.model
-  const model = context.models.findAvailable(slug)
+  const model = context.models.find(slug)
   const { fields, errors } = validate(rules, sentFields, isReadable ? body.encoding : 'none', model, flavour)
   const uploads = await validateUploads(rules, isReadable ? body.files : {}, sentFields, model)
   Object.assign(errors, uploads.errors)

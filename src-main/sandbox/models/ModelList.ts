@@ -12,13 +12,8 @@ export class ModelList {
     return this.#all.filter((model) => !this.#hidden.has(model.slug))
   }
 
-  findAvailable(slug: unknown): SandboxModel | null {
+  find(slug: unknown): SandboxModel | null {
     return this.available().find((model) => model.slug === slug) ?? null
-  }
-
-  /** Also finds withdrawn models, because accepted jobs are still finished. */
-  findAny(slug: string): SandboxModel | null {
-    return this.#all.find((model) => model.slug === slug) ?? null
   }
 
   /** Changes some limits and features of a model; the others stay. */
