@@ -1,5 +1,4 @@
-import { finish } from './test/finish.ts'
-import { printStep } from './test/printStep.ts'
+import { printTotals, printStep } from './test/StepResult.ts'
 import { staticSteps } from './test/staticSteps.ts'
 import { vitestStep } from './test/vitestStep.ts'
 
@@ -7,4 +6,4 @@ import { vitestStep } from './test/vitestStep.ts'
 const steps = await staticSteps()
 const unit = await vitestStep('unit')
 printStep(unit)
-finish([...steps, unit])
+printTotals([...steps, unit])

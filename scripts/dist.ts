@@ -5,7 +5,7 @@ import { ensureBuilt } from './ensureBuilt.ts'
 import { findElectron } from './test/findElectron.ts'
 import { projectFolder } from './test/projectFolder.ts'
 import { runCommand } from './test/runCommand.ts'
-import { tool } from './test/tool.ts'
+import { findTool } from './test/findTool.ts'
 
 /*
  * Packages Easel with electron-builder: first the unpacked program, then each target from it. A target that can't be built
@@ -37,13 +37,13 @@ type Built = { output: string } | { reason: string }
 async function build(args: string[]): Promise<Built> {
   const env: NodeJS.ProcessEnv = { ...process.env, FORCE_COLOR: '0' }
   delete env['EASEL_API_KEY']
-  const builder = [tool('electron-builder'), ...args, '--publish', 'never']
+  const builder = [findTool('electron-builder'), ...args, '--publish', 'never']
   const { code, output } = await runCommand(process.execPath, builder, { env })
-  return code === 0 ? { output } : { reason: reasonOf(output) }
+  return code === 0 ? { output } : { reason: readReason(output) }
 }
 
 /** The error message of electron-builder, without the stack. */
-function reasonOf(output: string): string {
+function readReason(output: string): string {
   const line = /⨯ (.+)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
   const reason = line.replace(/\s+(failedTask|stackTrace)=.*/, '').trim()
   const host = /getaddrinfo \w+ (\S+)/.exec(reason)?.[1]

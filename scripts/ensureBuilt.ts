@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand } from './test/runCommand.ts'
 import { projectFolder } from './test/projectFolder.ts'
-import { tool } from './test/tool.ts'
+import { findTool } from './test/findTool.ts'
 import { sourceStamp } from './start/sourceStamp.ts'
 
 const stampFile = join(projectFolder, 'out', '.stamp')
@@ -32,7 +32,7 @@ export async function ensureBuilt(print: (line: string) => void): Promise<void> 
   rmSync(stampFile, { force: true })
   const env = { ...process.env }
   delete env['EASEL_API_KEY']
-  const args = [tool('electron-vite'), 'build', '--logLevel', 'warn']
+  const args = [findTool('electron-vite'), 'build', '--logLevel', 'warn']
   const { code, output } = await runCommand(process.execPath, args, { env })
   if (code !== 0) throw new Error(`Easel could not be built:\n${output.trim()}`)
   writeFileSync(stampFile, stamp)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { onPath } from './test/onPath.ts'
+import { findProgram } from './test/findProgram.ts'
 import { powerTest } from './power/powerTest.ts'
 
 /*
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     control: { type: 'boolean', default: false },
   },
 })
-if (onPath('strace') === null) {
+if (findProgram('strace') === null) {
   console.error('The power test requires strace (on Debian: apt-get install strace).')
   process.exit(2)
 }
@@ -22,7 +22,7 @@ const { calls, states, lost, reported, messages } = await powerTest({
   jobs: Number(values.jobs),
   torn: Number(values.torn),
   seed: Number(values.seed),
-  ignoresSync: () => values.control,
+  isSyncIgnored: () => values.control,
   print: console.error,
 })
 for (const line of messages.slice(0, values.control ? 3 : 30)) console.error(line)

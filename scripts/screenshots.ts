@@ -1,7 +1,7 @@
 import { ensureBuilt } from './ensureBuilt.ts'
 import { findChromium } from './test/findChromium.ts'
 import { runCommand } from './test/runCommand.ts'
-import { tool } from './test/tool.ts'
+import { findTool } from './test/findTool.ts'
 
 /* Recreates the images in docs/screenshots from the current sources. */
 const chromium = findChromium()
@@ -11,7 +11,7 @@ if (!chromium) {
 }
 await ensureBuilt(console.log)
 const args = [
-  tool('@playwright/test', 'playwright'),
+  findTool('@playwright/test', 'playwright'),
   'test',
   '--project=browser',
   '--grep',

@@ -9,13 +9,13 @@ if (!Number.isSafeInteger(jobs) || jobs < 1 || values.data === undefined) {
   process.exit(2)
 }
 const startedAt = performance.now()
-let said = 0
+let reported = 0
 await seed({
   jobs,
   folder: resolve(values.data),
   onProgress: (done) => {
-    if (done < said + 100_000 && done < jobs) return
-    said = done
+    if (done < reported + 100_000 && done < jobs) return
+    reported = done
     console.log(`${done} of ${jobs} jobs`)
   },
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Arguments, parseArguments } from '../src-main/hosts/shared/start/parseArguments.ts'
 import { readEnvironment } from '../src-main/hosts/shared/start/readConnection.ts'
 import { ensureBuilt } from './ensureBuilt.ts'
-import { electronRuntime } from './start/electronRuntime.ts'
+import { findElectronRuntime } from './start/findElectronRuntime.ts'
 import { runHost } from './start/runHost.ts'
 import { projectFolder } from './test/projectFolder.ts'
 
@@ -37,7 +37,7 @@ async function start(given: Arguments): Promise<number> {
     return (await startBrowser(given)).code
   }
   if (!hasDisplay()) return fallBack('No display for Electron')
-  const runtime = await electronRuntime(print)
+  const runtime = await findElectronRuntime(print)
   if ('reason' in runtime) return fallBack(`No Electron runtime (${runtime.reason})`)
   const { code, crashed } = await startElectron(runtime.program, given)
   return crashed === null ? code : fallBack(`Electron could not start (${crashed})`)

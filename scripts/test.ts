@@ -1,13 +1,11 @@
 import { buildStep } from './test/buildStep.ts'
 import { findChromium } from './test/findChromium.ts'
-import { finish } from './test/finish.ts'
-import { obtainElectron } from './test/obtainElectron.ts'
+import { printTotals, type StepResult, printStep } from './test/StepResult.ts'
+import { findOrDownloadElectron } from './test/findElectron.ts'
 import { countTests, playwrightStep } from './test/playwrightStep.ts'
-import { printStep } from './test/printStep.ts'
 import { openSession } from './test/session.ts'
 import { staticSteps } from './test/staticSteps.ts'
-import type { StepResult } from './test/StepResult.ts'
-import { systemParts } from './test/systemParts.ts'
+import { ensureSystemPackages } from './test/systemPackages.ts'
 import { vitestStep } from './test/vitestStep.ts'
 
 const inCi = process.env.CI === 'true'
@@ -23,14 +21,14 @@ const skip = (name: string, tests: number, why: string) => {
 }
 
 const startedAt = performance.now()
-const missing = systemParts(console.log)
+const missing = ensureSystemPackages(console.log)
 steps.push(...(await staticSteps()))
 add(await buildStep())
 add(await vitestStep('unit'))
 
 const session = openSession()
 try {
-  if (!session.keychain && process.platform === 'linux')
+  if (!session.hasKeychain && process.platform === 'linux')
     skip('real keychain', 1, 'dbus-run-session and gnome-keyring-daemon are not both installed')
   add(await vitestStep('integration', session))
 
@@ -38,7 +36,7 @@ try {
   if (chromium) add(await playwrightStep('browser', session, { EASEL_CHROMIUM: chromium }))
   else skip('e2e browser', await countTests('browser'), 'no Chromium on this machine')
 
-  const electron = await obtainElectron(console.log)
+  const electron = await findOrDownloadElectron(console.log)
   const screen = process.platform !== 'linux' || !missing.includes('Xvfb')
   if (electron && screen) add(await playwrightStep('electron', session, { EASEL_ELECTRON: electron }))
   else {
@@ -49,4 +47,4 @@ try {
   session.close()
 }
 console.log(`${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
-finish(steps)
+printTotals(steps)

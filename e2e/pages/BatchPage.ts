@@ -22,14 +22,14 @@ export class BatchPage {
   }
 
   /** Adds an axis with typed values. */
-  async axis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
+  async addAxis(name: 'X' | 'Y' | 'Z', field: string, values: string): Promise<void> {
     await this.dialog.getByRole('button', { name: 'Add parameter' }).click()
     await this.dialog.getByRole('combobox', { name: `Parameter ${name}` }).selectOption({ label: field })
     await this.dialog.getByRole('textbox', { name: 'Values' }).last().fill(values)
   }
 
   /** Sets the files of the chooser with this label. */
-  async give(label: string, files: string | string[]): Promise<void> {
+  async setFiles(label: string, files: string | string[]): Promise<void> {
     await this.dialog.getByLabel(label, { exact: true }).locator('visible=false').setInputFiles(files)
   }
 

@@ -47,11 +47,11 @@ export class CreatePage {
   }
 
   /**
-   * The dollars on the button once they have stood still for a while: for an edit that may not change the price, the
-   * old one stays a moment, as any blink would only disturb.
+   * The dollars on the button, once they have not changed for a while: after an edit, the old price stays visible until the
+   * new one arrives.
    */
-  async price(): Promise<string> {
-    await this.priced()
+  async readPrice(): Promise<string> {
+    await this.waitForPrice()
     const name = await this.generate.evaluate(async (button) => {
       let last = ''
       for (let since = performance.now(); ;) {
@@ -66,38 +66,38 @@ export class CreatePage {
     return [...name.matchAll(/\$[\d.,]+/g)].at(-1)?.[0] ?? ''
   }
 
-  async priced(): Promise<void> {
+  async waitForPrice(): Promise<void> {
     await expect(this.generate).toHaveAccessibleName(/ · \$\d/)
   }
 
   /** The seed in the form, without grouping spaces. */
-  async seedShown(): Promise<string> {
+  async readSeed(): Promise<string> {
     return (await this.seed.inputValue()).replaceAll(/\D/g, '')
   }
 
-  async choose(model: string): Promise<void> {
+  async chooseModel(model: string): Promise<void> {
     await this.model.click()
     await this.page.getByRole('option', { name: model }).first().click()
     await expect(this.model).toContainText(model)
   }
 
   /** Chooses an aspect ratio. */
-  async shape(ratio: string): Promise<void> {
+  async chooseAspectRatio(ratio: string): Promise<void> {
     await this.page.getByRole('button', { name: ratio, exact: true }).click()
   }
 
   /** Types a value into a field and blurs it. */
-  async set(field: Locator, value: string): Promise<void> {
+  async fillField(field: Locator, value: string): Promise<void> {
     await field.fill(value)
     await field.press('Tab')
   }
 
   /** Generates an image, waits until it is on disk, and returns the shown price. */
-  async make(prompt: string): Promise<string> {
+  async generateImage(prompt: string): Promise<string> {
     const saved = this.cards('Saved')
     const before = await saved.count()
     await this.prompt.fill(prompt)
-    const price = await this.price()
+    const price = await this.readPrice()
     await this.generate.click()
     await expect(saved).toHaveCount(before + 1, { timeout: 30_000 })
     return price
@@ -108,8 +108,8 @@ export class CreatePage {
     await field.focus()
     await field.evaluate(async (element, presses) => {
       for (let press = 0; press < presses; press++) {
-        const facts = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
-        element.dispatchEvent(new KeyboardEvent('keydown', facts))
+        const init = { key: 'ArrowUp', bubbles: true, cancelable: true, repeat: press > 0 }
+        element.dispatchEvent(new KeyboardEvent('keydown', init))
         // Lets React render the change.
         await Promise.resolve()
       }
@@ -117,7 +117,7 @@ export class CreatePage {
   }
 
   /** Waits for the next paint. */
-  async nextFrames(): Promise<void> {
+  async waitForNextFrames(): Promise<void> {
     await this.page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
     )

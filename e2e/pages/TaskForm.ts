@@ -15,24 +15,24 @@ export class TaskForm extends CreatePage {
   }
 
   /** The text or number field with this label. */
-  box(label: string): Locator {
+  textbox(label: string): Locator {
     return this.panel.getByRole('textbox', { name: label, exact: true })
   }
 
   /** The file field with this label. */
-  file(label: string): Locator {
+  fileField(label: string): Locator {
     const field = this.page.getByText(label, { exact: true })
     return this.panel.locator(':has(> * > label)').filter({ has: field }).locator('[data-file-field]')
   }
 
   /** Types text and numbers into the fields with these labels. */
-  async type(typed: Record<string, string>): Promise<void> {
-    for (const [label, words] of Object.entries(typed)) await this.set(this.box(label), words)
+  async fillFields(typed: Record<string, string>): Promise<void> {
+    for (const [label, text] of Object.entries(typed)) await this.fillField(this.textbox(label), text)
   }
 
   /** Error message of a field. */
-  errorMessage(words: RegExp | string): Locator {
-    return this.panel.getByText(words)
+  errorMessage(text: RegExp | string): Locator {
+    return this.panel.getByText(text)
   }
 
   async chooseTask(task: string): Promise<void> {
@@ -43,15 +43,15 @@ export class TaskForm extends CreatePage {
   }
 
   /** Chooses the model with the smallest images, which is the fastest; models without a published size count as large. */
-  async chooseLightest(models: readonly ListedModel[]): Promise<void> {
+  async chooseFastestModel(models: readonly ListedModel[]): Promise<void> {
     await this.model.click()
     const options = this.page.getByRole('option')
     await options.first().waitFor()
-    const names = (await options.allInnerTexts()).map((words) => words.trim().split('\n')[0] ?? '')
-    const sideOf = (name: string) =>
+    const names = (await options.allInnerTexts()).map((text) => text.trim().split('\n')[0] ?? '')
+    const maxWidth = (name: string) =>
       models.find((model) => model.name === name)?.info.limits.max_width ?? Infinity
     const [lightest = ''] = names.toSorted(
-      (a, b) => sideOf(a) - sideOf(b) || names.indexOf(a) - names.indexOf(b),
+      (a, b) => maxWidth(a) - maxWidth(b) || names.indexOf(a) - names.indexOf(b),
     )
     await options.nth(names.indexOf(lightest)).click()
     await expect(this.model).toContainText(lightest)
@@ -74,16 +74,19 @@ export class TaskForm extends CreatePage {
   /** Chooses the task and its fastest model, and enters the journey's values. */
   async prepare(journey: Journey, inputs: Inputs, models: readonly ListedModel[]): Promise<void> {
     await this.chooseTask(journey.task)
-    await this.chooseLightest(models)
-    await this.fillIn(journey, inputs)
+    await this.chooseFastestModel(models)
+    await this.enterValues(journey, inputs)
   }
 
-  async fillIn({ files = {}, typed = {} }: Omit<Journey, 'task' | 'viewer'>, inputs: Inputs): Promise<void> {
+  async enterValues(
+    { files = {}, typed = {} }: Omit<Journey, 'task' | 'viewer'>,
+    inputs: Inputs,
+  ): Promise<void> {
     for (const [label, name] of Object.entries(files)) {
       await this.chooseFiles(label, inputs[name])
-      await expect(this.file(label).getByRole('listitem')).toHaveCount(1)
+      await expect(this.fileField(label).getByRole('listitem')).toHaveCount(1)
     }
-    await this.type(typed)
+    await this.fillFields(typed)
   }
 
   /** Refreshes the list of models. */
@@ -98,13 +101,13 @@ export class TaskForm extends CreatePage {
   async run(): Promise<void> {
     const saved = this.cards('Saved')
     const before = await saved.count()
-    await this.price()
+    await this.readPrice()
     await this.generate.click()
     await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
   }
 
   /** All values of the form by field: typed, checked, selected and fixed ones. */
-  async contents(): Promise<string[]> {
+  async readFields(): Promise<string[]> {
     return this.panel.evaluate((panel) => {
       const fields = panel.querySelectorAll<HTMLElement>(
         'input:not([type=file], [type=range]), textarea, select, output, [role=combobox], [data-file-field] li',
@@ -128,27 +131,27 @@ export class TaskForm extends CreatePage {
     })
   }
 
-  /** Records from now on whether progress is shown; the returned function tells. */
-  async watchProgress(): Promise<() => Promise<boolean>> {
+  /** Records from now on whether progress is shown; the returned function returns it. */
+  async trackProgress(): Promise<() => Promise<boolean>> {
     await this.page.evaluate(() => {
       const root = document.documentElement
       delete root.dataset['progressed']
-      const look = () => {
+      const recordProgress = () => {
         if (document.querySelector('main progress') !== null) root.dataset['progressed'] = 'true'
       }
-      new MutationObserver(look).observe(document.body, { subtree: true, childList: true })
+      new MutationObserver(recordProgress).observe(document.body, { subtree: true, childList: true })
     })
     return async () => (await this.page.locator('html[data-progressed]').count()) > 0
   }
 
-  /** Clears the entered values. */
-  async spoil(): Promise<void> {
+  /** Removes the files and overwrites the texts. */
+  async overwriteValues(): Promise<void> {
     const remove = this.panel.getByRole('button', { name: /^Remove (?!background)/ })
     for (let left = await remove.count(); left > 0; left--) {
       await remove.first().click()
       await expect(remove).toHaveCount(left - 1)
     }
-    const words = this.panel.locator('textarea:visible, input[inputmode=url]:visible')
-    for (const box of await words.all()) await box.fill('spoiled')
+    const texts = this.panel.locator('textarea:visible, input[inputmode=url]:visible')
+    for (const box of await texts.all()) await box.fill('spoiled')
   }
 }

@@ -2,11 +2,11 @@ import { expect, type Locator } from '@playwright/test'
 
 export type ViewerName = 'image' | 'video' | 'audio' | 'transcript' | 'ocr' | 'embedding'
 
-const sizeOf = (image: Locator): Promise<number> =>
+const imageWidth = (image: Locator): Promise<number> =>
   image.evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0))
 
-/** Whether a video or an audio file is playable, and its duration. */
-const playable = async (medium: Locator): Promise<void> => {
+/** Checks that a video or an audio file is playable, and its duration. */
+const expectPlayable = async (medium: Locator): Promise<void> => {
   await expect
     .poll(() => medium.evaluate((element) => element instanceof HTMLMediaElement && element.readyState), {
       timeout: 20_000,
@@ -51,21 +51,21 @@ export class ViewerPage {
   }
 
   /** Checks that this viewer shows the result with content. */
-  async shows(viewer: ViewerName, text: string): Promise<void> {
-    await this.#shows[viewer](text)
+  async expectResult(viewer: ViewerName, text: string): Promise<void> {
+    await this.#expectations[viewer](text)
   }
 
-  readonly #shows: Record<ViewerName, (served: string) => Promise<void>> = {
+  readonly #expectations: Record<ViewerName, (text: string) => Promise<void>> = {
     image: async () => {
-      await expect.poll(() => sizeOf(this.root.getByRole('img').first())).toBeGreaterThan(0)
+      await expect.poll(() => imageWidth(this.root.getByRole('img').first())).toBeGreaterThan(0)
       await expect(this.root.getByRole('button', { name: 'Zoom in' })).toBeVisible()
     },
     video: async () => {
-      await playable(this.video)
+      await expectPlayable(this.video)
       await expect(this.root.getByRole('button', { name: 'Next frame' })).toBeVisible()
     },
     audio: async () => {
-      await playable(this.audio)
+      await expectPlayable(this.audio)
       const line = this.root.locator('svg[preserveAspectRatio=none] path').first()
       // A waveform is a long path; an empty one means that the file could not be decoded.
       await expect.poll(async () => (await line.getAttribute('d'))?.length ?? 0).toBeGreaterThan(100)
@@ -75,10 +75,10 @@ export class ViewerPage {
       await expect(this.segments.first()).toContainText(/\d:\d\d/)
       await expect(this.root.getByRole('button', { name: 'Export' })).toBeVisible()
     },
-    ocr: async (served) => {
+    ocr: async (text) => {
       const image = this.root.getByRole('region', { name: 'Source image' })
-      await expect.poll(() => sizeOf(image.getByRole('img').first())).toBeGreaterThan(0)
-      const [line = ''] = served.split('\n')
+      await expect.poll(() => imageWidth(image.getByRole('img').first())).toBeGreaterThan(0)
+      const [line = ''] = text.split('\n')
       await expect(this.root.getByRole('region', { name: 'Text', exact: true })).toContainText(line)
     },
     embedding: async () => {

@@ -1,4 +1,4 @@
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -10,15 +10,15 @@ for (const scheme of ['light', 'dark'] as const) {
     test(`axe finds nothing serious on any screen, ${scheme}`, async ({ window, host }) => {
       await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       const create = new CreatePage(window)
-      await create.make('an image for every screen')
+      await create.generateImage('an image for every screen')
       for (const screen of ['Create', 'Queue', 'Gallery', 'Spend', 'Settings'] satisfies ScreenName[]) {
         await new Shell(window).goTo(screen)
         await expect(window.getByRole('main')).toBeVisible()
-        expect(await accessibilityViolations(window, host), screen).toEqual([])
+        expect(await findAccessibilityViolations(window, host), screen).toEqual([])
       }
       await new Shell(window).goTo('Gallery')
       await new GalleryPage(window).open('an image for every screen')
-      expect(await accessibilityViolations(window, host), 'viewer').toEqual([])
+      expect(await findAccessibilityViolations(window, host), 'viewer').toEqual([])
     })
 
     test.describe('before anything is connected', () => {
@@ -28,11 +28,11 @@ for (const scheme of ['light', 'dark'] as const) {
       test(`axe finds nothing serious on the first screens, ${scheme}`, async ({ window, host }) => {
         await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         await expect(window.getByRole('button', { name: 'Try the sandbox' })).toBeVisible()
-        expect(await accessibilityViolations(window, host), 'first start').toEqual([])
+        expect(await findAccessibilityViolations(window, host), 'first start').toEqual([])
         await new Shell(window).goTo('Settings')
         await window.getByRole('button', { name: 'Add connection' }).click()
         await expect(window.getByLabel('API key')).toBeVisible()
-        expect(await accessibilityViolations(window, host), 'add connection').toEqual([])
+        expect(await findAccessibilityViolations(window, host), 'add connection').toEqual([])
       })
     })
   })

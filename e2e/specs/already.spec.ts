@@ -1,4 +1,4 @@
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -14,8 +14,8 @@ test('an identical request shows the existing result and runs again only on requ
 }) => {
   const create = new CreatePage(window)
   await window.getByRole('button', { name: lockSeed }).click()
-  await create.make('once is enough')
-  await create.priced()
+  await create.generateImage('once is enough')
+  await create.waitForPrice()
   await create.generate.click()
   const note = window.getByRole('region', { name: 'You’ve already made this' })
   await expect(note).toBeVisible()
@@ -44,12 +44,12 @@ test.describe('while the first job is running', () => {
     const create = new CreatePage(window)
     await window.getByRole('button', { name: lockSeed }).click()
     await create.prompt.fill('two clicks, one image')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await create.generate.click({ delay: 20 })
     const note = window.getByRole('region', { name: /^(Already in progress|You’ve already made this)$/ })
     await expect(note).toBeVisible()
-    expect(await accessibilityViolations(window, host)).toEqual([])
+    expect(await findAccessibilityViolations(window, host)).toEqual([])
     await expect.poll(() => service.ledger().length).toBe(1)
 
     const batch = new BatchPage(window)
@@ -80,14 +80,14 @@ test.describe('when the response to the first job was lost', () => {
     const create = new CreatePage(window)
     await window.getByRole('button', { name: lockSeed }).click()
     await create.prompt.fill('perhaps paid')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     const note = window.getByRole('region', { name: 'Charge unconfirmed' })
     await expect(note).toContainText('Sending again could charge you twice.')
-    expect(service.calls('submit')).toBe(1)
+    expect(service.requestCount('submit')).toBe(1)
     await note.getByRole('button', { name: 'Review in queue' }).click()
     await expect(window.getByRole('button', { name: 'Stop tracking…', exact: true })).toBeVisible()
   })

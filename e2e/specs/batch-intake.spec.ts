@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { makeInputs } from '../fixtures/makeInputs.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
@@ -32,7 +32,7 @@ test('each image of a folder becomes a job, and invalid files are named', async 
   await form.chooseTask('Image upscale')
   const batch = new BatchPage(window)
   await batch.open()
-  await batch.give('Choose folder…', folder)
+  await batch.setFiles('Choose folder…', folder)
   await expect(batch.rows).toHaveText([/Boat 2\.png/, /Boat 10\.png/])
   await expect(batch.dialog.getByRole('alert')).toContainText('notes.txt')
   await expect(batch.dialog).not.toContainText('.hidden')
@@ -52,12 +52,12 @@ test('a table with irregular rows shows remarks, and only valid selected rows ar
   host,
 }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
+  await create.chooseModel('Meridian XL')
   await create.prompt.fill('a boat')
   const batch = new BatchPage(window)
   await batch.open()
   const rows = ['"a ""quoted"" boat, red",20,x', 'too many steps,99,x', 'a short row', 'not this one,20,x']
-  await batch.give(
+  await batch.setFiles(
     'Choose CSV or text file…',
     write('boats.csv', `\uFEFFPrompt,Steps,Colour\r\n${rows.join('\r\n')}\r\n`),
   )
@@ -69,7 +69,7 @@ test('a table with irregular rows shows remarks, and only valid selected rows ar
   await expect(batch.dialog.getByText(/^1 row has more or fewer cells/)).toBeVisible()
   await batch.rows.nth(3).getByRole('checkbox').click()
   await expect(batch.add).toHaveAccessibleName(/^Add 2 jobs · \$0\.0/)
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
   await batch.add.click()
   await new Shell(window).goTo('Queue')
   await expect(window.getByText('2 saved')).toBeVisible({ timeout: 60_000 })
@@ -83,21 +83,21 @@ test('cyclic lists and too many rows are rejected with their names or number bef
 }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('a __tide__ boat')
-  await create.price()
-  const asked = service.calls('price')
+  await create.readPrice()
+  const asked = service.requestCount('price')
   const batch = new BatchPage(window)
   await batch.open()
   await expect(batch.dialog.getByText('No list yet for: tide')).toBeVisible()
-  await batch.give('Add text files…', write('tide.txt', 'high\nlow and __tide__\n'))
+  await batch.setFiles('Add text files…', write('tide.txt', 'high\nlow and __tide__\n'))
   await expect(batch.dialog.getByText('The list “tide” refers to itself.')).toBeVisible()
   await batch.dialog.getByRole('button', { name: 'Remove tide' }).click()
-  await batch.give('Add text files…', write('tide.txt', 'high\nlow\n'))
+  await batch.setFiles('Add text files…', write('tide.txt', 'high\nlow\n'))
   await expect(batch.rows).toHaveCount(2)
   await batch.count.fill('1000000')
   await expect(batch.dialog.getByText(/^This makes 2,000,000 rows/)).toBeVisible()
   await batch.count.fill('1')
   const many = Array.from({ length: 100_000 }, (_, row) => `boat ${row}`).join('\n')
-  await batch.give('Choose CSV or text file…', write('many.txt', many))
+  await batch.setFiles('Choose CSV or text file…', write('many.txt', many))
   await expect(batch.dialog.getByText(/^This makes 100,000 rows/)).toBeVisible({ timeout: 60_000 })
-  expect(service.calls('price')).toBe(asked)
+  expect(service.requestCount('price')).toBe(asked)
 })

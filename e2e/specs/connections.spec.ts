@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { plainServer } from '../fixtures/plainServer.ts'
+import { startPageServer } from '../fixtures/servers.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
@@ -29,7 +29,7 @@ test('a service is connected in Settings and generates an image', async ({ windo
   await settings.save()
   await expect(settings.connection('My service')).toContainText(/current/i)
   await new Shell(window).goTo('Create')
-  await new CreatePage(window).make('made at my service')
+  await new CreatePage(window).generateImage('made at my service')
   expect(service.ledger()).toHaveLength(1)
 })
 
@@ -38,7 +38,7 @@ test('Test distinguishes a rejected key, another kind of server and an unreachab
   window,
   service,
 }) => {
-  const other = await plainServer('<!doctype html><title>Hello</title>')
+  const other = await startPageServer('<!doctype html><title>Hello</title>')
   const settings = new SettingsPage(window)
   await new Shell(window).goTo('Settings')
   await settings.fill('Verdicts', service.address, 'not-the-key')
@@ -61,7 +61,7 @@ test('a rejected key is reported, not used automatically, and links to its setti
   await settings.save()
   await expect(settings.connection('Good')).toContainText('Current')
   await shell.goTo('Create')
-  await new CreatePage(window).priced()
+  await new CreatePage(window).waitForPrice()
 
   await shell.goTo('Settings')
   await settings.fill('Wrong', service.address, 'not-the-key')
@@ -79,7 +79,7 @@ test('a rejected key is reported, not used automatically, and links to its setti
   await settings.form.getByLabel('API key').fill(service.key)
   await settings.save()
   await shell.goTo('Create')
-  await new CreatePage(window).make('with the right key')
+  await new CreatePage(window).generateImage('with the right key')
   expect(service.ledger()).toHaveLength(1)
 })
 
@@ -91,7 +91,7 @@ test('the key never returns to the window and is not in the data folder', async 
   await settings.fill('Secret', service.address, service.key)
   await settings.save()
   await new Shell(page).goTo('Create')
-  await new CreatePage(page).make('nothing to hide but the key')
+  await new CreatePage(page).generateImage('nothing to hide but the key')
   await new Shell(page).goTo('Settings')
   expect(await page.content()).not.toContain(service.key)
   await studio.close()
@@ -109,7 +109,7 @@ test('with a keychain the connection works again after a restart', async ({ stud
   await expect(settings.connection('Kept')).toBeVisible()
   await studio.close()
   const again = await studio.open()
-  await new CreatePage(again).make('with the key of yesterday')
+  await new CreatePage(again).generateImage('with the key of yesterday')
   expect(service.ledger()).toHaveLength(1)
 })
 

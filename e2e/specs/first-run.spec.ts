@@ -1,4 +1,4 @@
-import { resultFiles } from '../fixtures/resultFiles.ts'
+import { readResultFiles } from '../fixtures/resultFiles.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -18,7 +18,7 @@ test('a user without a key generates an image in the sandbox and finds it after 
   await create.generate.filter({ hasText: /\$0\.0\d+/ }).waitFor()
   await create.generate.click()
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 40_000 })
-  expect(resultFiles(studio.dataFolder)).toContainEqual(expect.objectContaining({ format: 'png' }))
+  expect(readResultFiles(studio.dataFolder)).toContainEqual(expect.objectContaining({ format: 'png' }))
 
   await studio.close()
   const again = await studio.open()
@@ -26,7 +26,7 @@ test('a user without a key generates an image in the sandbox and finds it after 
   await expect(new GalleryPage(again).tiles('a harbour before sunrise')).toHaveCount(1)
   await new Shell(again).goTo('Create')
   await expect(new CreatePage(again).prompt).toHaveValue('a harbour before sunrise')
-  await new CreatePage(again).priced()
+  await new CreatePage(again).waitForPrice()
 })
 
 // Catches: a first screen that shows an empty form with nothing to choose, or leads nowhere.

@@ -12,8 +12,8 @@ const isDrawn = (tile: Locator): Promise<boolean> =>
 // Catches: a wrong order, tiles without thumbnails, or a gallery that needs a reload to show new results.
 test('results are sorted newest first', async ({ window }) => {
   const create = new CreatePage(window)
-  await create.make('the older one')
-  await create.make('the newer one')
+  await create.generateImage('the older one')
+  await create.generateImage('the newer one')
   await new Shell(window).goTo('Gallery')
   const names = new GalleryPage(window).tiles()
   await expect(names).toHaveCount(2)
@@ -25,9 +25,9 @@ test('results are sorted newest first', async ({ window }) => {
 // Catches: a viewer that does not open, has no zoom, or shows wrong parameters.
 test('the viewer zooms and shows all parameters', async ({ window, service }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
+  await create.chooseModel('Meridian XL')
   await create.negativePrompt.fill('people')
-  const price = await create.make('a bridge at noon')
+  const price = await create.generateImage('a bridge at noon')
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('a bridge at noon')
   const [job] = service.ledger()
@@ -47,28 +47,28 @@ test('“Use these parameters” restores everything, “Remix” everything but
   service,
 }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
-  await create.make('the same again')
+  await create.chooseModel('Meridian XL')
+  await create.generateImage('the same again')
   const seed = String(service.ledger()[0]?.body['seed'])
   await create.prompt.fill('something else')
   await new Shell(window).goTo('Gallery')
   const viewer = await new GalleryPage(window).open('the same again')
   await viewer.getByRole('button', { name: 'Use these parameters' }).click()
   await expect(create.prompt).toHaveValue('the same again')
-  await expect.poll(() => create.seedShown()).toBe(seed)
+  await expect.poll(() => create.readSeed()).toBe(seed)
 
   await new Shell(window).goTo('Gallery')
   await new GalleryPage(window).open('the same again')
   await viewer.getByRole('button', { name: 'Remix' }).click()
   await expect(create.prompt).toHaveValue('the same again')
-  await expect.poll(() => create.seedShown()).not.toBe(seed)
+  await expect.poll(() => create.readSeed()).not.toBe(seed)
 })
 
 // Catches: a deletion that can't be undone, an undo that shows a broken image, and a trash lost at a restart.
 test('a deleted image can be restored, and otherwise stays deleted', async ({ studio }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
-  await create.make('first away, then back')
+  await create.generateImage('first away, then back')
   await new Shell(page).goTo('Gallery')
   const gallery = new GalleryPage(page)
   const viewer = await gallery.open('first away, then back')
@@ -90,8 +90,8 @@ test('a deleted image can be restored, and otherwise stays deleted', async ({ st
 // Catches: keys that act on another result than the focused one.
 test('Delete and S act on the result that was clicked last', async ({ window, host }) => {
   const create = new CreatePage(window)
-  await create.make('the older one')
-  await create.make('the newer one')
+  await create.generateImage('the older one')
+  await create.generateImage('the newer one')
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
   const star = gallery.results.getByRole('button', { name: /^Star: the older one/ })

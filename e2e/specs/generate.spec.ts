@@ -1,4 +1,4 @@
-import { resultFiles, sha256 } from '../fixtures/resultFiles.ts'
+import { readResultFiles, sha256 } from '../fixtures/resultFiles.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
@@ -9,7 +9,7 @@ import { Shell } from '../pages/Shell.ts'
 test('an image is saved byte for byte and charged as shown', async ({ window, service, studio }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('a lighthouse in fog')
-  const shown = await create.price()
+  const shown = await create.readPrice()
   await create.generate.click()
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
 
@@ -17,8 +17,8 @@ test('an image is saved byte for byte and charged as shown', async ({ window, se
   if (!job) throw new Error('The service has no job')
   expect(service.ledger()).toHaveLength(1)
   expect(Number(shown.slice(1))).toBe(job.price)
-  const served = await service.results(job.requestId)
-  const kept = resultFiles(studio.dataFolder).map((file) => file.sha256)
+  const served = await service.fetchResultFiles(job.requestId)
+  const kept = readResultFiles(studio.dataFolder).map((file) => file.sha256)
   for (const bytes of Object.values(served)) expect(kept).toContain(sha256(bytes))
   expect(Object.keys(served)).toContain('png')
 })
@@ -27,18 +27,18 @@ test('an image is saved byte for byte and charged as shown', async ({ window, se
 test('a double click on Generate is charged once', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('two clicks, one image')
-  await create.priced()
+  await create.waitForPrice()
   await create.generate.dblclick()
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
   expect(service.ledger()).toHaveLength(1)
-  expect(service.calls('submit')).toBe(1)
+  expect(service.requestCount('submit')).toBe(1)
 })
 
 // Catches: a missing shortcut, or one that works only while the button has the focus.
 test('Ctrl+Enter in the prompt generates', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('made by the keyboard')
-  await create.priced()
+  await create.waitForPrice()
   await create.prompt.press('ControlOrMeta+Enter')
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
   expect(service.ledger()).toHaveLength(1)
@@ -49,7 +49,7 @@ test('several jobs run at once and each is saved', async ({ window, service, stu
   const create = new CreatePage(window)
   for (const prompt of ['first of three', 'second of three', 'third of three']) {
     await create.prompt.fill(prompt)
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
   }
   await expect.poll(() => service.ledger().length).toBe(3)
@@ -57,7 +57,7 @@ test('several jobs run at once and each is saved', async ({ window, service, stu
   const queue = new QueuePage(window)
   for (const prompt of ['first of three', 'second of three', 'third of three'])
     await expect(queue.row(prompt).getByText('Saved')).toBeVisible({ timeout: 30_000 })
-  const images = resultFiles(studio.dataFolder).filter((file) => file.format === 'png')
+  const images = readResultFiles(studio.dataFolder).filter((file) => file.format === 'png')
   expect(new Set(images.map((file) => file.sha256)).size).toBe(3)
 })
 
@@ -68,7 +68,7 @@ test.describe('at the speed of a real service', () => {
   test('a running job shows its progress and a preview', async ({ window }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('a slow sunrise')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Running \\d')).toBeVisible({ timeout: 30_000 })
     await expect(create.progress).toBeVisible()

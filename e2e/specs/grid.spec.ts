@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readPng } from '../../src-main/sandbox/media/images/png.ts'
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -17,15 +17,15 @@ test('a sweep fills its grid while it runs, and each cell opens its result', asy
   host,
 }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
+  await create.chooseModel('Meridian XL')
   await create.prompt.fill('a harbour at first light')
-  await create.shape('1:1')
+  await create.chooseAspectRatio('1:1')
   const batch = new BatchPage(window)
   await batch.open()
-  await batch.axis('X', 'Steps', '10, 20')
-  await batch.axis('Y', 'Seed', '1, 2, 3')
+  await batch.addAxis('X', 'Steps', '10, 20')
+  await batch.addAxis('Y', 'Seed', '1, 2, 3')
   await expect(batch.add).toHaveAccessibleName(/^Add 6 jobs · \$0\.0/)
-  service.fault('job-fails=keptx1')
+  service.setFaults('job-fails=keptx1')
   await batch.add.click()
   await new Shell(window).goTo('Queue')
   const grid = new GridPage(window)
@@ -33,7 +33,7 @@ test('a sweep fills its grid while it runs, and each cell opens its result', asy
   await expect(grid.columns).toHaveText(['StepsSeed', '10', '20'])
   await expect(grid.rows).toHaveText(['1', '2', '3'])
   await expect(grid.cells(/Saved$/)).toHaveCount(5, { timeout: 60_000 })
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
 
   await grid.cells(/Failed/).click()
   const why = window.getByRole('dialog', { name: /^Steps \d+ · Seed \d/ })
@@ -74,9 +74,9 @@ test('a grid is exported as one image with all its cells', async ({ studio }) =>
   await new CreatePage(window).prompt.fill('dunes under a violet sky')
   const batch = new BatchPage(window)
   await batch.open()
-  await batch.axis('X', 'Seed', '1, 2')
-  await batch.axis('Y', 'Steps', '4, 8')
-  await batch.axis('Z', 'Size', '256x256, 512x512')
+  await batch.addAxis('X', 'Seed', '1, 2')
+  await batch.addAxis('Y', 'Steps', '4, 8')
+  await batch.addAxis('Z', 'Size', '256x256, 512x512')
   await expect(batch.add).toHaveAccessibleName(/^Add 8 jobs · \$0\.0/)
   await batch.add.click()
   await new Shell(window).goTo('Queue')
@@ -97,7 +97,7 @@ test('a grid is exported as one image with all its cells', async ({ studio }) =>
       ?.slice(1)
       .map(Number) ?? []
   const path = test.info().outputPath('grid.png')
-  await studio.saveTo(path, () => dialog.getByRole('button', { name: 'Export image' }).click())
+  await studio.saveDownload(path, () => dialog.getByRole('button', { name: 'Export image' }).click())
   await expect(window.getByText('Saved as dunes under a violet sky.png')).toBeVisible()
   const { width, height, pixels } = readPng(readFileSync(path))
   expect([width, height]).toEqual([wide, high])
@@ -116,8 +116,8 @@ test('a sweep of 3,000 jobs can be viewed from corner to corner under its headin
   const batch = new BatchPage(window)
   await batch.open()
   const counted = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(', ')
-  await batch.axis('X', 'Seed', counted(375))
-  await batch.axis('Y', 'Steps', counted(8))
+  await batch.addAxis('X', 'Seed', counted(375))
+  await batch.addAxis('Y', 'Steps', counted(8))
   await expect(batch.add).toHaveAccessibleName(/^Add 3,000 jobs · \$/)
   await batch.add.click()
   await new Shell(window).goTo('Queue')
@@ -139,7 +139,7 @@ test('a sweep of 3,000 jobs can be viewed from corner to corner under its headin
   expect(above?.x).toBeCloseTo(cell?.x ?? 0, 0)
   expect(beside?.y).toBeCloseTo(cell?.y ?? 0, 0)
   expect(await drawn()).toBeLessThan(1500)
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog', { name: 'Seed 375 · Steps 8' })).toContainText('Waiting')
 })

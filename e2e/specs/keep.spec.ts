@@ -1,4 +1,4 @@
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -11,8 +11,8 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
 }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
-  await create.make('the plain one')
-  await create.make('the best one')
+  await create.generateImage('the plain one')
+  await create.generateImage('the best one')
   await create.stage.getByRole('button', { name: 'Star', exact: true }).click()
   await expect(create.stage.getByRole('button', { name: 'Unstar' })).toHaveAttribute('aria-pressed', 'true')
   await new Shell(page).goTo('Gallery')
@@ -20,7 +20,7 @@ test('a star set on the stage is shown in the gallery, in the viewer and after a
   await page.getByRole('button', { name: 'Starred only' }).click()
   await expect(gallery.tiles()).toHaveCount(1)
   await expect(gallery.tiles('the best one')).toHaveCount(1)
-  expect(await accessibilityViolations(page, host)).toEqual([])
+  expect(await findAccessibilityViolations(page, host)).toEqual([])
   await studio.close()
 
   const again = await studio.open()
@@ -44,14 +44,14 @@ test('results are added to the collection chosen on Create, and survive its dele
 }) => {
   const page = await studio.open()
   const create = new CreatePage(page)
-  await create.make('made before')
+  await create.generateImage('made before')
   await page.getByRole('button', { name: /^Results go to/ }).click()
   await page.getByRole('button', { name: 'New collection…' }).click()
   const naming = page.getByRole('dialog', { name: 'New collection' })
   await naming.getByRole('textbox', { name: 'Name' }).fill('Posters')
   await naming.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('button', { name: 'Results go to Posters' })).toBeVisible()
-  await create.make('for the wall')
+  await create.generateImage('for the wall')
   await studio.close()
 
   const again = await studio.open()
@@ -65,7 +65,7 @@ test('results are added to the collection chosen on Create, and survive its dele
   await expect(gallery.tiles()).toHaveCount(1)
   const viewer = await gallery.open('for the wall')
   await expect(viewer.getByRole('region', { name: 'Collections' })).toContainText('Posters')
-  expect(await accessibilityViolations(again, host)).toEqual([])
+  expect(await findAccessibilityViolations(again, host)).toEqual([])
   await again.keyboard.press('Escape')
 
   await again.getByRole('button', { name: 'Actions for Posters' }).click()
@@ -80,8 +80,8 @@ test('results are added to the collection chosen on Create, and survive its dele
 // Catches: a bulk edit that misses some results, and one that can't be undone.
 test('a selection becomes a collection, and results can be removed from it', async ({ window }) => {
   const create = new CreatePage(window)
-  await create.make('one for the album')
-  await create.make('two for the album')
+  await create.generateImage('one for the album')
+  await create.generateImage('two for the album')
   await new Shell(window).goTo('Gallery')
   const gallery = new GalleryPage(window)
   await window.getByRole('button', { name: 'Select', exact: true }).click()
@@ -129,7 +129,7 @@ test('the limit of a collection blocks only its own jobs, with an explanation', 
 
   await new Shell(window).goTo('Create')
   await create.prompt.fill('too dear')
-  await create.priced()
+  await create.waitForPrice()
   await create.generate.click()
   await expect(
     window.getByText(/limit for the collection “Posters” this month.* of \$0\.000001 is spent/),
@@ -137,6 +137,6 @@ test('the limit of a collection blocks only its own jobs, with an explanation', 
   expect(service.ledger()).toHaveLength(0)
   await window.getByRole('button', { name: 'Results go to Posters' }).click()
   await window.getByRole('option', { name: 'No collection' }).click()
-  await create.make('dear, but free to go')
+  await create.generateImage('dear, but free to go')
   expect(service.ledger()).toHaveLength(1)
 })

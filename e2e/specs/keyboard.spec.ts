@@ -1,4 +1,4 @@
-import { focused, tabTo } from '../fixtures/tabTo.ts'
+import { hasFocus, tabTo } from '../fixtures/tabTo.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -10,7 +10,7 @@ test('from the empty form to the viewer without a mouse', async ({ window }) => 
   await expect(create.prompt).toBeVisible()
   await tabTo(window, create.prompt)
   await window.keyboard.type('made without a mouse')
-  await create.priced()
+  await create.waitForPrice()
   await tabTo(window, create.generate)
   await window.keyboard.press('Enter')
   await expect(create.cards('Saved')).toHaveCount(1, { timeout: 30_000 })
@@ -25,7 +25,7 @@ test('from the empty form to the viewer without a mouse', async ({ window }) => 
   await expect(gallery.viewer).toBeVisible()
   await window.keyboard.press('Escape')
   await expect(gallery.viewer).toBeHidden()
-  expect(await focused(gallery.results)).toBe(true)
+  expect(await hasFocus(gallery.results)).toBe(true)
 })
 
 // Catches: an invisible focus.
@@ -47,5 +47,5 @@ test('typing in a seed field reached by Tab replaces the seed', async ({ window 
   await expect(create.prompt).toBeVisible()
   await tabTo(window, create.seed)
   await window.keyboard.type('42')
-  expect(await create.seedShown()).toBe('42')
+  expect(await create.readSeed()).toBe('42')
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { makeOlder } from '../fixtures/makeOlder.ts'
+import { downgradeLibrary } from '../fixtures/downgradeLibrary.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -18,8 +18,8 @@ const databaseOf = (folder: string): string => {
 // Catches: two instances on one library that send and poll the same jobs.
 test('a second instance on the same library is rejected, and the first continues', async ({ studio }) => {
   const page = await studio.open()
-  expect(await studio.openSecond(SAYS_TAKEN)).toMatch(SAYS_TAKEN)
-  await new CreatePage(page).make('undisturbed')
+  expect(await studio.openSecondInstance(SAYS_TAKEN)).toMatch(SAYS_TAKEN)
+  await new CreatePage(page).generateImage('undisturbed')
 })
 
 // Catches: an older program that writes into a database it does not understand.
@@ -31,15 +31,15 @@ test('a library of a newer Easel is rejected and unchanged', async ({ studio }) 
   database.exec('PRAGMA user_version = 9999')
   database.close()
   const before = readFileSync(file)
-  expect(await studio.openSecond(/newer/)).toContain('A newer version of Easel created')
+  expect(await studio.openSecondInstance(/newer/)).toContain('A newer version of Easel created')
   expect(readFileSync(file).equals(before)).toBe(true)
 })
 
 // Catches: an update that loses results, makes no backup, or that the built program can't run in its thread.
 test('a library of an earlier version is updated at the start and shows its results', async ({ studio }) => {
-  await new CreatePage(await studio.open()).make('made by an earlier version')
+  await new CreatePage(await studio.open()).generateImage('made by an earlier version')
   await studio.close()
-  makeOlder(studio.dataFolder)
+  downgradeLibrary(studio.dataFolder)
   const page = await studio.open()
   await new Shell(page).goTo('Gallery')
   await expect(new GalleryPage(page).tiles('made by an earlier version')).toHaveCount(1)
@@ -51,7 +51,7 @@ test('a library of an earlier version is updated at the start and shows its resu
 // Catches: a damaged database that is silently replaced by an empty one, and results lost with it.
 test('a damaged database is quarantined and reported, and Easel continues', async ({ studio }) => {
   const page = await studio.open()
-  await new CreatePage(page).make('made before the damage')
+  await new CreatePage(page).generateImage('made before the damage')
   await studio.close()
   const file = databaseOf(studio.dataFolder)
   writeFileSync(file, Buffer.alloc(65_536, 'not a database '))

@@ -4,24 +4,24 @@ import { CreatePage } from '../pages/CreatePage.ts'
 // Catches: a model's fields guessed from another model: absent ones shown, fixed ones editable.
 test('the form follows the model', async ({ window }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
+  await create.chooseModel('Meridian XL')
   await expect(create.negativePrompt).toBeVisible()
   await expect(window.getByText('LoRAs').first()).toBeVisible()
-  await create.choose('Juniper Anime')
+  await create.chooseModel('Juniper Anime')
   await expect(window.getByText(/Fixed at 8/)).toBeVisible()
   await expect(window.getByLabel('Guidance')).toHaveCount(0)
-  await create.choose('Plain Pigment')
+  await create.chooseModel('Plain Pigment')
   await create.prompt.fill('a model that says nothing about itself')
-  await create.priced()
+  await create.waitForPrice()
 })
 
 // Catches: a prompt lost by switching the model.
 test('changing the model keeps the prompt and lists reset values', async ({ window }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
+  await create.chooseModel('Meridian XL')
   await create.prompt.fill('kept over the change')
-  await create.set(create.steps, '45')
-  await create.choose('Cinder One')
+  await create.fillField(create.steps, '45')
+  await create.chooseModel('Cinder One')
   await expect(create.prompt).toHaveValue('kept over the change')
   await expect(window.getByText(/Steps/).filter({ hasText: /45/ }).first()).toBeVisible()
 })
@@ -42,9 +42,9 @@ test('the list is available immediately after a restart, without the service', a
 }) => {
   const first = new CreatePage(await studio.open())
   await first.prompt.fill('offline')
-  await first.priced()
+  await first.waitForPrice()
   await studio.close()
-  service.fault('503')
+  service.setFaults('503')
   const create = new CreatePage(await studio.open())
   await create.model.click()
   await expect(create.page.getByRole('option', { name: 'Meridian XL' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -18,8 +18,8 @@ test('spending adds up on the screen, in the balance and in the exported file', 
 }) => {
   const create = new CreatePage(window)
   await expect(window.getByRole('link', { name: 'Balance $25.00' })).toBeVisible()
-  await create.make('a lighthouse, to be paid')
-  await create.make('a second lighthouse')
+  await create.generateImage('a lighthouse, to be paid')
+  await create.generateImage('a second lighthouse')
   const billed = service.ledger().reduce((sum, { price }) => sum + price, 0)
 
   await new Shell(window).goTo('Spend')
@@ -35,12 +35,12 @@ test('spending adds up on the screen, in the balance and in the exported file', 
   await expect(card.getByText(/^Fell by \$0\.0/).first()).toBeVisible({ timeout: 60_000 })
   await expect(card.getByText('Explained').first()).toBeVisible()
   await expect(card.getByText(/unexplained/)).toHaveCount(0)
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
   await window.getByRole('button', { name: 'Show as table' }).click()
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
 
   const path = join(studio.dataFolder, '..', 'spend.csv')
-  await studio.saveTo(path, async () => {
+  await studio.saveDownload(path, async () => {
     await window.getByRole('button', { name: 'Export CSV' }).click()
     await window.getByRole('menuitem', { name: 'CSV file', exact: true }).click()
   })
@@ -57,11 +57,11 @@ test('a row of the report opens its jobs, and each links to its result', async (
   host,
 }) => {
   const create = new CreatePage(window)
-  await create.make('a lighthouse, looked up later')
-  await create.make('a second lighthouse')
-  service.fault('job-fails')
+  await create.generateImage('a lighthouse, looked up later')
+  await create.generateImage('a second lighthouse')
+  service.setFaults('job-fails')
   await create.prompt.fill('a lighthouse that fails')
-  await create.priced()
+  await create.waitForPrice()
   await create.generate.click()
   await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
 
@@ -80,7 +80,7 @@ test('a row of the report opens its jobs, and each links to its result', async (
   const settled = (await list.filter({ hasText: 'Completed' }).allTextContents()).map(dollars)
   const sum = formatMoney(Math.round(settled.reduce((all, one) => all + one, 0) * 1e9))
   await expect(window.getByRole('region', { name: 'Totals' }).getByText(sum)).toBeVisible()
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
 
   await window.keyboard.press('Escape')
   await expect(row).toBeFocused()
@@ -100,9 +100,9 @@ test.describe('if the service reports no balance', () => {
     await new Shell(window).goTo('Spend')
     await expect(window.getByText('This service doesn’t report a balance.')).toBeVisible()
     await new Shell(window).goTo('Create')
-    await new CreatePage(window).make('a lighthouse without a balance')
+    await new CreatePage(window).generateImage('a lighthouse without a balance')
     await expect(window.getByText(/Balance/)).toHaveCount(0)
-    expect(service.calls('balance')).toBe(1)
+    expect(service.requestCount('balance')).toBe(1)
   })
 })
 
@@ -126,7 +126,7 @@ test('a batch that uses up the balance pauses with a reason and continues after 
   await expect(window.getByText('0 failed')).toHaveCount(0)
   const paid = service.ledger().length
   expect(paid).toBeLessThan(12)
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
 
   service.balance(20)
   await window.getByRole('main').getByRole('button', { name: 'Resume', exact: true }).first().click()

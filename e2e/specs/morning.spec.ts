@@ -1,4 +1,4 @@
-import { resultFiles } from '../fixtures/resultFiles.ts'
+import { readResultFiles } from '../fixtures/resultFiles.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -17,7 +17,7 @@ test.describe('a batch interrupted by a crash', () => {
     await batch.count.fill('2')
     await expect(batch.add).toHaveAccessibleName(/^Add 12 jobs · \$0\.0/)
     const total = await batch.total()
-    service.fault('submit:429=15@0.7')
+    service.setFaults('submit:429=15@0.7')
     await batch.add.click()
     await new Shell(page).goTo('Queue')
     const waits = page.getByRole('main').getByText(/^again in/)
@@ -26,14 +26,14 @@ test.describe('a batch interrupted by a crash', () => {
     const sent = service.ledger().length
     expect(sent).toBeLessThan(12)
 
-    service.fault()
+    service.setFaults()
     const again = await studio.open()
     const held = (total / 12) * (12 - sent)
     const note = again
       .getByRole('status')
       .filter({ hasText: `${12 - sent} unsent, ${shortMoney(Math.round(held * 1e9))}` })
     await expect(note).toBeVisible()
-    const images = () => resultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
+    const images = () => readResultFiles(studio.dataFolder).filter(({ format }) => format === 'png')
     await expect.poll(() => images().length, { timeout: 60_000 }).toBe(sent)
     expect(service.ledger()).toHaveLength(sent)
 
@@ -71,13 +71,13 @@ test.describe('jobs running at a crash', () => {
     const words = `While you were away: 7 saved, 1 failed, ${shortMoney(Math.round(each * 7e9))} quoted.`
     const note = again.getByRole('status').filter({ hasText: 'While you were away' })
     await expect(note).toContainText(words, { timeout: 150_000 })
-    expect(service.calls('submit')).toBe(8)
+    expect(service.requestCount('submit')).toBe(8)
     await note.getByRole('button', { name: 'View queue' }).click()
     await expect(again.getByText('7 saved · 1 failed').first()).toBeVisible()
     await studio.close()
 
     const later = await studio.open()
-    await new CreatePage(later).priced()
+    await new CreatePage(later).waitForPrice()
     await expect(later.getByText('While you were away')).toHaveCount(0)
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { ElectronStudio } from '../fixtures/ElectronStudio.ts'
-import { desktopEvents, record } from '../fixtures/desktopEvents.ts'
+import { readDesktopCalls, recordDesktopCalls } from '../fixtures/desktopCalls.ts'
 import type { Studio } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
@@ -25,7 +25,7 @@ const electron = (studio: Studio) => {
 
 // Catches: a title that counts only visible jobs, or keeps its progress after the end.
 test('the title shows the progress, and only the screen while idle', async ({ window, service }) => {
-  service.fault('job-stuck=42x1')
+  service.setFaults('job-stuck=42x1')
   await batchOf(window, 3)
   await expect(window).toHaveTitle('2 of 3 · Create · Easel', { timeout: 40_000 })
   await new Shell(window).goTo('Queue')
@@ -44,7 +44,7 @@ test('the queue shows the time left once there is a history', async ({ window, s
   await new Shell(window).goTo('Queue')
   await expect(window.getByText('8 saved')).toBeVisible({ timeout: 60_000 })
   await expect(window.getByText(/^about/)).toHaveCount(0)
-  service.fault('job-stuck=42x1')
+  service.setFaults('job-stuck=42x1')
   await batchOf(window, 4)
   await new Shell(window).goTo('Queue')
   await expect(window.getByText(/about \d.*(s|min) left · \d of 4/)).toBeVisible({ timeout: 30_000 })
@@ -56,14 +56,14 @@ test.describe('in the desktop app', () => {
   // Catches: a notification per job, a second one after a restart, and a progress bar that stays.
   test('a batch is announced once, also across a restart, and a click opens it', async ({ studio }) => {
     const page = await studio.open()
-    await record(electron(studio))
+    await recordDesktopCalls(electron(studio))
     await batchOf(page, 3)
-    const notifications = async () => (await desktopEvents(electron(studio))).notifications
+    const notifications = async () => (await readDesktopCalls(electron(studio))).notifications
     await expect.poll(notifications, { timeout: 40_000 }).toHaveLength(1)
     expect((await notifications())[0]?.body).toMatch(/^3 saved, \$0\.0\d+ quoted$/)
-    const { bars } = await desktopEvents(electron(studio))
-    expect(bars.some(({ mode, value }) => mode === 'indeterminate' || value > 0)).toBe(true)
-    expect(bars.at(-1)).toEqual({ value: -1, mode: 'none' })
+    const { progressBars } = await readDesktopCalls(electron(studio))
+    expect(progressBars.some(({ mode, value }) => mode === 'indeterminate' || value > 0)).toBe(true)
+    expect(progressBars.at(-1)).toEqual({ value: -1, mode: 'none' })
 
     await electron(studio).evaluate(() => globalThis.clickLastNotification?.())
     await expect(page).toHaveURL(/#\/queue\/.+/)
@@ -71,7 +71,7 @@ test.describe('in the desktop app', () => {
 
     await studio.close()
     const again = await studio.open()
-    await record(electron(studio))
+    await recordDesktopCalls(electron(studio))
     // The first batch would have been announced again before the second one.
     await batchOf(again, 2)
     await expect.poll(notifications, { timeout: 40_000 }).toHaveLength(1)
@@ -85,7 +85,7 @@ test.describe('in the desktop app', () => {
       electron(studio).evaluate(({ powerSaveBlocker }) =>
         Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
       )
-    service.fault('job-stuck=42x1')
+    service.setFaults('job-stuck=42x1')
     await batchOf(page, 1)
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     expect(await awake()).toBe(false)
@@ -105,13 +105,13 @@ test.describe('in the desktop app', () => {
     service,
   }) => {
     const page = await studio.open()
-    await record(electron(studio))
-    service.fault('job-stuck=42x1')
+    await recordDesktopCalls(electron(studio))
+    service.setFaults('job-stuck=42x1')
     await batchOf(page, 1)
     await expect(page).toHaveTitle(/^4[12]% · Create · Easel$/, { timeout: 40_000 })
     await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
     await expect
-      .poll(async () => (await desktopEvents(electron(studio))).questions)
+      .poll(async () => (await readDesktopCalls(electron(studio))).dialogs)
       .toEqual([
         '1 job is running. The running job continues at the service. Easel fetches its result next time.',
       ])
@@ -124,8 +124,8 @@ test.describe('in the desktop app', () => {
     // Catches: a window that can't be reopened, and work that stops with it.
     test('closing with jobs in progress keeps them running in the tray', async ({ studio, service }) => {
       const page = await studio.open()
-      await record(electron(studio))
-      service.fault('job-stuck=42x1')
+      await recordDesktopCalls(electron(studio))
+      service.setFaults('job-stuck=42x1')
       await batchOf(page, 2)
       await expect(page).toHaveTitle('1 of 2 · Create · Easel', { timeout: 40_000 })
       await page.goto(page.url().replace(/#.*/, '#/settings/work'))
@@ -134,8 +134,8 @@ test.describe('in the desktop app', () => {
         electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
       await electron(studio).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
       await expect.poll(seen).toBe(false)
-      expect((await desktopEvents(electron(studio))).questions).toEqual([])
-      await studio.openSecond(/already open/)
+      expect((await readDesktopCalls(electron(studio))).dialogs).toEqual([])
+      await studio.openSecondInstance(/already open/)
       await expect.poll(seen).toBe(true)
     })
   })
@@ -166,7 +166,7 @@ test.describe('in a browser', () => {
     const shown = () => window.evaluate(() => globalThis.shownNotifications)
     await new Shell(window).goTo('Settings')
     await window.getByRole('link', { name: 'Notifications and background' }).click()
-    expect(await accessibilityViolations(window, host)).toEqual([])
+    expect(await findAccessibilityViolations(window, host)).toEqual([])
     await expect(window.getByRole('switch', { name: 'Keep this computer awake' })).toBeDisabled()
     await window.getByRole('button', { name: 'Allow notifications' }).click()
     await expect(window.getByRole('switch', { name: 'Notify me when a batch finishes' })).toBeChecked()

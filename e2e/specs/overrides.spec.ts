@@ -1,5 +1,5 @@
 import { makeInputs } from '../fixtures/makeInputs.ts'
-import { startRenamedApi } from '../fixtures/startRenamedApi.ts'
+import { startRenamedApi } from '../fixtures/servers.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { writeOverrides } from '../fixtures/writeOverrides.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -53,8 +53,8 @@ test('a moved path, a renamed field and another encoding apply without a restart
 
   await new Shell(window).goTo('Create')
   const create = new CreatePage(window)
-  await create.choose('Tidepool Mini')
-  await create.make('sent by another name')
+  await create.chooseModel('Tidepool Mini')
+  await create.generateImage('sent by another name')
   const paths = new Set(moved.requests.map(({ path }) => path))
   expect(paths).toEqual(new Set(['images/generations/quote', 'images/generations']))
   const submit = moved.requests.find(({ path }) => path === 'images/generations')
@@ -69,7 +69,7 @@ test('a moved path, a renamed field and another encoding apply without a restart
   await expect(state).toContainText('encoding: multipart')
   await new Shell(window).goTo('Create')
   await create.prompt.fill('as a form')
-  await create.price()
+  await create.readPrice()
   await create.generate.click()
   await expect.poll(() => moved.requests.at(-1)?.type ?? '').toContain('multipart/form-data')
   expect(moved.requests.at(-1)?.path).toBe('txt2img')
@@ -110,9 +110,9 @@ test.describe('a task defined only in the overrides file', () => {
     await new Shell(window).goTo('Create')
     const form = new TaskForm(window)
     await form.chooseTask('Image to mesh')
-    await form.type({ Faces: '50000' })
+    await form.fillFields({ Faces: '50000' })
     await form.chooseFiles('Image', inputs.image)
-    expect(await create.price()).toBe('$0.07')
+    expect(await create.readPrice()).toBe('$0.07')
     await create.generate.click()
     await expect(create.cards('Saved')).toHaveCount(1)
     await expect(create.stage).toContainText('mesh of 50000 faces')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/test.ts'
-import { startRequestGate } from '../fixtures/startRequestGate.ts'
+import { startRequestGate } from '../fixtures/servers.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { SettingsPage } from '../pages/SettingsPage.ts'
 import { Shell } from '../pages/Shell.ts'
@@ -8,26 +8,26 @@ import { Shell } from '../pages/Shell.ts'
 test('a burst of twenty edits costs at most two price calls', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('a burst of edits')
-  await create.choose('Meridian XL')
-  await create.priced()
-  const before = service.calls('price')
+  await create.chooseModel('Meridian XL')
+  await create.waitForPrice()
+  const before = service.requestCount('price')
   const first = Number(await create.steps.inputValue())
   await create.holdArrowUp(create.steps, 20)
   await expect(create.steps).toHaveValue(String(first + 20))
-  await expect.poll(() => service.calls('price')).toBeGreaterThan(before)
-  await create.priced()
-  expect(service.calls('price') - before).toBeLessThanOrEqual(2)
+  await expect.poll(() => service.requestCount('price')).toBeGreaterThan(before)
+  await create.waitForPrice()
+  expect(service.requestCount('price') - before).toBeLessThanOrEqual(2)
 })
 
 // Catches: price calls for text that can't change the price.
 test('editing the prompt costs no price call', async ({ window, service }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('a')
-  await create.priced()
-  const before = service.calls('price')
+  await create.waitForPrice()
+  const before = service.requestCount('price')
   await create.prompt.pressSequentially(' longer prompt, typed letter by letter')
-  await create.priced()
-  expect(service.calls('price')).toBe(before)
+  await create.waitForPrice()
+  expect(service.requestCount('price')).toBe(before)
 })
 
 test.describe('with late responses', () => {
@@ -42,17 +42,17 @@ test.describe('with late responses', () => {
     await settings.save()
     await new Shell(window).goTo('Create')
     const create = new CreatePage(window)
-    await create.choose('Meridian XL')
+    await create.chooseModel('Meridian XL')
     await create.prompt.fill('overtaken')
-    const before = await create.price()
-    await create.set(create.steps, '30')
+    const before = await create.readPrice()
+    await create.fillField(create.steps, '30')
     await expect.poll(() => gate.held().length).toBe(1)
-    await create.set(create.steps, '12')
-    await expect.poll(() => create.price()).not.toBe(before)
-    const current = await create.price()
+    await create.fillField(create.steps, '12')
+    await expect.poll(() => create.readPrice()).not.toBe(before)
+    const current = await create.readPrice()
     await gate.release()
-    await create.nextFrames()
-    expect(await create.price()).toBe(current)
+    await create.waitForNextFrames()
+    expect(await create.readPrice()).toBe(current)
     await gate.close()
   })
 })
@@ -64,9 +64,9 @@ test('without a price from the service, the button shows that and the reason', a
 }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('priceless')
-  await create.priced()
-  service.fault('price:500')
-  await create.choose('Meridian XL')
+  await create.waitForPrice()
+  service.setFaults('price:500')
+  await create.chooseModel('Meridian XL')
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i, { timeout: 15_000 })
   await expect(create.generate).not.toContainText('$')
   await expect(window.getByText('The service has a problem.')).toBeVisible()
@@ -80,6 +80,6 @@ test.describe('with slow price responses', () => {
     const create = new CreatePage(window)
     await create.prompt.fill('patience')
     await expect(create.generate).toHaveAccessibleName(/pricing/i)
-    await create.priced()
+    await create.waitForPrice()
   })
 })

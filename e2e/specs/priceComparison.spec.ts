@@ -1,4 +1,4 @@
-import { accessibilityViolations } from '../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../fixtures/accessibilityViolations.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
@@ -9,10 +9,10 @@ test('prices are requested on a click, as many as announced, and one is applied 
   host,
 }) => {
   const create = new CreatePage(window)
-  await create.choose('Meridian XL')
+  await create.chooseModel('Meridian XL')
   await create.prompt.fill('reeds and a jetty')
-  await create.price()
-  const before = service.calls('price')
+  await create.readPrice()
+  const before = service.requestCount('price')
   await window.getByRole('button', { name: 'Prices…' }).click()
   const dialog = window.getByRole('dialog', { name: 'Compare prices' })
   await dialog.getByRole('textbox', { name: 'Values' }).fill('10, 20, 30')
@@ -23,12 +23,12 @@ test('prices are requested on a click, as many as announced, and one is applied 
   await dialog.getByRole('button', { name: 'Violet Hour' }).click()
   const status = dialog.getByRole('status').first()
   await expect(status).toHaveText(/^6 prices, \d to check/)
-  expect(service.calls('price')).toBe(before)
+  expect(service.requestCount('price')).toBe(before)
   const stated = Number(/(\d+) to check/.exec((await status.textContent()) ?? '')?.[1])
   await dialog.getByRole('button', { name: /^Check/ }).click()
   await expect(status).toHaveText(/all known/)
-  expect(service.calls('price') - before).toBe(stated)
-  expect(await accessibilityViolations(window, host)).toEqual([])
+  expect(service.requestCount('price') - before).toBe(stated)
+  expect(await findAccessibilityViolations(window, host)).toEqual([])
 
   // Violet Hour allows at most ten steps; impossible values show a reason instead of a price.
   await expect(dialog.getByRole('cell', { name: /Not possible/ })).toHaveCount(2)
@@ -40,5 +40,5 @@ test('prices are requested on a click, as many as announced, and one is applied 
   await expect(create.model).toContainText('Violet Hour')
   await expect(create.steps).toHaveValue('10')
   await expect(create.prompt).toHaveValue('reeds and a jetty')
-  expect(await create.price()).toBe(words)
+  expect(await create.readPrice()).toBe(words)
 })

@@ -10,7 +10,7 @@ test('nothing in the data folder is readable by other users of the computer', as
   mkdirSync(studio.dataFolder, { recursive: true })
   chmodSync(studio.dataFolder, 0o755)
   const page = await studio.open()
-  await new CreatePage(page).make('for my eyes only')
+  await new CreatePage(page).generateImage('for my eyes only')
   expect(statSync(studio.dataFolder).mode & 0o777).toBe(0o700)
   const open = readdirSync(studio.dataFolder, { recursive: true, withFileTypes: true })
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,4 +1,4 @@
-import { type Line, startProxy } from '../fixtures/startProxy.ts'
+import { type OutageProxy, startOutageProxy } from '../fixtures/servers.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { QueuePage } from '../pages/QueuePage.ts'
@@ -8,11 +8,11 @@ import { Shell } from '../pages/Shell.ts'
 test.describe('when the service can’t be reached', () => {
   // Slow enough that the job is still running when the connection is cut.
   test.use({ connected: false, speed: 0.5 })
-  let line: Line
+  let proxy: OutageProxy
   test.beforeEach(async ({ service }) => {
-    line = await startProxy(service.address)
+    proxy = await startOutageProxy(service.address)
   })
-  test.afterEach(() => line.close())
+  test.afterEach(() => proxy.close())
 
   // Catches: an outage that looks like progress, and a form, price or job that doesn't recover.
   test('the outage and its start are shown, and one click recovers everything', async ({
@@ -22,23 +22,23 @@ test.describe('when the service can’t be reached', () => {
     const shell = new Shell(window)
     const settings = new SettingsPage(window)
     await shell.goTo('Settings')
-    await settings.fill('My line', line.address, service.key)
+    await settings.fill('My line', proxy.address, service.key)
     await settings.save()
     await expect(settings.connection('My line')).toContainText('Current')
     await shell.goTo('Create')
     const create = new CreatePage(window)
     await create.prompt.fill('made during an outage')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Running')).toBeVisible()
-    await line.cut()
+    await proxy.cut()
 
     const note = window.getByRole('status').filter({ hasText: /^No connection to My line since/ })
     await expect(note).toBeVisible({ timeout: 30_000 })
     await expect(
       create.stage.getByText(/^Easel can’t reach the service \(since .* The job continues there/),
     ).toBeVisible()
-    await create.choose('Meridian XL')
+    await create.chooseModel('Meridian XL')
     await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
     await shell.goTo('Queue')
     await expect(note).toBeVisible()
@@ -47,10 +47,10 @@ test.describe('when the service can’t be reached', () => {
     // Opening the form requests a price, which would detect the recovery before the click.
     await shell.goTo('Create')
     await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
-    await line.restore()
+    await proxy.restore()
     await note.getByRole('button', { name: 'Try again' }).click()
     await expect(note).toHaveCount(0)
-    await create.priced()
+    await create.waitForPrice()
     await expect(create.cards('Saved')).toBeVisible({ timeout: 60_000 })
     expect(service.ledger()).toHaveLength(1)
   })
@@ -63,16 +63,16 @@ test('errors of the entire service are reported, and the recovery is detected wh
 }) => {
   const create = new CreatePage(window)
   await create.prompt.fill('errors everywhere')
-  await create.priced()
-  service.fault('500')
-  await create.choose('Meridian XL')
+  await create.waitForPrice()
+  service.setFaults('500')
+  await create.chooseModel('Meridian XL')
   await expect(create.generate).toHaveAccessibleName(/price unavailable/i)
   const note = window.getByRole('status').filter({ hasText: /^Environment has returned errors since/ })
   await expect(note).toBeVisible()
-  service.fault()
+  service.setFaults()
   await window.evaluate(() => dispatchEvent(new Event('online')))
   await expect(note).toHaveCount(0)
-  await create.priced()
+  await create.waitForPrice()
 })
 
 test.describe('when the models can’t be read on the first start', () => {
@@ -86,7 +86,7 @@ test.describe('when the models can’t be read on the first start', () => {
     await expect(window.getByText('Couldn’t load the models')).toBeVisible()
     await expect(window.getByText(/lists no model/)).toHaveCount(0)
     await expect(window.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-    service.fault()
+    service.setFaults()
     await window.evaluate(() => dispatchEvent(new Event('online')))
     await expect(new CreatePage(window).prompt).toBeVisible()
   })
@@ -101,8 +101,8 @@ test.describe('when the response to a job is a redirect or an error', () => {
     test(`${fault} is reported as the response it was`, async ({ window, service }) => {
       const create = new CreatePage(window)
       await create.prompt.fill('answered')
-      await create.priced()
-      service.fault(`${fault}x1`)
+      await create.waitForPrice()
+      service.setFaults(`${fault}x1`)
       await create.generate.click()
       await expect(create.cards('Charge unconfirmed')).toBeVisible()
       await expect(create.stage.getByText(words, { exact: false })).toBeVisible()

@@ -1,4 +1,4 @@
-import { resultFiles } from '../fixtures/resultFiles.ts'
+import { readResultFiles } from '../fixtures/resultFiles.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -14,7 +14,7 @@ for (const end of ['close', 'kill'] as const) {
   }) => {
     const create = new CreatePage(await studio.open())
     await create.prompt.fill('survives the end')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Running')).toBeVisible({ timeout: 20_000 })
     await studio[end]()
@@ -22,7 +22,7 @@ for (const end of ['close', 'kill'] as const) {
     const again = await studio.open()
     await new Shell(again).goTo('Gallery')
     await expect(new GalleryPage(again).tiles('survives the end')).toHaveCount(1, { timeout: 40_000 })
-    expect(service.calls('submit')).toBe(1)
-    expect(resultFiles(studio.dataFolder).filter((file) => file.format === 'png')).toHaveLength(1)
+    expect(service.requestCount('submit')).toBe(1)
+    expect(readResultFiles(studio.dataFolder).filter((file) => file.format === 'png')).toHaveLength(1)
   })
 }

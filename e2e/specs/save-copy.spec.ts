@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { extname } from 'node:path'
-import { resultFiles, sha256 } from '../fixtures/resultFiles.ts'
+import { readResultFiles, sha256 } from '../fixtures/resultFiles.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -13,33 +13,33 @@ test('a result and its other formats are saved as copies, byte for byte', async 
   service,
   studio,
 }, testInfo) => {
-  await new CreatePage(window).make('a copy of a lighthouse')
+  await new CreatePage(window).generateImage('a copy of a lighthouse')
   const [job] = service.ledger()
-  const served = await service.results(job?.requestId ?? '')
+  const served = await service.fetchResultFiles(job?.requestId ?? '')
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open('a copy of a lighthouse'))
 
   const original = testInfo.outputPath('original')
-  const proposed = await studio.saveTo(original, () => viewer.saveCopy())
+  const proposed = await studio.saveDownload(original, () => viewer.saveCopy())
   expect(extname(proposed)).toBe('.png')
   expect(sha256(readFileSync(original))).toBe(sha256(served['png'] ?? new Uint8Array()))
 
   for (const format of ['jpg', 'webp']) {
     const path = testInfo.outputPath(format)
-    const name = await studio.saveTo(path, () => viewer.saveCopy(format))
+    const name = await studio.saveDownload(path, () => viewer.saveCopy(format))
     expect(extname(name)).toBe(`.${format}`)
     expect(sha256(readFileSync(path))).toBe(sha256(served[format] ?? new Uint8Array()))
   }
 })
 
 // Catches: a copy of a missing file that fails silently.
-test('a copy of a missing file shows an error', async ({ window, studio, troubles, host }) => {
-  await new CreatePage(window).make('moved away')
+test('a copy of a missing file shows an error', async ({ window, studio, pageErrors, host }) => {
+  await new CreatePage(window).generateImage('moved away')
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open('moved away'))
-  for (const { path } of resultFiles(studio.dataFolder)) rmSync(path)
+  for (const { path } of readResultFiles(studio.dataFolder)) rmSync(path)
   await viewer.saveCopy()
   await expect(window.getByText(/no longer where Easel saved it/)).toBeVisible()
   // Browsers log each 404 response to the console.
-  if (host === 'browser') expect(troubles.splice(0)).toEqual([expect.stringContaining('404')])
+  if (host === 'browser') expect(pageErrors.splice(0)).toEqual([expect.stringContaining('404')])
 })

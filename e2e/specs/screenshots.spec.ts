@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../scripts/test/projectFolder.ts'
-import { imagesLoaded } from '../fixtures/imagesLoaded.ts'
+import { waitForImages } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -26,7 +26,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every screen with content, ${scheme}`, { tag: '@screenshots' }, async ({ window, service, host }) => {
     test.setTimeout(180_000)
     const keep = async (name: string): Promise<void> => {
-      await imagesLoaded(window)
+      await waitForImages(window)
       const folder =
         keeps && host === 'browser' ? join(projectFolder, 'docs/screenshots') : test.info().outputDir
       await window.screenshot({ path: join(folder, `${name}-${scheme}.png`), animations: 'disabled' })
@@ -34,13 +34,13 @@ for (const scheme of ['light', 'dark'] as const) {
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
     for (const [prompt, shape, model] of keeps ? WORK : WORK.slice(0, 2)) {
-      if (model) await create.choose(model)
-      await create.shape(shape)
-      await create.make(prompt)
+      if (model) await create.chooseModel(model)
+      await create.chooseAspectRatio(shape)
+      await create.generateImage(prompt)
     }
-    service.fault('job-stuck=42x1')
+    service.setFaults('job-stuck=42x1')
     await create.prompt.fill('A night market in the rain, reflections, film grain')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Running 4')).toBeVisible({ timeout: 30_000 })
     await create.cards('Saved').first().click()

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { findChromium } from '../../scripts/test/findChromium.ts'
 import { BrowserStudio } from '../fixtures/BrowserStudio.ts'
-import { ready } from '../fixtures/ready.ts'
+import { waitUntilReady } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 
@@ -73,12 +73,12 @@ test('a browser that can’t resolve the host name works at 127.0.0.1 with a new
   const page = await browser.newPage()
   await page.goto(new URL('/', studio.address).href)
   await expect(page.getByText('Open the new link in the terminal')).toBeVisible()
-  await expect.poll(() => studio.newAddresses).toHaveLength(1)
+  await expect.poll(() => studio.laterAddresses).toHaveLength(1)
 
-  await page.goto(studio.newAddresses[0] ?? '')
-  await ready(page)
+  await page.goto(studio.laterAddresses[0] ?? '')
+  await waitUntilReady(page)
   expect(new URL(page.url()).hostname).toBe('127.0.0.1')
-  await new CreatePage(page).make('made at the plain address')
+  await new CreatePage(page).generateImage('made at the plain address')
   await expect(new CreatePage(window).cards('Saved')).toHaveCount(1)
   expect(service.ledger()).toHaveLength(1)
   await browser.close()

@@ -6,7 +6,7 @@ import { Shell } from '../pages/Shell.ts'
 // Catches: a rejection that isn't shown at its field.
 test('a rejection is shown at its field with the service’s message', async ({ window, service }) => {
   const create = new CreatePage(window)
-  await create.choose('Tidepool Mini')
+  await create.chooseModel('Tidepool Mini')
   await create.prompt.fill('too small for the service')
   await create.width.fill('192')
   await create.width.blur()
@@ -26,7 +26,7 @@ test.describe('when the job fails at the service', () => {
   test('the card shows the failure and the refund', async ({ window }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('doomed')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Failed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
@@ -45,7 +45,7 @@ test.describe('when the response to a submitted job is lost', () => {
     const page = await studio.open()
     const create = new CreatePage(page)
     await create.prompt.fill('lost on the way back')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
     expect(service.ledger()).toHaveLength(1)
@@ -57,7 +57,7 @@ test.describe('when the response to a submitted job is lost', () => {
     await expect(row).toContainText('Charge unconfirmed')
     for (const way of [/ID/, /Resend…/, /Stop tracking/])
       await expect(row.getByRole('button', { name: way })).toBeVisible()
-    expect(service.calls('submit')).toBe(1)
+    expect(service.requestCount('submit')).toBe(1)
   })
 
   // Catches: an id pasted by the user that is not picked up, or that starts a second job.
@@ -67,7 +67,7 @@ test.describe('when the response to a submitted job is lost', () => {
   }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('found again')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
     await new Shell(window).goTo('Queue')
@@ -83,10 +83,10 @@ test.describe('when the response to a submitted job is lost', () => {
   test('Resend creates one new job and closes the old one', async ({ window, service }) => {
     const create = new CreatePage(window)
     await create.prompt.fill('paid again, knowingly')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Charge unconfirmed')).toBeVisible({ timeout: 30_000 })
-    service.fault()
+    service.setFaults()
     await new Shell(window).goTo('Queue')
     await new QueuePage(window)
       .row('paid again')
@@ -109,7 +109,7 @@ test.describe('when a proxy returns a page instead of the list of models', () =>
     await expect(window.getByText('Easel couldn’t read the service’s reply.').first()).toBeVisible({
       timeout: 15_000,
     })
-    service.fault()
+    service.setFaults()
     await window.getByRole('button', { name: 'Try again' }).first().click()
     await expect(new CreatePage(window).prompt).toBeVisible()
   })

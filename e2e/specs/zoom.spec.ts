@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { imagesLoaded } from '../fixtures/imagesLoaded.ts'
+import { waitForImages } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { BatchPage } from '../pages/BatchPage.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
@@ -47,9 +47,9 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`every screen fits at 200 %, ${scheme}`, async ({ window, service }, testInfo) => {
     await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const create = new CreatePage(window)
-    await create.make('an image at twice the size')
+    await create.generateImage('an image at twice the size')
     const look = async (name: string): Promise<void> => {
-      await imagesLoaded(window)
+      await waitForImages(window)
       await window.screenshot({ path: testInfo.outputPath(`${name}-${scheme}.png`), animations: 'disabled' })
       expect.soft(await misfits(window), name).toEqual([])
     }
@@ -80,9 +80,9 @@ for (const scheme of ['light', 'dark'] as const) {
     await look('batch')
     await window.keyboard.press('Escape')
 
-    service.fault('submit:503x1')
+    service.setFaults('submit:503x1')
     await create.prompt.fill('a job whose charge is unconfirmed')
-    await create.priced()
+    await create.waitForPrice()
     await create.generate.click()
     await expect(create.cards('Charge unconfirmed')).toBeVisible()
     const choice = create.stage.getByRole('button', { name: 'Enter request ID…' })

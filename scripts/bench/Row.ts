@@ -14,7 +14,37 @@ export interface Row {
   holds: boolean
 }
 
-export const row = (facts: Omit<Row, 'holds'>): Row => ({
-  ...facts,
-  holds: (facts.ratio ?? facts.value) <= facts.goal,
+export const createRow = (values: Omit<Row, 'holds'>): Row => ({
+  ...values,
+  holds: (values.ratio ?? values.value) <= values.goal,
 })
+
+export const median = (values: number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2
+}
+
+const cells = (row: Row): string[] => [
+  row.name,
+  `${row.value} ${row.unit}`,
+  row.spread ?? '',
+  row.anchor === null ? '' : `${row.anchor} ${row.unit}`,
+  row.ratio === null ? '' : `${row.ratio}×`,
+  `≤ ${row.goal}${row.ratio === null ? '' : '×'}`,
+  row.holds ? 'holds' : 'MISSED',
+]
+
+export const printTable = (rows: Row[]): void => {
+  const table = [['', 'value', 'spread', 'anchor', 'ratio', 'goal', ''], ...rows.map(cells)]
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
+  for (const line of table)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('   ')
+        .trimEnd(),
+    )
+}

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import type { Plan } from '../../src-preload/contract/types/batch.ts'
-import { countStatements } from './countStatements.ts'
-import { median } from './median.ts'
+import { median, createRow, type Row } from './Row.ts'
 import { openStudio, type BenchStudio } from './openStudio.ts'
-import { row, type Row } from './Row.ts'
 
 const JOBS = 1000
 const RUNS = 9
 const OPERATION = 'txt2img'
 
 /** Prepares a batch of a thousand seeds, including its price; returns a function that enqueues it. */
-async function prepare({ handlers }: BenchStudio) {
+async function prepareBatch({ handlers }: BenchStudio) {
   const { models } = await handlers['models.list']({ operation: OPERATION })
   const model = models[0]?.slug ?? ''
   const { defaults } = await handlers['forms.open']({ operation: OPERATION, model })
@@ -27,8 +25,8 @@ async function prepare({ handlers }: BenchStudio) {
     files: null,
   }
   const values = { ...defaults, prompt: 'a thousand lighthouses in a storm, oil on canvas' }
-  const seen = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
-  const { id, total } = await handlers['batches.price']({ preview: seen.id, most: seen.calls })
+  const preview = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
+  const { id, total } = await handlers['batches.price']({ preview: preview.id, most: preview.calls })
   return {
     preview: id,
     idempotencyKey: randomUUID(),
@@ -41,7 +39,7 @@ async function prepare({ handlers }: BenchStudio) {
 }
 
 /** Lower bound for storing a thousand jobs on this disk: their bodies in one transaction, without indexes or a ledger. */
-function bareInserts(folder: string): number {
+function measureBareInserts(folder: string): number {
   const database = new DatabaseSync(join(folder, 'bare.db'))
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   database.exec('CREATE TABLE IF NOT EXISTS bare (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT')
@@ -68,8 +66,8 @@ export const enqueue = async (): Promise<Row[]> => {
     const [times, bare]: [number[], number[]] = [[], []]
     let [statements, commits] = [0, 0]
     for (let run = 0; run <= RUNS; run++) {
-      const anchor = bareInserts(studio.dataFolder)
-      const click = await prepare(studio)
+      const anchor = measureBareInserts(studio.dataFolder)
+      const click = await prepareBatch(studio)
       Object.assign(sql.counts, { statements: 0, commits: 0 })
       const startedAt = performance.now()
       const batch = await studio.handlers['batches.enqueue'](click)
@@ -83,7 +81,7 @@ export const enqueue = async (): Promise<Row[]> => {
     const round = (value: number) => Number(value.toFixed(1))
     const exact = { anchor: null, ratio: null }
     return [
-      row({
+      createRow({
         name: `enqueue ${JOBS} jobs`,
         value: round(median(times)),
         unit: 'ms',
@@ -92,8 +90,14 @@ export const enqueue = async (): Promise<Row[]> => {
         ratio: null,
         goal: 100,
       }),
-      row({ name: `transactions to enqueue ${JOBS} jobs`, value: commits, unit: 'count', goal: 1, ...exact }),
-      row({
+      createRow({
+        name: `transactions to enqueue ${JOBS} jobs`,
+        value: commits,
+        unit: 'count',
+        goal: 1,
+        ...exact,
+      }),
+      createRow({
         name: 'SQL statements per job enqueued',
         value: statements / JOBS,
         unit: 'count',
@@ -106,4 +110,37 @@ export const enqueue = async (): Promise<Row[]> => {
     await studio.close()
     await sandbox.close()
   }
+}
+
+/** SQL run by this process. */
+interface StatementCounts {
+  /** Prepared statements run and SQL texts executed. */
+  statements: number
+  /** Committed transactions, including implicit ones of single statements. */
+  commits: number
+}
+
+type Method = (this: DatabaseSync | StatementSync, ...args: never[]) => unknown
+
+/** Counts all SQL of this process from its creation until `stop`. */
+function countStatements(): { counts: StatementCounts; stop: () => void } {
+  const counts: StatementCounts = { statements: 0, commits: 0 }
+  const undo: (() => void)[] = []
+  const wrap = (target: object, name: string, count: (args: unknown[]) => void): void => {
+    const original: unknown = Reflect.get(target, name)
+    if (typeof original !== 'function') throw new Error(`node:sqlite has no ${name}`)
+    const counting: Method = function (...args) {
+      count(args)
+      return Reflect.apply(original, this, args)
+    }
+    Reflect.set(target, name, counting)
+    undo.push(() => void Reflect.set(target, name, original))
+  }
+  for (const name of ['run', 'get', 'all', 'iterate'])
+    wrap(StatementSync.prototype, name, () => void counts.statements++)
+  wrap(DatabaseSync.prototype, 'exec', ([sql]) => {
+    counts.statements++
+    if (sql === 'COMMIT') counts.commits++
+  })
+  return { counts, stop: () => undo.forEach((restore) => restore()) }
 }

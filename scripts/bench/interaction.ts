@@ -10,16 +10,16 @@ import { CreatePage } from '../../e2e/pages/CreatePage.ts'
 import { Shell } from '../../e2e/pages/Shell.ts'
 import { findChromium } from '../test/findChromium.ts'
 import { openStudio } from './openStudio.ts'
-import { row, type Row } from './Row.ts'
+import { createRow, type Row } from './Row.ts'
 
 const JOBS = 1000
 const KEYS = 200
 const CLICKS = 40
 const SCREENS = ['Queue', 'Create', 'Gallery', 'Create'] as const
-/** Event timing has a resolution of 8 ms: two frames are 32. */
+/** Two frames, plus one, because event timing has a resolution of 8 ms. */
 const TWO_FRAMES_MS = 33
 const MIN_REPORTED_MS = 16
-const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
 interface InteractionTimes {
   /** Duration of each interaction from the input to the next frame; the API doesn't report those below two steps. */
@@ -28,7 +28,7 @@ interface InteractionTimes {
 }
 
 /** Runs in the page before its other scripts. */
-function watchInput(): void {
+function recordInteractions(): void {
   const durations = new Map<number, number>()
   const longTasks: number[] = []
   Object.assign(window, {
@@ -49,12 +49,12 @@ function watchInput(): void {
 }
 
 /** Starts a thousand jobs at the service and stores them in a studio's folder. */
-async function enqueue(environment: { address: string; key: string }, folder: string): Promise<void> {
+async function enqueueJobs(environment: { address: string; key: string }, folder: string): Promise<void> {
   const { handlers, close } = await openStudio(environment, folder)
   await handlers['models.refresh']()
   const { models } = await handlers['models.list']({ operation: 'txt2img' })
-  const about = { operation: 'txt2img', model: models[0]?.slug ?? '' }
-  const { defaults } = await handlers['forms.open'](about)
+  const form = { operation: 'txt2img', model: models[0]?.slug ?? '' }
+  const { defaults } = await handlers['forms.open'](form)
   const plan = {
     count: JOBS,
     seeds: 'new' as const,
@@ -64,12 +64,12 @@ async function enqueue(environment: { address: string; key: string }, folder: st
     table: null,
     files: null,
   }
-  const seen = await handlers['batches.preview']({
-    ...about,
+  const preview = await handlers['batches.preview']({
+    ...form,
     values: { ...defaults, prompt: 'a pier' },
     plan,
   })
-  const { id, total } = await handlers['batches.price']({ preview: seen.id, most: seen.calls })
+  const { id, total } = await handlers['batches.price']({ preview: preview.id, most: preview.calls })
   const click = { idempotencyKey: randomUUID(), name: 'Night', skip: [], total, unpriced: false, cap: null }
   await handlers['batches.enqueue']({ ...click, preview: id })
   while ((await handlers['queue.summary']()).unsent.jobs > 0) await wait(200)
@@ -110,15 +110,15 @@ export const interaction = async (): Promise<Row[]> => {
   // Each image takes half an hour, so that none finishes during the test.
   const service = await startService({ speed: 0.004, faults: [] })
   const folders = ['none', 'many'].map((name) => mkdtempSync(join(tmpdir(), `easel-bench-${name}-`)))
-  const browser = await chromium.launch({ executablePath, args: asRoot ? ['--no-sandbox'] : [] })
+  const browser = await chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
   const env = { ...process.env, ...service.env }
   const measured: InteractionTimes[] = []
   try {
-    await enqueue({ address: service.address, key: service.key }, folders[1] ?? '')
+    await enqueueJobs({ address: service.address, key: service.key }, folders[1] ?? '')
     for (const dataFolder of folders) {
       const context = await browser.newContext()
-      await context.addInitScript(watchInput)
-      const studio = new BrowserStudio({ dataFolder, env, troubles: [] }, context)
+      await context.addInitScript(recordInteractions)
+      const studio = new BrowserStudio({ dataFolder, env, pageErrors: [] }, context)
       measured.push(await measureInteraction(await studio.open()))
       await studio.close()
       await context.close()
@@ -130,9 +130,9 @@ export const interaction = async (): Promise<Row[]> => {
   }
   const [none, many] = measured
   if (!none || !many) throw new Error('The window was not measured')
-  const long = (one: InteractionTimes) => one.longTasks.filter((ms) => ms > 50).length
+  const countLongTasks = (times: InteractionTimes) => times.longTasks.filter((ms) => ms > 50).length
   return [
-    row({
+    createRow({
       name: `98 % of keys and clicks answered, ${JOBS} jobs running`,
       value: percentile98(many),
       unit: 'ms',
@@ -141,12 +141,12 @@ export const interaction = async (): Promise<Row[]> => {
       ratio: null,
       goal: TWO_FRAMES_MS,
     }),
-    row({
+    createRow({
       name: `tasks over 50 ms, ${JOBS} jobs running`,
-      value: long(many),
+      value: countLongTasks(many),
       unit: 'count',
       spread: `longest ${Math.round(Math.max(0, ...many.longTasks))}`,
-      anchor: long(none),
+      anchor: countLongTasks(none),
       ratio: null,
       goal: 0,
     }),

@@ -28,7 +28,7 @@ export interface LibrarySamples {
 
 const SPREAD = 40
 
-export function librarySamples(dataFolder: string): LibrarySamples {
+export function readLibrarySamples(dataFolder: string): LibrarySamples {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
   const list = (sql: string, ...values: (string | number)[]): string[] =>
     database

@@ -1,34 +1,44 @@
 import { simulateBatch, type BatchPacing } from '../../src-main/studio/jobs/simulation/simulateBatch.ts'
-import { row, type Row } from './Row.ts'
+import { createRow, type Row } from './Row.ts'
 
 const SEEDS = [1, 2, 3]
-const TOLD_TIME = 1.03
-const UNTOLD_TIME = 1.25
-const REQUESTS = 1.1
+const MAX_RATIO_STATED_LIMIT = 1.03
+const MAX_RATIO_UNKNOWN_LIMIT = 1.25
+const MAX_REQUESTS_PER_JOB = 1.1
 const LIMITS = [
   { name: '10/s, burst 5', rate: 10, burst: 5 },
   { name: '50/s, burst 20', rate: 50, burst: 20 },
   { name: '2/s, burst 1', rate: 2, burst: 1 },
   { name: 'a window of 3 a minute', rate: 3 / 60, burst: 3, isWindow: true },
 ]
-const WORDS = { none: 'no Retry-After', exact: 'exact Retry-After', seconds: 'Retry-After in seconds' }
+const RETRY_AFTER_LABELS = {
+  none: 'no Retry-After',
+  exact: 'exact Retry-After',
+  seconds: 'Retry-After in seconds',
+}
 
-const worst = (runs: BatchPacing[], of: Exclude<keyof BatchPacing, 'states'>): number =>
-  Math.max(...runs.map((run) => run[of]))
+const worst = (runs: BatchPacing[], key: Exclude<keyof BatchPacing, 'states'>): number =>
+  Math.max(...runs.map((run) => run[key]))
 
-const rowsOf = (name: string, runs: BatchPacing[], goal: number): Row[] => {
+const createRows = (name: string, runs: BatchPacing[], goal: number): Row[] => {
   const tooSoon = worst(runs, 'tooSoon')
   if (tooSoon > 0)
     throw new Error(`${name}: ${tooSoon} requests went before the moment the service had named`)
   const round = (value: number) => Number(value.toFixed(3))
   const rounded = { anchor: null, ratio: null }
   return [
-    row({ name: `${name}: time`, value: round(worst(runs, 'ratio')), unit: '× ideal', goal, ...rounded }),
-    row({
+    createRow({
+      name: `${name}: time`,
+      value: round(worst(runs, 'ratio')),
+      unit: '× ideal',
+      goal,
+      ...rounded,
+    }),
+    createRow({
       name: `${name}: requests`,
       value: round(worst(runs, 'requestsPerJob')),
       unit: 'per job',
-      goal: REQUESTS,
+      goal: MAX_REQUESTS_PER_JOB,
       ...rounded,
     }),
   ]
@@ -43,9 +53,13 @@ export const pace = async (): Promise<Row[]> => {
         const runs = await Promise.all(
           SEEDS.map((seed) => simulateBatch({ ...limit, retryAfter, tells }, { seed })),
         )
-        const how = tells ? 'stated in headers' : 'unknown'
+        const visibility = tells ? 'stated in headers' : 'unknown'
         rows.push(
-          ...rowsOf(`batch at ${name}, ${how}, ${WORDS[retryAfter]}`, runs, tells ? TOLD_TIME : UNTOLD_TIME),
+          ...createRows(
+            `batch at ${name}, ${visibility}, ${RETRY_AFTER_LABELS[retryAfter]}`,
+            runs,
+            tells ? MAX_RATIO_STATED_LIMIT : MAX_RATIO_UNKNOWN_LIMIT,
+          ),
         )
       }
   return rows

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parseAst } from 'vite'
 import { projectFolder } from '../test/projectFolder.ts'
-import { row, type Row } from './Row.ts'
+import { createRow, type Row } from './Row.ts'
 
 const folder = join(projectFolder, 'out', 'renderer')
 
@@ -35,5 +35,5 @@ export const payload = (): Promise<Row[]> => {
     .reduce((total, size) => total + size, 0)
   const value = Math.round(bytes / 100) / 10
   const name = "renderer's initial JS + CSS"
-  return Promise.resolve([row({ name, value, unit: 'KB gz', anchor: null, ratio: null, goal: 130 })])
+  return Promise.resolve([createRow({ name, value, unit: 'KB gz', anchor: null, ratio: null, goal: 130 })])
 }

@@ -9,21 +9,21 @@ import { JobStore } from '../../src-main/studio/jobs/store/JobStore.ts'
 import { prepared } from '../../src-main/studio/jobs/engine/testEngine.ts'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { openStudio } from './openStudio.ts'
-import { row, type Row } from './Row.ts'
+import { createRow, type Row } from './Row.ts'
 
 const JOBS = 10_000
 const MINUTE = 60_000
-/** Duration of the clips: with ten thousand open jobs, each takes long. */
+/** Range of the jobs' durations: with ten thousand open jobs, each takes long. */
 const SHORTEST = 10 * MINUTE
 const LONGEST = 40 * MINUTE
 /** After a start, every job is polled once before the normal schedule begins. */
-const WARM_MS = 40_000
+const WARM_UP_MS = 40_000
 const WINDOW_MS = 30_000
 
 const entry = fileURLToPath(new URL('statusServer.ts', import.meta.url))
 
 /** Jobs of an earlier session, accepted one after another and now at all stages. */
-function fill(file: string, connectionId: string): void {
+function insertJobs(file: string, connectionId: string): void {
   const database = new Database(file)
   const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
   const now = Date.now()
@@ -32,10 +32,10 @@ function fill(file: string, connectionId: string): void {
     for (let n = 0; n < JOBS; n++) {
       const length = Math.round(SHORTEST + Math.random() * (LONGEST - SHORTEST))
       const acceptedAt = Math.round(now - Math.random() * 0.98 * length)
-      const about = { id: `job-${n}`, idempotencyKey: `click-${n}`, replaces: null, createdAt: acceptedAt }
-      store.insert({ ...prepared, ...about, connection, priority: 1 })
-      store.move(about.id, 'sending', { sentAt: acceptedAt })
-      store.move(about.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })
+      const identity = { id: `job-${n}`, idempotencyKey: `click-${n}`, replaces: null, createdAt: acceptedAt }
+      store.insert({ ...prepared, ...identity, connection, priority: 1 })
+      store.move(identity.id, 'sending', { sentAt: acceptedAt })
+      store.move(identity.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })
     }
   })
   database.close()
@@ -47,26 +47,28 @@ export const pollCost = async (): Promise<Row[]> => {
   const [{ port }] = z.tuple([z.object({ port: z.int() })]).parse((await once(server, 'message')).slice(0, 1))
   const polls = async (): Promise<number> => {
     server.send('polls')
-    const [told] = z.tuple([z.object({ polls: z.int() })]).parse((await once(server, 'message')).slice(0, 1))
-    return told.polls
+    const [message] = z
+      .tuple([z.object({ polls: z.int() })])
+      .parse((await once(server, 'message')).slice(0, 1))
+    return message.polls
   }
   const environment = { address: `http://127.0.0.1:${port}`, key: 'bench' }
   const before = await openStudio(environment)
   await before.close({ keep: true })
-  fill(join(before.dataFolder, 'easel.db'), environmentId(environment.address))
+  insertJobs(join(before.dataFolder, 'easel.db'), environmentId(environment.address))
   const studio = await openStudio(environment, before.dataFolder)
   try {
-    await wait(WARM_MS)
-    const asked = await polls()
+    await wait(WARM_UP_MS)
+    const pollsBefore = await polls()
     const startedAt = performance.now()
     const used = process.cpuUsage()
     await wait(WINDOW_MS)
     const { user, system } = process.cpuUsage(used)
     const ms = performance.now() - startedAt
-    const count = (await polls()) - asked
+    const count = (await polls()) - pollsBefore
     const share = (user + system) / 1000 / ms
     return [
-      row({
+      createRow({
         name: `polling ${JOBS} open jobs (${(count / (ms / 1000)).toFixed(0)} polls a second)`,
         value: Number((100 * share).toFixed(2)),
         unit: '% of a core',

@@ -6,7 +6,7 @@ import {
 import { simulateSleep } from '../../src-main/studio/jobs/simulation/simulateSleep.ts'
 import { usualModels } from '../../src-main/studio/jobs/simulation/usualModels.ts'
 import { simulatePrices } from '../../src-main/studio/testing/simulatePrices.ts'
-import { row, type Row } from './Row.ts'
+import { createRow, type Row } from './Row.ts'
 
 const JOBS = 1000
 const SLEEPERS = 1000
@@ -17,7 +17,7 @@ const round = (value: number, digits = 3): number => Number(value.toFixed(digits
 const exact = { anchor: null, ratio: null }
 
 /** Rejected polls with a limit stated in responses, and with an unknown limit. */
-const limited = (tells: boolean): Promise<PollingFigures> =>
+const simulateLimitedPolling = (tells: boolean): Promise<PollingFigures> =>
   simulatePolling({
     models: usualModels,
     jobs: JOBS / 4,
@@ -28,8 +28,8 @@ const limited = (tells: boolean): Promise<PollingFigures> =>
 /** Number of polls, compared with polling every job every two seconds; in virtual time, so exact. */
 export const polls = async (): Promise<Row[]> => {
   const open = await simulatePolling({ models: usualModels, jobs: JOBS, perSecond: 20 })
-  const told = await limited(true)
-  const hidden = await limited(false)
+  const statedLimit = await simulateLimitedPolling(true)
+  const unknownLimit = await simulateLimitedPolling(false)
   const sleep = await simulateSleep({ jobs: SLEEPERS })
   const days = await Promise.all(
     usualModels.map((model) =>
@@ -47,7 +47,7 @@ export const polls = async (): Promise<Row[]> => {
   const prices = await simulatePrices(DAY_JOBS)
   if (prices.priced < DAY_JOBS) throw new Error(`${DAY_JOBS - prices.priced} forms had no price`)
   return [
-    row({
+    createRow({
       name: `polls of ${JOBS * usualModels.length} jobs against asking every 2 s`,
       value: open.polls,
       unit: 'polls',
@@ -55,7 +55,7 @@ export const polls = async (): Promise<Row[]> => {
       ratio: round(open.polls / open.fixedPolls),
       goal: 0.35,
     }),
-    row({
+    createRow({
       name: 'median time from done to known, compared with the same',
       value: round(open.notice, 0),
       unit: 'ms',
@@ -63,35 +63,35 @@ export const polls = async (): Promise<Row[]> => {
       ratio: round(open.notice / open.fixedNotice),
       goal: 1,
     }),
-    row({
+    createRow({
       name: 'polls over a limit stated in responses',
-      value: told.refusals,
-      unit: `of ${told.polls}`,
+      value: statedLimit.refusals,
+      unit: `of ${statedLimit.polls}`,
       goal: 0,
       ...exact,
     }),
-    row({
+    createRow({
       name: 'share of polls over an unknown limit',
-      value: round(hidden.refusals / hidden.polls),
+      value: round(unknownLimit.refusals / unknownLimit.polls),
       unit: '× all',
       goal: 0.05,
       ...exact,
     }),
-    row({
+    createRow({
       name: `polls of one of ${SLEEPERS} jobs in the minute after 8 h of sleep`,
       value: sleep.mostPerJob,
       unit: 'at most',
       goal: 1,
       ...exact,
     }),
-    row({
+    createRow({
       name: `polls of a day of ${DAY_JOBS} jobs on a basic account`,
       value: Math.max(...days.map((day) => day.polls)),
       unit: 'at most',
       goal: 200,
       ...exact,
     }),
-    row({
+    createRow({
       name: `price questions of a day of ${DAY_JOBS} forms on a basic account`,
       value: prices.calls,
       unit: 'calls',

@@ -39,22 +39,25 @@ const PLAN: Plan = {
   table: null,
   files: null,
 }
-const BY = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as const
+const GROUPINGS = ['day', 'model', 'task', 'collection', 'connection', 'batch'] as const
 
 /** The inputs a window uses for every route of the contract, by name of the variant; `n` counts the calls. */
-export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamples): Promise<RouteCall[]> {
-  const answers: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
+export async function createRouteCalls(
+  { handlers }: BenchStudio,
+  samples: LibrarySamples,
+): Promise<RouteCall[]> {
+  const callHandler: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
   const variants = <R extends Route>(
     route: R,
     inputs: Record<string, (n: number) => RouteInput<R> | Promise<RouteInput<R>>>,
   ): RouteCall[] =>
-    Object.entries(inputs).map(([variant, inputOf]) => ({
+    Object.entries(inputs).map(([variant, createInput]) => ({
       route,
       variant,
       isSliced: SLICED.includes(`${route} ${variant}`.trim()),
       prepare: async (n) => {
-        const input = await inputOf(n)
-        return () => answers[route](input)
+        const input = await createInput(n)
+        return () => callHandler[route](input)
       },
     }))
   const { models } = await handlers['models.list']({ operation: OPERATION })
@@ -64,9 +67,9 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
   const values = (n: number) => ({ ...defaults, prompt: `a lighthouse, number ${n}` })
   const draft = (n: number) => ({ operation: OPERATION, model, values: values(n) })
   const preview = async (n: number) => {
-    const seen = await handlers['batches.preview']({ ...draft(n), plan: PLAN })
-    const { total } = await handlers['batches.price']({ preview: seen.id, most: 100 })
-    return { preview: seen.id, total }
+    const previewed = await handlers['batches.preview']({ ...draft(n), plan: PLAN })
+    const { total } = await handlers['batches.price']({ preview: previewed.id, most: 100 })
+    return { preview: previewed.id, total }
   }
   const pick = (list: readonly string[]) => (n: number) => list[n % Math.max(1, list.length)] ?? ''
   const [asset, job, batch, position] = [
@@ -81,11 +84,11 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     pick(samples.collections),
   ]
   const largest = samples.collections[0] ?? ''
-  const own = async (n: number) =>
+  const enqueueJob = async (n: number) =>
     (await handlers['jobs.enqueue']({ ...click(n), ...draft(n), quote: null })).id
   const click = (n: number) => ({ idempotencyKey: randomUUID(), another: n >= 0 })
-  const nothing = { '': () => undefined }
-  const ownBatch = async (n: number) => {
+  const noInput = { '': () => undefined }
+  const createBatch = async (n: number) => {
     const plan = {
       ...(await preview(n)),
       idempotencyKey: randomUUID(),
@@ -96,20 +99,22 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     }
     return { id: (await handlers['batches.enqueue'](plan)).id }
   }
-  const ownCollection = async (n: number) =>
+  const createCollection = async (n: number) =>
     handlers['collections.create']({ name: `bench ${n} ${randomUUID()}` })
   const page = { limit: 100, trash: false }
   const period = { from: samples.days.last, to: samples.days.last }
   const connection = 'sandbox'
   return [
-    ...variants('studio.info', nothing),
+    ...variants('studio.info', noInput),
     ...variants('studio.dismiss_notice', { '': () => ({ id: 'none' }) }),
-    ...variants('settings.get', nothing),
+    ...variants('settings.get', noInput),
     ...variants('settings.set', { '': () => ({ saveAlternatives: false }) }),
-    ...variants('spend.summary', nothing),
+    ...variants('spend.summary', noInput),
     ...variants('spend.report', {
-      ...Object.fromEntries(BY.map((by) => [`month by ${by}`, () => ({ period: 'month' as const, by })])),
-      ...Object.fromEntries(BY.map((by) => [`all by ${by}`, () => ({ period: 'all' as const, by })])),
+      ...Object.fromEntries(
+        GROUPINGS.map((by) => [`month by ${by}`, () => ({ period: 'month' as const, by })]),
+      ),
+      ...Object.fromEntries(GROUPINGS.map((by) => [`all by ${by}`, () => ({ period: 'all' as const, by })])),
     }),
     ...variants('spend.jobs', {
       'of a day': () => ({ period, by: 'day', key: samples.days.last, before: null, limit: 50 }),
@@ -126,25 +131,25 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...variants('balance.get', { '': () => ({ connectionId: connection }) }),
     ...variants('balance.warn_below', { '': () => ({ connectionId: connection, warnBelow: null }) }),
     ...variants('balance.spans', { '': () => ({ connectionId: connection }) }),
-    ...variants('balance.hints', nothing),
-    ...variants('connections.list', nothing),
+    ...variants('balance.hints', noInput),
+    ...variants('connections.list', noInput),
     ...variants('connections.add', {}),
     ...variants('connections.update', {}),
     ...variants('connections.remove', {}),
     ...variants('connections.select', { '': () => ({ id: connection }) }),
     ...variants('connections.test', { '': () => ({ id: connection }) }),
-    ...variants('connections.use_sandbox', nothing),
-    ...variants('connections.health', nothing),
+    ...variants('connections.use_sandbox', noInput),
+    ...variants('connections.health', noInput),
     ...variants('connections.try_again', { '': () => ({ id: connection, immediately: true }) }),
-    ...variants('operations.list', nothing),
+    ...variants('operations.list', noInput),
     ...variants('models.list', { '': () => ({ operation: OPERATION }) }),
-    ...variants('models.refresh', nothing),
+    ...variants('models.refresh', noInput),
     ...variants('forms.open', { '': () => ({ operation: OPERATION, model }) }),
     ...variants('forms.check', { '': draft }),
     ...variants('forms.carry', { '': (n) => ({ ...draft(n), model: second ?? model }) }),
     ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
-    ...variants('catalogue.overrides', nothing),
-    ...variants('catalogue.reload', nothing),
+    ...variants('catalogue.overrides', noInput),
+    ...variants('catalogue.reload', noInput),
     ...variants('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
     ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
@@ -152,7 +157,7 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       'further down': (n) => ({ scope: 'recent', limit: 100, before: position(n) }),
     }),
     ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
-    ...variants('jobs.cancel', { '': async (n) => ({ id: await own(n) }) }),
+    ...variants('jobs.cancel', { '': async (n) => ({ id: await enqueueJob(n) }) }),
     ...variants('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
     ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
     ...variants('jobs.repeat', {
@@ -161,7 +166,10 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
     ...variants('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
     // Rejected after reading the job, because only a job whose price changed can be accepted again.
     ...variants('jobs.accept_price', {
-      refused: async (n) => ({ id: await own(n), quote: { key: 'none', price: 1, quotedAt: Date.now() } }),
+      refused: async (n) => ({
+        id: await enqueueJob(n),
+        quote: { key: 'none', price: 1, quotedAt: Date.now() },
+      }),
     }),
     ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
@@ -179,16 +187,16 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
         cap: null,
       }),
     }),
-    ...variants('batches.list', nothing),
+    ...variants('batches.list', noInput),
     ...variants('batches.grid', { '': (n) => ({ id: batch(n) }) }),
     ...variants('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
-    ...variants('batches.pause', { '': ownBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
-    ...variants('batches.resume', { '': ownBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
-    ...variants('batches.requote', { '': ownBatch }),
+    ...variants('batches.pause', { '': createBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
+    ...variants('batches.resume', { '': createBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
+    ...variants('batches.requote', { '': createBatch }),
     ...variants('batches.accept_price', {
       '': async (n) => {
-        const own = await ownBatch(n)
-        return { ...own, total: (await handlers['batches.requote'](own)).total }
+        const batch = await createBatch(n)
+        return { ...batch, total: (await handlers['batches.requote'](batch)).total }
       },
     }),
     ...variants('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
@@ -211,29 +219,29 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
         limit: 100,
       }),
     }),
-    ...variants('queue.summary', nothing),
+    ...variants('queue.summary', noInput),
     ...variants('queue.resume', {}),
-    ...variants('queue.pause', nothing),
+    ...variants('queue.pause', noInput),
     ...variants('queue.move', {
       'one to the front': (n) => ({ ids: [pick(samples.queued)(n)], to: 'front' }),
       'a batch to the back': (n) => ({ batch: pick(samples.openBatches)(n), to: 'back' }),
     }),
-    ...variants('queue.cancel', { 'of a list': async (n) => ({ ids: [await own(n)] }) }),
+    ...variants('queue.cancel', { 'of a list': async (n) => ({ ids: [await enqueueJob(n)] }) }),
     ...variants('queue.away', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
     }),
-    ...variants('queue.seen', nothing),
-    ...variants('budgets.get', nothing),
+    ...variants('queue.seen', noInput),
+    ...variants('budgets.get', noInput),
     ...variants('budgets.set', { '': () => ({ scope: 'month', cap: null }) }),
     ...variants('inputs.page', {
       '': () => ({ before: null, limit: 100, kinds: ['image'] }),
       search: () => ({ before: null, limit: 100, kinds: ['image'], search: 'nothing of this' }),
     }),
-    ...variants('inputs.usage', nothing),
-    ...variants('inputs.clean', nothing),
-    ...variants('work.progress', nothing),
-    ...variants('work.times', nothing),
+    ...variants('inputs.usage', noInput),
+    ...variants('inputs.clean', noInput),
+    ...variants('work.progress', noInput),
+    ...variants('work.times', noInput),
     ...variants('library.page', {
       newest: () => ({ ...page, before: null }),
       'further down': (n) => ({ ...page, before: position(n) }),
@@ -300,13 +308,13 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       '': () => ({ before: null, limit: 500 }),
       'of one': (n) => ({ id: embedding(n), before: null, limit: 500 }),
     }),
-    ...variants('collections.list', nothing),
+    ...variants('collections.list', noInput),
     ...variants('collections.create', {
       '': (n) => ({ name: `new ${n} ${randomUUID()}`, ids: samples.assets }),
       many: (n) => ({ name: `many ${n} ${randomUUID()}`, ids: samples.newest }),
     }),
     ...variants('collections.rename', {
-      '': async (n) => ({ id: (await ownCollection(n)).id, name: `renamed ${n} ${randomUUID()}` }),
+      '': async (n) => ({ id: (await createCollection(n)).id, name: `renamed ${n} ${randomUUID()}` }),
     }),
     ...variants('collections.add', {
       '': (n) => ({ id: collection(n), ids: samples.assets }),
@@ -317,9 +325,9 @@ export async function routeCalls({ handlers }: BenchStudio, samples: LibrarySamp
       many: (n) => ({ id: collection(n), ids: samples.newest }),
     }),
     ...variants('collections.delete', {
-      empty: async (n) => ({ id: (await ownCollection(n)).id }),
+      empty: async (n) => ({ id: (await createCollection(n)).id }),
       large: (n) => ({ id: samples.collections[n] ?? '' }),
     }),
-    ...variants('library.empty_trash', nothing),
+    ...variants('library.empty_trash', noInput),
   ]
 }

@@ -5,23 +5,23 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { routes as contract } from '../../src-preload/contract/routes.ts'
 import { seed } from '../seed/seed.ts'
-import { librarySamples } from './librarySamples.ts'
+import { readLibrarySamples } from './librarySamples.ts'
 import { openStudio } from './openStudio.ts'
-import { routeCalls, type RouteCall } from './routeCalls.ts'
-import { row, type Row } from './Row.ts'
+import { createRouteCalls, type RouteCall } from './routeCalls.ts'
+import { createRow, type Row } from './Row.ts'
 
 /** Enough calls that the 95th percentile excludes one or two during which other work ran on the thread. */
 const CALLS = 60
 /** A variant that has taken longer than this in total is not called again. */
-const ENOUGH_MS = 3000
+const MAX_VARIANT_MS = 3000
 const PRINTED = 12
 const IDLE_MS = 500
 /** Downloads that were interrupted are retried with growing pauses for some minutes, and files are checked meanwhile. */
 const AFTER_START = { idleMs: 20_000, maxMs: 300_000 }
 /** A call can leave work behind, such as quotes of a batch, which would be counted as a part of the next one. */
 const BETWEEN_CALLS = { idleMs: IDLE_MS, maxMs: 20_000 }
-/** Below the first value, the ratio to the smaller library is not judged; the second value is the limit for any library. */
-const UNJUDGED_MS = 2
+/** Times below `MIN_JUDGED_MS` always pass; `MAX_MS` is the limit for any library. */
+const MIN_JUDGED_MS = 2
 const MAX_MS = 20
 const HOST_ROUTES: readonly string[] = ['library.reveal']
 /** Require a keychain or a running queue. */
@@ -39,21 +39,21 @@ export interface RoutesOptions {
 /** Measures the main-thread CPU time of every route in a small and a large library. */
 export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<Row[]> => {
   const measured: Map<string, number>[] = []
-  for (const [place, size] of sizes.entries()) measured.push(await measureLibrary(size, folders[place], only))
+  for (const [index, size] of sizes.entries()) measured.push(await measureLibrary(size, folders[index], only))
   const [small, large] = [
     measured[0] ?? new Map<string, number>(),
     measured.at(-1) ?? new Map<string, number>(),
   ]
   const rows = [...large].map(([name, value]) => {
     const anchor = small.get(name) ?? value
-    const allowed = Math.min(MAX_MS, Math.max(UNJUDGED_MS, 2 * anchor))
+    const allowed = Math.min(MAX_MS, Math.max(MIN_JUDGED_MS, 2 * anchor))
     const exact = {
       unit: 'ms CPU',
       spread: `${anchor.toFixed(2)} in ${sizes[0]} jobs`,
       anchor: null,
       ratio: null,
     }
-    return row({ name, value: Number(value.toFixed(2)), ...exact, goal: Number(allowed.toFixed(2)) })
+    return createRow({ name, value: Number(value.toFixed(2)), ...exact, goal: Number(allowed.toFixed(2)) })
   })
   const slowest = rows.toSorted((a, b) => Number(a.holds) - Number(b.holds) || b.value - a.value)
   const failing = slowest.filter(({ holds }) => !holds).length
@@ -69,19 +69,19 @@ async function measureLibrary(
   if (given === undefined) await seed({ jobs: size, folder: join(folder, 'data') })
   const data = given ?? join(folder, 'data')
   const sandbox = await startSandbox({ speed: 1, seed: 7 })
-  const samples = librarySamples(data)
+  const samples = readLibrarySamples(data)
   const studio = await openStudio(sandbox, data, { start: () => Promise.resolve(sandbox) })
   try {
     await studio.handlers['connections.use_sandbox']()
     await studio.handlers['models.refresh']()
-    await becomeIdle(AFTER_START)
-    const calls = await routeCalls(studio, samples)
-    refuseGaps(calls)
+    await waitUntilIdle(AFTER_START)
+    const calls = await createRouteCalls(studio, samples)
+    assertEveryRouteIsCalled(calls)
     const found = new Map<string, number>()
     for (const call of calls) {
       const name = `${call.route} ${call.variant}`.trim()
       if (!name.includes(only)) continue
-      await becomeIdle(BETWEEN_CALLS)
+      await waitUntilIdle(BETWEEN_CALLS)
       found.set(name, await measure(call))
     }
     return found
@@ -93,18 +93,18 @@ async function measureLibrary(
 }
 
 /** Waits until this thread has done almost nothing for `idleMs`, so that background work isn't counted; at most `maxMs`. */
-async function becomeIdle({ idleMs, maxMs }: { idleMs: number; maxMs: number }): Promise<void> {
+async function waitUntilIdle({ idleMs, maxMs }: { idleMs: number; maxMs: number }): Promise<void> {
   const startedAt = performance.now()
   let idleSince = startedAt
   while (performance.now() - startedAt < maxMs && performance.now() - idleSince < idleMs) {
     const before = process.threadCpuUsage()
     await setTimeout(IDLE_MS)
-    if (sumOf(process.threadCpuUsage(before)) > IDLE_MS / 50) idleSince = performance.now()
+    if (toMs(process.threadCpuUsage(before)) > IDLE_MS / 50) idleSince = performance.now()
   }
 }
 
 /** Ensures that every route is either called or listed as skipped. */
-function refuseGaps(calls: readonly RouteCall[]): void {
+function assertEveryRouteIsCalled(calls: readonly RouteCall[]): void {
   const called = new Set<string>([...calls.map(({ route }) => route), ...SKIPPED, ...HOST_ROUTES])
   const missing = Object.keys(contract).filter((route) => !called.has(route))
   if (missing.length > 0) throw new Error(`No call of ${missing.join(', ')}`)
@@ -114,46 +114,46 @@ function refuseGaps(calls: readonly RouteCall[]): void {
 async function measure({ route, variant, isSliced, prepare }: RouteCall): Promise<number> {
   const times: number[] = []
   const startedAt = performance.now()
-  for (let n = 0; n < CALLS && performance.now() - startedAt < ENOUGH_MS; n++) {
+  for (let n = 0; n < CALLS && performance.now() - startedAt < MAX_VARIANT_MS; n++) {
     const call = await prepare(n).catch((error: unknown) => {
       console.error(`${route} ${variant} could not be prepared: ${String(error)}`)
       return () => Promise.resolve()
     })
     await setImmediate()
-    const tried = () =>
+    const callAndLog = () =>
       call().catch((error: unknown) => {
         if (n === 0) console.error(`${route} ${variant}: ${String(error)}`)
       })
-    times.push(isSliced ? await longestSlice(tried) : await timeOf(tried))
+    times.push(isSliced ? await longestSlice(callAndLog) : await measureCpuMs(callAndLog))
   }
   // The first call prepares its statements.
   const warm = times.length > 1 ? times.slice(1) : times
   return warm.toSorted((a, b) => a - b)[Math.ceil(warm.length * 0.95) - 1] ?? 0
 }
 
-async function timeOf(call: () => Promise<unknown>): Promise<number> {
+async function measureCpuMs(call: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await call()
-  return sumOf(process.threadCpuUsage(before))
+  return toMs(process.threadCpuUsage(before))
 }
 
 /** Longest CPU time between two turns of the event loop during a call. */
 async function longestSlice(call: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let before = process.threadCpuUsage()
-  const lap = () => {
-    longest = Math.max(longest, sumOf(process.threadCpuUsage(before)))
+  const recordSlice = () => {
+    longest = Math.max(longest, toMs(process.threadCpuUsage(before)))
     before = process.threadCpuUsage()
   }
   let isDone = false
   const done = call().then(() => (isDone = true))
   while (!isDone) {
-    lap()
+    recordSlice()
     await setImmediate()
   }
   await done
-  lap()
+  recordSlice()
   return longest
 }
 
-const sumOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
+const toMs = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
  * A service that derives each job's status from its id, `<accepted>-<length>` in milliseconds, without limits or storage.
  * `pollCost` runs it in another process, so that its CPU time is not counted.
  */
-const answer = (path: string): unknown => {
+const createStatus = (path: string): unknown => {
   const [, accepted, length] = /(\d+)-(\d+)$/.exec(path) ?? []
   const progress = (100 * (Date.now() - Number(accepted))) / Number(length)
   return progress < 100 ? { status: 'processing', progress: Math.floor(progress) } : { status: 'error' }
@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   polls++
   request.resume()
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ data: answer(request.url ?? '') }))
+  response.end(JSON.stringify({ data: createStatus(request.url ?? '') }))
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

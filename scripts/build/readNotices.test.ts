@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { projectFolder } from '../test/projectFolder.ts'
-import { readNotices } from './readNotices.ts'
+import { readNotices } from './thirdPartyNotices.ts'
 
 describe('readNotices', () => {
   const notices = readNotices(projectFolder)

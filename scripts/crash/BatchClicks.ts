@@ -93,7 +93,7 @@ export class BatchClicks {
     })
     // The quote is outdated or the preview was replaced by newer ones: retried in the next life.
     if (response === null || (!response.ok && TRANSIENT.includes(response.error.code))) return
-    if (!response.ok) throw new Error(`A batch was refused: ${JSON.stringify(response.error)}`)
+    if (!response.ok) throw new Error(`A batch was rejected: ${JSON.stringify(response.error)}`)
     if (response.data.jobs !== SUFFIXES.length) throw new Error(`A batch has ${response.data.jobs} jobs`)
     this.#unanswered.delete(click)
     for (const row of SUFFIXES.keys()) this.acknowledged.add(`${click.idempotencyKey}/${row}`)

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { BatchClicks } from './BatchClicks.ts'
 import { drain } from './drain.ts'
-import { killMoment, type SeenRequests } from './killMoment.ts'
-import { SimulatedUser, type Billed } from './SimulatedUser.ts'
+import { waitForKillMoment, type SeenRequests } from './waitForKillMoment.ts'
+import { SimulatedUser, type FindBilledIds } from './SimulatedUser.ts'
 import { prepareForms, type PreparedForms } from './prepareForm.ts'
 import { UserFiles } from './UserFiles.ts'
 import { StudioChild } from './StudioChild.ts'
@@ -19,8 +19,8 @@ export interface CrashOptions {
   naive: boolean
   service: { address: string; key: string }
   /** Turns the sandbox's faults on and off; no effect on other services. */
-  setFaults: (on: boolean) => void
-  billed: Billed
+  setFaults: (isOn: boolean) => void
+  findBilledIds: FindBilledIds
   /** Number of requests the service has received, by kind; null if unknown. */
   counts: (() => SeenRequests) | null
   /** Factor by which the studio's clock runs faster than real time. */
@@ -46,8 +46,8 @@ export interface CrashTrace {
 /** Clicks that are not simultaneous are spread over this time, ms. */
 const CLICKING_MS = 200
 /** Share of lives in which a batch is clicked, and in which held jobs are resumed. */
-const BATCHES = 0.3
-const RESUMES = 0.7
+const BATCH_SHARE = 0.3
+const RESUME_SHARE = 0.7
 
 /** Starts and kills the studio repeatedly while the user clicks and the service has faults; then lets it finish. */
 export class CrashRun {
@@ -65,31 +65,31 @@ export class CrashRun {
   }
 
   async run(): Promise<CrashTrace> {
-    const { cycles, seed, billed, setFaults, print } = this.#options
+    const { cycles, seed, findBilledIds, setFaults, print } = this.#options
     const files = new UserFiles()
     const run = `crash test ${seed}`
     const forms = await this.#prepare(files, run)
     if (!forms.fromImage) print('This service has no model with an image input: no files are sent.')
-    const user = new SimulatedUser({ forms, files, run, random: this.#random, billed })
+    const user = new SimulatedUser({ forms, files, run, random: this.#random, findBilledIds })
     const batches = new BatchClicks({ forms, files, run })
     setFaults(true)
-    let next = this.#child()
+    let next = this.#createChild()
     const startedAt = performance.now()
     for (let cycle = 0; cycle < cycles; cycle++) {
       const child = next
-      await child.loaded()
+      await child.waitUntilLoaded()
       // The next process loads while this one runs.
-      next = this.#child()
-      await this.#live(child, user, batches)
+      next = this.#createChild()
+      await this.#runLife(child, user, batches)
       if (cycle % 100 === 99) {
         const perSecond = (cycle + 1) / ((performance.now() - startedAt) / 1000)
         print(`${cycle + 1} of ${cycles} cycles, ${perSecond.toFixed(1)} a second`)
       }
     }
     setFaults(false)
-    await next.loaded()
+    await next.waitUntilLoaded()
     this.#start(next)
-    await next.opened()
+    await next.waitUntilOpened()
     await user.retryUnanswered(next)
     await batches.retryUnanswered(next)
     await batches.resume(next)
@@ -116,10 +116,10 @@ export class CrashRun {
   }
 
   async #prepare(files: UserFiles, run: string): Promise<PreparedForms> {
-    const child = this.#child()
-    await child.loaded()
+    const child = this.#createChild()
+    await child.waitUntilLoaded()
     this.#start(child)
-    await child.opened()
+    await child.waitUntilOpened()
     const image = await files.importFor(child, [`${run} price`])
     if (image === null) throw new Error(`The studio exited during preparation. ${child.stderrText()}`)
     const forms = await prepareForms(child, image)
@@ -127,7 +127,7 @@ export class CrashRun {
     return forms
   }
 
-  #child(): StudioChild {
+  #createChild(): StudioChild {
     const onAccepted = (job: string, requestId: string): void => {
       const known = this.#reportedIds.get(job)
       if (known !== undefined && known !== requestId)
@@ -149,57 +149,57 @@ export class CrashRun {
     })
   }
 
-  /** One life of a studio: the user acts until the kill, which may happen before it has opened. */
-  async #live(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
+  /** Runs a studio until it is killed, perhaps before it has opened; the user acts meanwhile. */
+  async #runLife(child: StudioChild, user: SimulatedUser, batches: BatchClicks): Promise<void> {
     const { jobsPerCycle, counts } = this.#options
     this.#start(child)
-    let opened = false
-    let clicking = 0
+    let isOpened = false
+    let pendingClicks = 0
     let completedClicks = 0
-    const opening = child.opened().then(() => (opened = true))
+    const opening = child.waitUntilOpened().then(() => (isOpened = true))
     const track = async (work: Promise<void>): Promise<void> => {
-      clicking++
-      await work.finally(() => clicking--)
+      pendingClicks++
+      await work.finally(() => pendingClicks--)
       completedClicks++
     }
     const work = opening.then(
-      () => this.#use(child, user, batches, track),
+      () => this.#act(child, user, batches, track),
       () => {},
     )
-    await killMoment({
+    await waitForKillMoment({
       opening,
-      clicked: () => completedClicks,
+      completedClicks: () => completedClicks,
       jobs: jobsPerCycle,
       counts,
       random: this.#random,
     })
-    const where = !opened
+    const phase = !isOpened
       ? 'opening'
-      : clicking > 0
+      : pendingClicks > 0
         ? 'clicking'
         : this.#isDownloading()
           ? 'downloading'
           : 'other'
-    this.#kills[where]++
+    this.#kills[phase]++
     await child.kill()
     await work
   }
 
-  async #use(
+  async #act(
     child: StudioChild,
     user: SimulatedUser,
     batches: BatchClicks,
     track: (work: Promise<void>) => Promise<void>,
   ): Promise<void> {
     const { jobsPerCycle } = this.#options
-    const simultaneous = this.#random() < 0.5
+    const isSimultaneous = this.#random() < 0.5
     const works = [track(user.retryUnanswered(child))]
     if (this.#random() < 0.3) works.push(user.decide(child))
-    if (this.#random() < RESUMES) works.push(batches.resume(child))
-    if (this.#random() < BATCHES)
+    if (this.#random() < RESUME_SHARE) works.push(batches.resume(child))
+    if (this.#random() < BATCH_SHARE)
       works.push(track(batches.retryUnanswered(child)), track(batches.click(child)))
     for (let job = 0; job < jobsPerCycle; job++) {
-      const wait = simultaneous ? 0 : this.#random() * CLICKING_MS
+      const wait = isSimultaneous ? 0 : this.#random() * CLICKING_MS
       works.push(sleep(wait).then(() => track(user.click(child))))
     }
     await Promise.all(works)

@@ -15,15 +15,15 @@ export interface Click {
 }
 
 /** Request ids a service has billed for a prompt. */
-export type Billed = (prompt: string) => string[]
+export type FindBilledIds = (prompt: string) => string[]
 
-interface World {
+interface UserOptions {
   forms: PreparedForms
   files: UserFiles
   /** Prefix of every prompt. */
   run: string
   random: () => number
-  billed: Billed
+  findBilledIds: FindBilledIds
 }
 
 /** Errors that mean the displayed price is no longer valid. */
@@ -41,15 +41,15 @@ export class SimulatedUser {
   readonly #agreedAgain = new Map<string, number>()
   readonly #unanswered = new Set<Click>()
   readonly #forms: PreparedForms
-  readonly #world: World
+  readonly #options: UserOptions
 
-  constructor(world: World) {
-    this.#forms = { ...world.forms }
-    this.#world = world
+  constructor(options: UserOptions) {
+    this.#forms = { ...options.forms }
+    this.#options = options
   }
 
   /** How many requests with this prompt the user has agreed to pay for. */
-  agreed(prompt: string): number {
+  countAgreedPayments(prompt: string): number {
     return 1 + (this.#agreedAgain.get(prompt) ?? 0)
   }
 
@@ -62,9 +62,9 @@ export class SimulatedUser {
   async click(child: StudioChild): Promise<void> {
     const click: Click = {
       idempotencyKey: randomUUID(),
-      prompt: `${this.#world.run} click ${this.clicks.length}`,
+      prompt: `${this.#options.run} click ${this.clicks.length}`,
       job: null,
-      from: this.#forms.fromImage && this.#world.random() < FILE_SHARE ? 'fromImage' : 'fromText',
+      from: this.#forms.fromImage && this.#options.random() < FILE_SHARE ? 'fromImage' : 'fromText',
     }
     this.clicks.push(click)
     await this.#send(child, click)
@@ -82,7 +82,7 @@ export class SimulatedUser {
     const { operation, model, quote } = form
     const values: Values = { ...form.values, prompt: click.prompt }
     if (click.from === 'fromImage') {
-      const file = await this.#world.files.importFor(child, [click.prompt])
+      const file = await this.#options.files.importFor(child, [click.prompt])
       if (file === null) return
       values[IMAGE_FIELD] = [file]
     }
@@ -98,7 +98,7 @@ export class SimulatedUser {
       this.#unanswered.delete(click)
       click.job = response.data.id
     } else if (TRANSIENT.includes(response.error.code)) await this.#requote(child, click, form)
-    else throw new Error(`A click was refused: ${JSON.stringify(response.error)}`)
+    else throw new Error(`A click was rejected: ${JSON.stringify(response.error)}`)
   }
 
   /** The displayed quote is outdated: gets a new one and retries the same click. */
@@ -123,32 +123,32 @@ export class SimulatedUser {
     if (!listed?.ok) return
     const { jobs } = listed.data
     const open = jobs.filter(({ state }) => state === 'uncertain' || state === 'failed')
-    const job = open[Math.floor(this.#world.random() * open.length)]
+    const job = open[Math.floor(this.#options.random() * open.length)]
     if (!job) return
     const { id, title } = job
-    const { quote } = this.#formOf(job.operation)
+    const { quote } = this.#findForm(job.operation)
     if (job.state === 'failed') {
-      this.#agree(title)
+      this.#recordAgreement(title)
       await child.call('jobs.repeat', { id, idempotencyKey: randomUUID(), quote })
       return
     }
-    const choice = this.#world.random()
-    const ids = this.#world.billed(title)
+    const choice = this.#options.random()
+    const ids = this.#options.findBilledIds(title)
     const found = ids.find((requestId) => !jobs.some((other) => other.requestId === requestId))
     if (choice < 0.4 && found !== undefined) {
       await child.call('jobs.decide', { id, choice: 'found', requestId: found })
     } else if (choice < 0.7) {
-      this.#agree(title)
+      this.#recordAgreement(title)
       await child.call('jobs.decide', { id, choice: 'send_again', idempotencyKey: randomUUID(), quote })
     } else await child.call('jobs.decide', { id, choice: 'close' })
   }
 
-  #formOf(operation: string): Prepared {
+  #findForm(operation: string): Prepared {
     const { fromText, fromImage } = this.#forms
     return fromImage?.operation === operation ? fromImage : fromText
   }
 
-  #agree(prompt: string): void {
+  #recordAgreement(prompt: string): void {
     this.#agreedAgain.set(prompt, (this.#agreedAgain.get(prompt) ?? 0) + 1)
   }
 }

@@ -25,7 +25,7 @@ interface Options {
   /** Called with every request id the studio reports. */
   onAccepted?: (job: string, requestId: string) => void
   /** A program, such as strace, with its arguments, that runs the studio. */
-  through?: readonly string[]
+  wrapper?: readonly string[]
 }
 
 /** Parent-side handle of a studio child process: sends calls, receives responses, can kill it at any time. */
@@ -37,14 +37,14 @@ export class StudioChild {
   readonly #opened = Promise.withResolvers<void>()
   readonly #closed: Promise<unknown>
   #calls = 0
-  #exited = false
+  #hasExited = false
   #stderr = ''
 
-  constructor({ onAccepted = () => {}, through = [] }: Options = {}) {
-    const [command, ...before] = [...through, process.execPath]
+  constructor({ onAccepted = () => {}, wrapper = [] }: Options = {}) {
+    const [command, ...commandArgs] = [...wrapper, process.execPath]
     this.#process = fork(entry, [], {
       execPath: command,
-      execArgv: before,
+      execArgv: commandArgs,
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -59,12 +59,12 @@ export class StudioChild {
     })
     // 'disconnect' is emitted after the last message that a killed process sent.
     this.#closed = Promise.all([once(this.#process, 'disconnect'), once(this.#process, 'exit')]).then(() =>
-      this.#end(),
+      this.#handleExit(),
     )
   }
 
   /** Resolves when the child's modules are loaded; time after this is the studio's own startup time. */
-  loaded(): Promise<void> {
+  waitUntilLoaded(): Promise<void> {
     return this.#loaded.promise
   }
 
@@ -73,7 +73,7 @@ export class StudioChild {
   }
 
   /** Rejects if the studio fails to open or exits first. */
-  opened(): Promise<void> {
+  waitUntilOpened(): Promise<void> {
     return this.#opened.promise
   }
 
@@ -81,7 +81,7 @@ export class StudioChild {
   call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<Envelope<RouteOutput<R>> | null> {
     const call = this.#calls++
     return new Promise((resolve) => {
-      this.#waiting.set(call, (envelope) => resolve(envelope && this.#parsed(route, envelope)))
+      this.#waiting.set(call, (envelope) => resolve(envelope && this.#parse(route, envelope)))
       this.#send({ kind: 'call', call, route, input })
     })
   }
@@ -93,14 +93,14 @@ export class StudioChild {
       this.#waiting.set(call, (envelope) => {
         if (envelope === null) resolve(null)
         else if (envelope.ok) resolve(assetSchema.parse(envelope.data).id)
-        else reject(new Error(`A file was refused: ${JSON.stringify(envelope.error)}`))
+        else reject(new Error(`A file was rejected: ${JSON.stringify(envelope.error)}`))
       })
       this.#send({ kind: 'addInput', call, name, base64: Buffer.from(bytes).toString('base64') })
     })
   }
 
-  /** Number of jobs the studio is still processing. */
-  active(): Promise<number> {
+  /** Number of open jobs: sent, unsent and held. */
+  countOpenJobs(): Promise<number> {
     const call = this.#calls++
     return new Promise((resolve) => {
       this.#counting.set(call, resolve)
@@ -125,7 +125,7 @@ export class StudioChild {
   }
 
   #send(message: ToChild): void {
-    if (this.#exited || !this.#process.connected) return this.#dropCall(message)
+    if (this.#hasExited || !this.#process.connected) return this.#dropCall(message)
     this.#process.send(message, (error) => error && this.#dropCall(message))
   }
 
@@ -133,7 +133,7 @@ export class StudioChild {
     if (message.kind === 'call' || message.kind === 'addInput') this.#waiting.get(message.call)?.(null)
   }
 
-  #parsed<R extends RouteName>(route: R, envelope: Envelope<unknown>): Envelope<RouteOutput<R>> {
+  #parse<R extends RouteName>(route: R, envelope: Envelope<unknown>): Envelope<RouteOutput<R>> {
     if (!envelope.ok) return envelope
     const parsed: unknown = routes[route].output.parse(envelope.data)
     // TypeScript can't infer the output type from the route name; the schema has just validated the data.
@@ -149,8 +149,8 @@ export class StudioChild {
     else if (message.kind === 'failed') this.#opened.reject(new Error(message.message))
   }
 
-  #end(): void {
-    this.#exited = true
+  #handleExit(): void {
+    this.#hasExited = true
     const error = new Error(`The studio process exited. ${this.#stderr}`)
     this.#loaded.reject(error)
     this.#opened.reject(error)

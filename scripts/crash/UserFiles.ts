@@ -16,9 +16,9 @@ export class UserFiles {
    */
   async importFor(child: StudioChild, prompts: readonly string[]): Promise<string | null> {
     const text = prompts.join('\n')
-    const known = this.#assets.get(text)
-    if (known !== undefined) return known
-    const bytes = await imageOf(text)
+    const imported = this.#assets.get(text)
+    if (imported !== undefined) return imported
+    const bytes = await createImage(text)
     const hash = createHash('sha256').update(bytes).digest('hex')
     for (const prompt of prompts) this.#hashes.set(prompt, hash)
     const asset = await child.addInput(`${prompts[0] ?? ''}.png`, bytes)
@@ -27,13 +27,13 @@ export class UserFiles {
   }
 
   /** SHA-256 of the input file submitted with a prompt; null if there was none. */
-  hashOf(prompt: string): string | null {
+  findHash(prompt: string): string | null {
     return this.#hashes.get(prompt) ?? null
   }
 }
 
 /** A small image that is unique to the text. */
-function imageOf(text: string): Promise<Buffer> {
+function createImage(text: string): Promise<Buffer> {
   const colours = createHash('sha256').update(text).digest()
   const pixels = new Uint8ClampedArray(SIDE * SIDE * 4)
   for (let at = 0; at < pixels.length; at++)

@@ -11,8 +11,8 @@ import { createStudio } from '../../src-main/studio/createStudio.ts'
 import type { Studio } from '../../src-main/studio/Studio.ts'
 import type { Log } from '../../src-main/studio/world.ts'
 import type { FromChild, Start, ToChild } from './messages.ts'
-import { quickClock } from './quickClock.ts'
-import { wireLog } from './wireLog.ts'
+import { createFastClock } from './fastClock.ts'
+import { createWireLog } from './wireLog.ts'
 
 /*
  * Runs a studio from source in its own process, with real SQLite, files and HTTP. It loads its modules and then waits for
@@ -36,7 +36,7 @@ let closeConnections = async (): Promise<void> => {}
 async function open(start: Start): Promise<void> {
   if (start.naive) resendInFlight(start.dataFolder)
   const plain = createServiceDispatcher()
-  const wire = start.wireLog === null ? null : wireLog(plain, start.wireLog)
+  const wire = start.wireLog === null ? null : createWireLog(plain, start.wireLog)
   closeConnections = async () => {
     await plain.destroy()
     wire?.close()
@@ -44,7 +44,7 @@ async function open(start: Start): Promise<void> {
   studio = await createStudio({
     version: '0.0.0',
     dataFolder: start.dataFolder,
-    clock: start.speed === 1 ? systemClock : quickClock(start.speed, start.epoch),
+    clock: start.speed === 1 ? systemClock : createFastClock(start.speed, start.epoch),
     random: Math.random,
     uuid: randomUUID,
     dispatcher: wire?.dispatcher ?? plain,

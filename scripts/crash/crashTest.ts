@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import { startSandbox } from '../../src-main/sandbox/startSandbox.ts'
 import { CrashRun, type CrashTrace } from './CrashRun.ts'
-import { crashFaults } from './faults.ts'
 import { oracle } from './oracle.ts'
 import { readLibrary } from './readLibrary.ts'
-import { wireBills, type WireBill } from './wireBills.ts'
-import { wrongFiles } from './wrongFiles.ts'
-import { wrongInputs } from './wrongInputs.ts'
+import { readWireBills, type WireBill } from './wireLog.ts'
+import { findWrongFiles, findWrongInputs } from './wrongFiles.ts'
 
 export interface CrashTestOptions {
   cycles: number
@@ -39,15 +37,15 @@ export interface CrashResult {
 /** A submit the service accepted. Without a request id when read from the recorded requests. */
 type Bill = Omit<WireBill, 'requestId'> & { requestId: string | null }
 
-/** Results arrive at once; the balance never runs out. */
-const SANDBOX = { flavour: 'live', speed: 5000, balance: 1e6 } as const
+/** Results are ready almost immediately; the balance never runs out. */
+const SANDBOX_OPTIONS = { flavour: 'live', speed: 5000, balance: 1e6 } as const
 /** Speed of the studio's clock with the sandbox; with other services it runs in real time. */
-const SPEED = 20
+const CLOCK_SPEED = 20
 
 /** Runs the crash test against the sandbox or another service and evaluates it. The results are deleted afterwards. */
 export async function crashTest(options: CrashTestOptions): Promise<CrashResult> {
   const { cycles, jobsPerCycle, seed, naive = false, print = () => {} } = options
-  const sandbox = options.service ? null : await startSandbox({ ...SANDBOX, seed })
+  const sandbox = options.service ? null : await startSandbox({ ...SANDBOX_OPTIONS, seed })
   const service = options.service ?? { address: sandbox?.address ?? '', key: sandbox?.key ?? '' }
   const bills = () =>
     sandbox?.control.ledger().map(({ requestId, body, uploads }) => ({
@@ -62,16 +60,16 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
       seed,
       naive,
       service,
-      setFaults: (on) => sandbox?.control.setFaults(on ? [...crashFaults] : []),
-      billed: (prompt) =>
+      setFaults: (isOn) => sandbox?.control.setFaults(isOn ? [...crashFaults] : []),
+      findBilledIds: (prompt) =>
         (bills() ?? []).filter((bill) => bill.prompt === prompt).map(({ requestId }) => requestId),
       counts: sandbox ? () => sandbox.control.counts() : null,
-      speed: sandbox ? SPEED : 1,
+      speed: sandbox ? CLOCK_SPEED : 1,
       wireLog: sandbox === null,
       print,
     })
     const trace = await run.run()
-    const result = await judge(trace, bills() ?? wireBills(trace.wireLog ?? ''), service)
+    const result = await evaluate(trace, bills() ?? readWireBills(trace.wireLog ?? ''), service)
     trace.remove()
     return { cycles, ...result, kills: trace.kills }
   } finally {
@@ -79,7 +77,7 @@ export async function crashTest(options: CrashTestOptions): Promise<CrashResult>
   }
 }
 
-async function judge(
+async function evaluate(
   { dataFolder, user, batches, files, reportedIds }: CrashTrace,
   bills: readonly Bill[],
   service: { address: string; key: string },
@@ -90,11 +88,11 @@ async function judge(
   const acknowledged = new Map(
     user.clicks.flatMap(({ idempotencyKey, job }) => (job === null ? [] : [[idempotencyKey, job] as const])),
   )
-  const agreed = (prompt: string): number => user.agreed(prompt)
+  const agreed = (prompt: string): number => user.countAgreedPayments(prompt)
   const verdict = oracle({ jobs, bills, acknowledged, rows: batches.acknowledged, reportedIds, agreed })
   const wrong = [
-    ...(await wrongFiles(dataFolder, jobs, service)),
-    ...wrongInputs(bills, (prompt) => files.hashOf(prompt)),
+    ...(await findWrongFiles(dataFolder, jobs, service)),
+    ...findWrongInputs(bills, (prompt) => files.findHash(prompt)),
   ]
   return {
     ...verdict,
@@ -106,3 +104,31 @@ async function judge(
     breaches: [...verdict.breaches, ...wrong],
   }
 }
+
+/** Faults injected during the crash test: all kinds that submits, polls and downloads can have. */
+const crashFaults: readonly string[] = [
+  'submit:lost-reply@0.04',
+  'submit:reset@0.03',
+  'submit:429=0@0.03',
+  'submit:429=1@0.02',
+  'submit:429=none@0.01',
+  'submit:500@0.01',
+  'submit:502=billed@0.02',
+  'submit:503@0.01',
+  'submit:truncated@0.01',
+  'submit:no-id@0.01',
+  'submit:bad-id@0.005',
+  'submit:slow=40@0.2',
+  'submit:job-fails@0.02',
+  'status:500@0.03',
+  'status:429=1@0.02',
+  'status:cut-short@0.01',
+  'status:slow=30@0.1',
+  'result:cut-short@0.05',
+  'result:truncated-result@0.03',
+  'result:garbage-result@0.01',
+  'result:html-result@0.01',
+  'result:503@0.02',
+  'result:expired-link@0.02',
+  'result:slow=40@0.2',
+]

@@ -15,7 +15,7 @@ export async function drain(child: StudioChild, speed: number): Promise<void> {
   let lowest = Number.POSITIVE_INFINITY
   let since = Date.now()
   while (Date.now() - since < PATIENCE_MS / speed) {
-    const active = await child.active()
+    const active = await child.countOpenJobs()
     if (Number.isNaN(active))
       throw new Error(`The studio ended while it was finishing. ${child.stderrText()}`)
     const remaining = active === 0 ? await retryAll(child) : active

@@ -15,7 +15,7 @@ const job = (n: number, changes: Partial<FoundJob> = {}): FoundJob => ({
   ...changes,
 })
 const bill = (n: number, prompt = n) => ({ prompt: `${prompt}`, requestId: id(n) })
-const judge = (evidence: Partial<Evidence>) =>
+const evaluate = (evidence: Partial<Evidence>) =>
   oracle({
     jobs: [job(1)],
     bills: [bill(1)],
@@ -28,49 +28,52 @@ const judge = (evidence: Partial<Evidence>) =>
 const clean = { billedTwice: 0, lost: 0, stuck: 0 }
 
 test('a job saved with the request id it was billed under is correct', () => {
-  expect(judge({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
+  expect(evaluate({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
 })
 
 test('two bills for one body are one too many, unless the user agreed to pay again', () => {
   const bills = [bill(1), bill(2, 1)]
-  expect(judge({ bills })).toMatchObject({ ...clean, billedTwice: 1 })
-  expect(judge({ bills, agreed: () => 2 })).toMatchObject(clean)
+  expect(evaluate({ bills })).toMatchObject({ ...clean, billedTwice: 1 })
+  expect(evaluate({ bills, agreed: () => 2 })).toMatchObject(clean)
 })
 
 test('an acknowledged click must have the job it was acknowledged with', () => {
-  expect(judge({ jobs: [], bills: [], reportedIds: new Map() })).toMatchObject({ ...clean, lost: 1 })
-  expect(judge({ acknowledged: new Map([['click 1', 'another job']]) })).toMatchObject({ ...clean, lost: 1 })
+  expect(evaluate({ jobs: [], bills: [], reportedIds: new Map() })).toMatchObject({ ...clean, lost: 1 })
+  expect(evaluate({ acknowledged: new Map([['click 1', 'another job']]) })).toMatchObject({
+    ...clean,
+    lost: 1,
+  })
 })
 
 test('every row of an acknowledged batch must exist', () => {
-  expect(judge({ rows: new Set(['click 1']) })).toMatchObject(clean)
-  expect(judge({ rows: new Set(['click 1', 'click 2']) })).toMatchObject({ ...clean, lost: 1 })
+  expect(evaluate({ rows: new Set(['click 1']) })).toMatchObject(clean)
+  expect(evaluate({ rows: new Set(['click 1', 'click 2']) })).toMatchObject({ ...clean, lost: 1 })
 })
 
 test('a reported request id must be neither lost nor changed', () => {
-  expect(judge({ reportedIds: new Map([['job 1', id(2)]]) })).toMatchObject({ lost: 1 })
-  expect(judge({ jobs: [job(1, { requestId: null })] }).lost).toBeGreaterThan(0)
+  expect(evaluate({ reportedIds: new Map([['job 1', id(2)]]) })).toMatchObject({ lost: 1 })
+  expect(evaluate({ jobs: [job(1, { requestId: null })] }).lost).toBeGreaterThan(0)
 })
 
 test('a bill must have a row whose state does not contradict it', () => {
   for (const state of ['queued', 'rejected', 'cancelled']) {
     const jobs = [job(1, { state, requestId: null })]
-    expect(judge({ jobs, reportedIds: new Map() }).lost, state).toBeGreaterThan(0)
+    expect(evaluate({ jobs, reportedIds: new Map() }).lost, state).toBeGreaterThan(0)
   }
   const uncertain = [job(1, { state: 'uncertain', requestId: null })]
-  expect(judge({ jobs: uncertain, reportedIds: new Map() })).toMatchObject({ ...clean, uncertain: 1 })
+  expect(evaluate({ jobs: uncertain, reportedIds: new Map() })).toMatchObject({ ...clean, uncertain: 1 })
 })
 
 test('a job must not have the request id of another body, and two jobs must not share one', () => {
-  expect(judge({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] }).lost).toBe(
-    2,
-  )
+  expect(
+    evaluate({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] }).lost,
+  ).toBe(2)
   const twins = [job(1), job(2, { idempotencyKey: 'click 2', requestId: id(1), prompt: '1' })]
-  expect(judge({ jobs: twins }).lost).toBe(1)
+  expect(evaluate({ jobs: twins }).lost).toBe(1)
 })
 
 test('a job that is neither final nor waiting for a decision at the end is stuck', () => {
   for (const state of ['queued', 'sending', 'running', 'saving', 'vanished', 'unsaved', 'set_aside']) {
-    expect(judge({ jobs: [job(1, { state })] }).stuck, state).toBe(1)
+    expect(evaluate({ jobs: [job(1, { state })] }).stuck, state).toBe(1)
   }
 })

@@ -1,7 +1,9 @@
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { readSubmit, type Submit } from './readSubmit.ts'
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
 
 /** A line of the log: a submit about to be sent, or its outcome. */
 export interface WireLine extends Submit {
@@ -15,7 +17,10 @@ type Dispatching = Pick<Dispatcher, 'dispatch'>
  * Logs every submit before it is sent (synced, so that a kill can't undo it), and afterwards those that were provably not
  * accepted: status 429, or no connection.
  */
-export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatching; close: () => void } {
+export function createWireLog(
+  inner: Dispatching,
+  file: string,
+): { dispatcher: Dispatching; close: () => void } {
   const descriptor = openSync(file, 'a', 0o600)
   const write = (line: WireLine): void => {
     writeSync(descriptor, `${JSON.stringify(line)}\n`)
@@ -29,10 +34,10 @@ export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatc
     try {
       const { bytes, ...submit } = await readSubmit(body, options.headers)
       write({ kind: 'sent', ...submit })
-      inner.dispatch({ ...options, body: bytes }, noting(handler, submit, write))
+      inner.dispatch({ ...options, body: bytes }, recordOutcome(handler, submit, write))
     } catch (error) {
       // Nothing was sent: the client gets an error as for any unreadable body.
-      inner.dispatch({ ...options, body: brokenBy(error) }, handler)
+      inner.dispatch({ ...options, body: createFailingStream(error) }, handler)
     }
   }
   const dispatcher: Dispatching = {
@@ -41,7 +46,7 @@ export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatc
       const { body } = options
       if (typeof body === 'string') {
         write({ kind: 'sent', body, files: [] })
-        return inner.dispatch(options, noting(handler, { body, files: [] }, write))
+        return inner.dispatch(options, recordOutcome(handler, { body, files: [] }, write))
       }
       if (!(body instanceof Readable)) throw new TypeError('A submit of a kind the record does not know')
       void send(body, options, handler)
@@ -51,18 +56,18 @@ export function wireLog(inner: Dispatching, file: string): { dispatcher: Dispatc
   return { dispatcher, close: () => closeSync(descriptor) }
 }
 
-const brokenBy = (error: unknown): Readable =>
+const createFailingStream = (error: unknown): Readable =>
   new Readable({ construct: (done) => done(error instanceof Error ? error : new Error(String(error))) })
 
-function noting(
+function recordOutcome(
   handler: Dispatcher.DispatchHandler,
   submit: Submit,
   write: (line: WireLine) => void,
 ): Dispatcher.DispatchHandler {
-  let begun = false
+  let hasStarted = false
   return {
     onRequestStart: (controller, context) => {
-      begun = true
+      hasStarted = true
       handler.onRequestStart?.(controller, context)
     },
     onResponseStart: (controller, status, headers, text) => {
@@ -72,8 +77,72 @@ function noting(
     onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
     onResponseEnd: (controller, trailers) => handler.onResponseEnd?.(controller, trailers),
     onResponseError: (controller, error) => {
-      if (!begun) write({ kind: 'unsent', ...submit })
+      if (!hasStarted) write({ kind: 'unsent', ...submit })
       handler.onResponseError?.(controller, error)
     },
   }
+}
+
+/** A recorded submit. */
+interface Submit {
+  /** Exact text of a JSON body; the fields of a multipart one as JSON. */
+  body: string
+  /** SHA-256 of each file, in the order they were sent. */
+  files: string[]
+}
+
+/** Reads a multipart body before it is sent; send `bytes` in its place. Rejects if it can't be read. */
+async function readSubmit(
+  body: Readable,
+  headers: Dispatcher.DispatchOptions['headers'],
+): Promise<Submit & { bytes: Buffer }> {
+  const bytes = await buffer(body)
+  const type = new Headers(
+    Object.entries(headers ?? {}).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+  const form = await new Response(new Uint8Array(bytes), {
+    headers: { 'content-type': type.get('content-type') ?? '' },
+  }).formData()
+  const fields: Record<string, string> = {}
+  const files: string[] = []
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] = value
+    else
+      files.push(
+        createHash('sha256')
+          .update(new Uint8Array(await value.arrayBuffer()))
+          .digest('hex'),
+      )
+  }
+  return { body: JSON.stringify(fields), files, bytes }
+}
+
+const submitSchema = z.object({ body: z.string(), files: z.array(z.string()) })
+const lineSchema = submitSchema.extend({ kind: z.enum(['sent', 'refused', 'unsent']) })
+const bodySchema = z.object({ prompt: z.string() })
+
+export interface WireBill {
+  prompt: string
+  requestId: null
+  /** SHA-256 of each file sent with it. */
+  files: string[]
+}
+
+/** Reads the possibly billed submits from the recorded requests: those sent and not provably rejected. */
+export function readWireBills(file: string): WireBill[] {
+  const unresolved = new Map<string, number>()
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    // A kill can truncate the last line; that request was not sent.
+    if (!line.endsWith('}')) continue
+    const { kind, ...submit } = lineSchema.parse(JSON.parse(line))
+    const key = JSON.stringify(submit)
+    unresolved.set(key, (unresolved.get(key) ?? 0) + (kind === 'sent' ? 1 : -1))
+  }
+  return [...unresolved].flatMap(([key, times]) => {
+    const { body, files } = submitSchema.parse(JSON.parse(key))
+    const { prompt } = bodySchema.parse(JSON.parse(body))
+    return Array.from({ length: times }, () => ({ prompt, requestId: null, files }))
+  })
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { FoundJob } from './readLibrary.ts'
 
 const statusSchema = z.object({ data: z.object({ result_url: z.string() }) })
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const ATTEMPTS = 6
 
 interface Service {
@@ -15,7 +15,7 @@ interface Service {
 }
 
 /** Downloads every saved result again and compares: one line per file that differs from the served one. */
-export async function wrongFiles(
+export async function findWrongFiles(
   dataFolder: string,
   jobs: readonly FoundJob[],
   service: Service,
@@ -24,27 +24,27 @@ export async function wrongFiles(
   const waiting = jobs.filter(({ state }) => state === 'saved')
   const work = async (): Promise<void> => {
     for (let job = waiting.pop(); job; job = waiting.pop()) {
-      const trouble = await compare(dataFolder, job, service)
-      if (trouble !== null) wrong.push(`wrong file: job ${job.id} ${trouble}`)
+      const difference = await compare(dataFolder, job, service)
+      if (difference !== null) wrong.push(`wrong file: job ${job.id} ${difference}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   return wrong
 }
 
 async function compare(dataFolder: string, job: FoundJob, service: Service): Promise<string | null> {
   if (job.file === null) return 'is saved without a file'
-  const kept = await readFile(join(dataFolder, 'library', job.file.path)).catch(() => null)
-  if (kept === null) return `is saved as ${job.file.path}, which is not there`
-  if (sha256(kept) !== job.file.sha256) return `has a file that is not what its row says`
-  const served = await serve(job.requestId ?? '', service)
+  const saved = await readFile(join(dataFolder, 'library', job.file.path)).catch(() => null)
+  if (saved === null) return `is saved as ${job.file.path}, which is not there`
+  if (sha256(saved) !== job.file.sha256) return `has a file that is not what its row says`
+  const served = await downloadResult(job.requestId ?? '', service)
   if (typeof served === 'string') return served
   return sha256(served) === job.file.sha256 ? null : 'has a file that differs from the served one'
 }
 
 /** Downloads the result of a request; a message if that fails. */
-async function serve(requestId: string, { address, key }: Service): Promise<Uint8Array | string> {
-  let why = ''
+async function downloadResult(requestId: string, { address, key }: Service): Promise<Uint8Array | string> {
+  let failure = ''
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await sleep(500 * 2 ** attempt)
     const headers = {
@@ -56,15 +56,30 @@ async function serve(requestId: string, { address, key }: Service): Promise<Uint
       String,
     )
     if (typeof status === 'string' || !status.ok) {
-      why = `status request failed: ${typeof status === 'string' ? status : status.status}`
+      failure = `status request failed: ${typeof status === 'string' ? status : status.status}`
       continue
     }
     const { data } = statusSchema.parse(await status.json())
     const result = await fetch(data.result_url).catch(String)
     if (typeof result !== 'string' && result.ok) return new Uint8Array(await result.arrayBuffer())
-    why = `download failed: ${typeof result === 'string' ? result : result.status}`
+    failure = `download failed: ${typeof result === 'string' ? result : result.status}`
   }
-  return why
+  return failure
 }
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** Compares the files a service received (SHA-256 of each) with the clicked ones: one line per bill that differs. */
+export function findWrongInputs(
+  bills: readonly { prompt: string; files: readonly string[] }[],
+  clicked: (prompt: string) => string | null,
+): string[] {
+  return bills.flatMap(({ prompt, files }) => {
+    const wanted = clicked(prompt)
+    if (wanted === null)
+      return files.length === 0 ? [] : [`wrong file: "${prompt}" was sent with a file and clicked without`]
+    if (files.length !== 1)
+      return [`wrong file: "${prompt}" was sent with ${files.length} files instead of 1`]
+    return files[0] === wanted ? [] : [`wrong file: "${prompt}" was sent with another file than clicked`]
+  })
+}

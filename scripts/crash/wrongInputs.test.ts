@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { wrongInputs } from './wrongInputs.ts'
+import { findWrongInputs } from './wrongFiles.ts'
 
 const clicked = (prompt: string): string | null => (prompt === 'from a picture' ? 'its hash' : null)
 const bill = (prompt: string, ...files: string[]) => ({ prompt, files })
 
 test('a service that received exactly the clicked files is correct', () => {
-  expect(wrongInputs([bill('from a picture', 'its hash'), bill('from words')], clicked)).toEqual([])
+  expect(findWrongInputs([bill('from a picture', 'its hash'), bill('from words')], clicked)).toEqual([])
 })
 
 test('reports another file, a missing file, an extra file and a file that was not clicked', () => {
@@ -15,5 +15,5 @@ test('reports another file, a missing file, an extra file and a file that was no
     bill('from a picture', 'its hash', 'its hash'),
     bill('from words', 'its hash'),
   ]
-  expect(wrongInputs(bills, clicked)).toHaveLength(4)
+  expect(findWrongInputs(bills, clicked)).toHaveLength(4)
 })

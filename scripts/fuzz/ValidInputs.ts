@@ -27,17 +27,17 @@ export class ValidInputs {
 
   /** Stores the ids and prices of a response. */
   record(route: string, input: unknown, response: unknown): void {
-    const part = route.split('.')[0] ?? ''
-    const data = fieldsOf(fieldsOf(response)['data'])
+    const group = route.split('.')[0] ?? ''
+    const data = toRecord(toRecord(response)['data'])
     if (route === 'batches.preview' || route === 'batches.price') {
       this.#previews.push({ preview: data['id'], total: data['total'] })
       if (this.#previews.length > MAX_KEPT) this.#previews.shift()
       return
     }
-    this.#recordIds(part, response)
+    this.#recordIds(group, response)
     if (route !== 'quotes.price' || data['state'] !== 'priced') return
     const { key, price, quotedAt } = data
-    const { operation, model, values } = fieldsOf(input)
+    const { operation, model, values } = toRecord(input)
     this.#quotes.push({ draft: { operation, model, values }, quote: { key, price, quotedAt } })
     if (this.#quotes.length > MAX_KEPT) this.#quotes.shift()
   }
@@ -47,7 +47,7 @@ export class ValidInputs {
     const id = this.#id(route.split('.')[0] ?? '')
     const idempotencyKey = this.#uuid()
     // Usually the newest, because others may belong to a removed connection.
-    const priced = this.#random.chance(0.8) ? this.#quotes.at(-1) : this.#any(this.#quotes)
+    const priced = this.#random.chance(0.8) ? this.#quotes.at(-1) : this.#pick(this.#quotes)
     const quote = priced?.quote ?? { key: 'k', price: 1_360_000, quotedAt: 0 }
     const plan = this.#plan()
     const known: Partial<Record<RouteName, () => unknown>> = {
@@ -69,8 +69,8 @@ export class ValidInputs {
         ]),
       'batches.table': () => ({ text: 'prompt,steps\na fox,4\na cat,5', format: 'csv' }),
       'batches.preview': () => ({ ...this.#draft(), plan }),
-      'batches.price': () => ({ preview: this.#any(this.#previews)?.preview, most: 10 }),
-      'batches.rows': () => ({ preview: this.#any(this.#previews)?.preview, from: 0, limit: 10 }),
+      'batches.price': () => ({ preview: this.#pick(this.#previews)?.preview, most: 10 }),
+      'batches.rows': () => ({ preview: this.#pick(this.#previews)?.preview, from: 0, limit: 10 }),
       'batches.enqueue': () => ({
         ...(this.#previews.at(-1) ?? { preview: 'x', total: 0 }),
         idempotencyKey,
@@ -125,16 +125,16 @@ export class ValidInputs {
     return known[route]?.() ?? (ID_ROUTES.test(route) ? { id } : undefined)
   }
 
-  #id(part: string): string {
-    return this.#any(this.#ids.get(part) ?? []) ?? 'x'
+  #id(group: string): string {
+    return this.#pick(this.#ids.get(group) ?? []) ?? 'x'
   }
 
-  #any<T>(list: readonly T[]): T | undefined {
+  #pick<T>(list: readonly T[]): T | undefined {
     return list[this.#random.below(list.length)]
   }
 
   #model(): { operation: string; model: string } {
-    const [model = '', operation = ''] = this.#any(Object.entries(MODELS)) ?? []
+    const [model = '', operation = ''] = this.#pick(Object.entries(MODELS)) ?? []
     return { operation, model }
   }
 
@@ -168,23 +168,23 @@ export class ValidInputs {
     }
   }
 
-  #recordIds(part: string, value: unknown): void {
+  #recordIds(group: string, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) {
       if (name !== 'id' || typeof inner !== 'string') {
-        this.#recordIds(PARTS.get(name) ?? part, inner)
+        this.#recordIds(GROUPS.get(name) ?? group, inner)
         continue
       }
-      const ids = this.#ids.get(part) ?? []
+      const ids = this.#ids.get(group) ?? []
       ids.push(inner)
       if (ids.length > MAX_KEPT) ids.shift()
-      this.#ids.set(part, ids)
+      this.#ids.set(group, ids)
     }
   }
 }
 
-/** Properties of responses whose ids belong to the routes of another part. */
-const PARTS = new Map([
+/** Properties of responses whose ids belong to another group of routes. */
+const GROUPS = new Map([
   ['jobs', 'jobs'],
   ['assets', 'library'],
   ['tiles', 'library'],
@@ -195,9 +195,9 @@ const PARTS = new Map([
   ['batch', 'batches'],
   ['collection', 'collections'],
 ])
-/** Routes whose only input is an id of their own part. */
+/** Routes whose only input is an id of their own group. */
 const ID_ROUTES =
   /^(jobs\.(cancel|try_again|price)|batches\.(grid|pause|resume|requote)|library\.(asset|reveal|uses|lineage|transcript|revert_text|embedding)|connections\.(select|remove)|collections\.delete)$/
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
+const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}

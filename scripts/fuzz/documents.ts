@@ -5,7 +5,7 @@ import { exportText } from '../../src-main/studio/library/texts/export/exportTex
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
 import { readText } from '../../src-main/studio/library/texts/read/readText.ts'
 import { StudioError } from '../../src-preload/contract/errors.ts'
-import { hostileValue, mutated, mutatedText, repeated, toJson } from './hostile.ts'
+import { createHostileValue, mutate, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 
 const TEXTS = [
@@ -31,21 +31,21 @@ const OVERRIDES = {
 }
 
 /** A settings file (`operations.json`), valid or not. */
-export function fuzzedSettings(random: Random): string {
-  const settings = toJson(mutated(OVERRIDES, random), random)
-  return random.chance(0.5) ? mutatedText(settings, random) : settings
+export function createSettings(random: Random): string {
+  const settings = toJson(mutate(OVERRIDES, random), random)
+  return random.chance(0.5) ? mutateText(settings, random) : settings
 }
 
 /** Reads one fuzzed table, settings file or text result; a StudioError is a valid outcome. */
-export function documents(random: Random): () => Promise<unknown> {
+export function createDocumentTarget(random: Random): () => Promise<unknown> {
   const text = (valid: string): string => {
-    if (random.chance(0.1)) return repeated(random) + repeated(random)
-    return random.chance(0.1) ? toJson(hostileValue(random), random) : mutatedText(valid, random)
+    if (random.chance(0.1)) return repeatPiece(random) + repeatPiece(random)
+    return random.chance(0.1) ? toJson(createHostileValue(random), random) : mutateText(valid, random)
   }
   const reads = [
     () => readTable(text(random.pick(TABLES)), random.pick(['csv', 'lines'])).rows.length,
     () => {
-      const given = fuzzedSettings(random)
+      const given = createSettings(random)
       return readOverrides(given, scanJson(given)).errors.length
     },
     () => {

@@ -28,28 +28,28 @@ const WORDS = [
   'result',
 ] as const
 
-/** A value that a JSON Schema probably accepts; strings are often ids from `seen`. */
-export function fromSchema(schema: unknown, random: Random, seen: readonly string[]): unknown {
+/** A value that a JSON Schema probably accepts; strings are often ids from `knownIds`. */
+export function createFromSchema(schema: unknown, random: Random, knownIds: readonly string[]): unknown {
   const node = nodeSchema.safeParse(schema).data
   if (!node) return undefined
   if (node.const !== undefined) return node.const
   const choices = node.enum ?? []
   if (choices.length > 0) return choices[random.below(choices.length)]
   const variants = node.anyOf ?? node.oneOf ?? []
-  if (variants.length > 0) return fromSchema(variants[random.below(variants.length)], random, seen)
+  if (variants.length > 0) return createFromSchema(variants[random.below(variants.length)], random, knownIds)
   switch (node.type ?? '') {
     case 'object':
       return Object.fromEntries(
         Object.entries(node.properties ?? {})
           .filter(([name]) => node.required?.includes(name) === true || random.chance(0.5))
-          .map(([name, inner]) => [name, fromSchema(inner, random, seen)]),
+          .map(([name, inner]) => [name, createFromSchema(inner, random, knownIds)]),
       )
     case 'array': {
       const length = (node.minItems ?? 0) + random.below(3)
-      return Array.from({ length }, () => fromSchema(node.items, random, seen))
+      return Array.from({ length }, () => createFromSchema(node.items, random, knownIds))
     }
     case 'string':
-      return random.chance(0.5) ? (seen[random.below(seen.length)] ?? 'x') : random.pick(WORDS)
+      return random.chance(0.5) ? (knownIds[random.below(knownIds.length)] ?? 'x') : random.pick(WORDS)
     case 'integer':
     case 'number': {
       const low = Math.max(node.minimum ?? 0, -1e6)

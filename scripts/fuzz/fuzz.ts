@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { routes } from '../../src-preload/contract/routes.ts'
-import { fuzzedStudio, SECRET } from './calls.ts'
-import { documents } from './documents.ts'
+import { openFuzzedStudio, SECRET } from './fuzzedStudio.ts'
+import { createDocumentTarget } from './documents.ts'
 import { KEY } from './hostile.ts'
 import { Random } from './Random.ts'
-import { serviceResponses } from './serviceResponses.ts'
+import { createServiceTarget } from './serviceResponses.ts'
 
 /** After this many inputs, the service works temporarily, so that data of each kind is created. */
 const CREATE_EVERY = 4_000
@@ -38,7 +38,7 @@ interface FuzzOptions {
 export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Promise<FuzzResult> {
   const startedAt = performance.now()
   const random = new Random(seed)
-  const studio = await fuzzedStudio(random, seed)
+  const studio = await openFuzzedStudio(random, seed)
   const result: FuzzResult = {
     count,
     byTarget: {},
@@ -55,8 +55,8 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', unhandled)
   const targets = {
-    service: serviceResponses(random),
-    documents: documents(random),
+    service: createServiceTarget(random),
+    documents: createDocumentTarget(random),
     calls: studio.call,
     media: studio.media,
     http: studio.http.request,
@@ -64,7 +64,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   }
   try {
     for (let n = 0; n < count; n++) {
-      const name = targetOf(random.next())
+      const name = chooseTarget(random.next())
       if (n > 0 && n % REPORT_EVERY === 0) {
         const perSecond = Math.round(n / ((performance.now() - startedAt) / 1000))
         const { breaches, slowestMs } = result
@@ -75,7 +75,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
       if (n % CREATE_EVERY === CREATE_EVERY - 1) await studio.createData()
       current = `${name} ${n}`
       result.byTarget[name] = (result.byTarget[name] ?? 0) + 1
-      await one(current, targets[name], result)
+      await runInput(current, targets[name], result)
       const { heapUsed } = process.memoryUsage()
       result.heapMiB = Math.max(result.heapMiB, Math.round(heapUsed / 2 ** 20))
       if (heapUsed > MAX_HEAP_BYTES) result.breaches.push(`memory at ${current}: ${heapUsed} bytes`)
@@ -88,7 +88,7 @@ export async function fuzz({ count, seed, print = () => {} }: FuzzOptions): Prom
   }
   for (const route of Object.keys(routes)) result.succeeded[route] = studio.succeeded.get(route) ?? 0
   result.statuses = Object.fromEntries(studio.http.statuses)
-  result.breaches.push(...wrongFiles(studio.root))
+  result.breaches.push(...findWrongFiles(studio.root))
   rmSync(studio.root, { recursive: true, force: true })
   return result
 }
@@ -105,17 +105,17 @@ const SHARES: readonly [Target, number][] = [
   ['settings', 0.01],
 ]
 
-function targetOf(share: number): Target {
-  let upTo = 0
-  for (const [target, part] of SHARES) if (share < (upTo += part)) return target
+function chooseTarget(share: number): Target {
+  let cumulative = 0
+  for (const [target, targetShare] of SHARES) if (share < (cumulative += targetShare)) return target
   return 'service'
 }
 
-async function one(name: string, run: () => Promise<unknown>, result: FuzzResult): Promise<void> {
+async function runInput(name: string, run: () => Promise<unknown>, result: FuzzResult): Promise<void> {
   const before = process.cpuUsage()
   try {
     const output = JSON.stringify(await run()) ?? ''
-    if (leaks(output)) result.breaches.push(`key returned at ${name}: ${aroundKey(output)}`)
+    if (containsKey(output)) result.breaches.push(`key returned at ${name}: ${textAroundKey(output)}`)
     if (output.includes(SECRET)) result.breaches.push(`outside file returned at ${name}`)
   } catch (error) {
     result.breaches.push(`${name}: ${describeError(error)}`)
@@ -129,22 +129,23 @@ async function one(name: string, run: () => Promise<unknown>, result: FuzzResult
 const describeError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 
-const leaks = (text: string): boolean => text.includes(KEY) || text.includes(JSON.stringify(KEY).slice(1, -1))
+const containsKey = (text: string): boolean =>
+  text.includes(KEY) || text.includes(JSON.stringify(KEY).slice(1, -1))
 
 /** The text around the key, so that a failure of a long run can be understood without repeating it. */
-function aroundKey(text: string): string {
+function textAroundKey(text: string): string {
   const at = Math.max(text.indexOf(KEY), text.indexOf(JSON.stringify(KEY).slice(1, -1)))
   return text.slice(Math.max(0, at - 500), at + 200)
 }
 
 /** Files that contain the key, and new files outside the data folder. */
-function wrongFiles(root: string): string[] {
+function findWrongFiles(root: string): string[] {
   const found: string[] = []
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name)
     const content = readFileSync(path, 'latin1')
-    if (leaks(content)) found.push(`key written to ${path.slice(root.length)}`)
+    if (containsKey(content)) found.push(`key written to ${path.slice(root.length)}`)
     const isOurs = path.startsWith(join(root, 'data'))
     if (!isOurs && content !== SECRET) found.push(`outside the library: ${path.slice(root.length)}`)
   }

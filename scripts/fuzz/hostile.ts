@@ -51,17 +51,17 @@ const PIECES = [
 ] as const
 
 /** One hostile value of any kind. */
-export function hostileValue(random: Random, depth = 0): unknown {
+export function createHostileValue(random: Random, depth = 0): unknown {
   const kind = random.below(depth > 3 ? 6 : 9)
   if (kind === 0) return random.pick([null, true, false, undefined])
   if (kind === 1) return random.pick([0, -0, -1, 1.5, 2 ** 53, 1e308, 1e-320, Number.NaN, Infinity])
   if (kind <= 3) return random.pick(TEXTS)
-  if (kind === 4) return repeated(random)
+  if (kind === 4) return repeatPiece(random)
   if (kind === 5) return `${random.pick(TEXTS)}${KEY}${random.pick(TEXTS)}`
   if (kind === 6) return nested(random.below(random.chance(0.01) ? 3_000 : 40))
   const isLong = depth === 0 && random.chance(0.02)
   const items = Array.from({ length: random.below(isLong ? 3_000 : 4) }, () =>
-    hostileValue(random, isLong ? 4 : depth + 1),
+    createHostileValue(random, isLong ? 4 : depth + 1),
   )
   return kind === 7
     ? items
@@ -75,17 +75,17 @@ function nested(depth: number): unknown {
 }
 
 /** A piece repeated many times, occasionally a megabyte of it. */
-export const repeated = (random: Random): string =>
+export const repeatPiece = (random: Random): string =>
   random.pick(PIECES).repeat(random.below(random.chance(0.002) ? 100_000 : 200))
 
 /** The value as JSON, sometimes with unnecessary escapes. */
 export function toJson(value: unknown, random: Random): string {
-  const text = textOf(value)
+  const text = stringify(value)
   if (random.chance(0.7)) return text
   return text.replaceAll('/', String.raw`\/`).replaceAll('s', String.raw`\u0073`)
 }
 
-function textOf(value: unknown): string {
+function stringify(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch {
@@ -94,23 +94,23 @@ function textOf(value: unknown): string {
 }
 
 /** A copy of a JSON value with some parts replaced or removed. */
-export function mutated(value: unknown, random: Random): unknown {
-  if (random.chance(0.08)) return hostileValue(random)
+export function mutate(value: unknown, random: Random): unknown {
+  if (random.chance(0.08)) return createHostileValue(random)
   if (Array.isArray(value))
-    return value.flatMap((item) => (random.chance(0.05) ? [] : [mutated(item, random)]))
+    return value.flatMap((item) => (random.chance(0.05) ? [] : [mutate(item, random)]))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).filter(() => !random.chance(0.05))
   return Object.fromEntries(
-    entries.map(([name, inner]) => [random.chance(0.02) ? KEY : name, mutated(inner, random)]),
+    entries.map(([name, inner]) => [random.chance(0.02) ? KEY : name, mutate(inner, random)]),
   )
 }
 
 /** A text with characters removed, inserted, replaced, repeated or cut off. */
-export function mutatedText(text: string, random: Random): string {
+export function mutateText(text: string, random: Random): string {
   const at = random.below(text.length + 1)
   const kind = random.below(5)
   if (kind === 0) return text.slice(0, at)
-  if (kind === 1) return `${text.slice(0, at)}${repeated(random)}${text.slice(at)}`
+  if (kind === 1) return `${text.slice(0, at)}${repeatPiece(random)}${text.slice(at)}`
   if (kind === 2) return `${text.slice(0, at)}${random.pick(TEXTS)}${text.slice(at + 1)}`
   if (kind === 3) return text.slice(0, at) + text.slice(at + 1 + random.below(20))
   return `${text.slice(0, at)}${text}${text.slice(at)}`

@@ -3,7 +3,7 @@ import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
 import { openHost } from '../../src-main/hosts/browser/testing.ts'
 import { Secrets } from '../../src-main/hosts/shared/log/Secrets.ts'
 import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
-import { hostileValue, KEY, mutatedText, repeated, toJson } from './hostile.ts'
+import { createHostileValue, KEY, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 
 interface HttpDependencies {
@@ -11,7 +11,7 @@ interface HttpDependencies {
   random: Random
   /** A route and an input, valid or not. */
   call: () => { route: string; input: unknown }
-  /** `place/id` of a media file, existing or not. */
+  /** `kind/id` of a media file, existing or not. */
   address: () => string
 }
 
@@ -26,7 +26,7 @@ export interface HttpTarget {
 /** When a request takes longer than this, the host counts as hanging. */
 const MAX_MS = 30_000
 
-interface Sent {
+interface RequestParts {
   method: string
   path: string
   headers: Record<string, string>
@@ -42,31 +42,38 @@ export async function openHttpTarget({
 }: HttpDependencies): Promise<HttpTarget> {
   const secrets = new Secrets()
   secrets.add(KEY)
-  const host = await openHost({ ...studio, redact: (answer) => secrets.redactProblems(answer) })
+  const host = await openHost({ ...studio, redact: (response) => secrets.redactProblems(response) })
   const session = await host.headers()
   const statuses = new Map<number, number>()
 
   const kinds = [
-    (): Sent => ({
+    (): RequestParts => ({
       method: 'POST',
       path: '/api/call',
       headers: { 'Content-Type': 'application/json' },
       body: toJson(call(), random),
     }),
-    (): Sent => ({
+    (): RequestParts => ({
       method: random.pick(['GET', 'HEAD']),
       path: `/media/${address()}`,
       headers: random.chance(0.4) ? { Range: `bytes=${random.below(9)}-${random.below(9)}` } : {},
       body: '',
     }),
-    (): Sent => ({
+    (): RequestParts => ({
       method: 'POST',
       path: `/media/input?name=${encodeURIComponent(random.pick(['a.png', '../../b', '', 'c\\d']))}`,
       headers: { 'Content-Type': 'application/octet-stream' },
-      body: random.chance(0.5) ? repeated(random) : toJson(hideKeyIn(hostileValue(random), KEY), random),
+      body: random.chance(0.5)
+        ? repeatPiece(random)
+        : toJson(hideKeyIn(createHostileValue(random), KEY), random),
     }),
-    (): Sent => ({ method: 'PUT', path: `/media/thumb/${address()}`, headers: {}, body: repeated(random) }),
-    (): Sent => ({
+    (): RequestParts => ({
+      method: 'PUT',
+      path: `/media/thumb/${address()}`,
+      headers: {},
+      body: repeatPiece(random),
+    }),
+    (): RequestParts => ({
       method: random.pick(['GET', 'POST', 'DELETE', 'OPTIONS']),
       path: random.pick(['/', '/?code=x', '/reach', '/events', '/index.html', '//x', '/%', '/api/call/..']),
       headers: random.chance(0.3) ? { Upgrade: 'websocket', Connection: 'Upgrade' } : {},
@@ -80,13 +87,13 @@ export async function openHttpTarget({
     const allHeaders = { ...session, ...headers, 'Content-Length': String(length) }
     const isOwn = random.chance(0.8)
     const lines = Object.entries(allHeaders).map(
-      ([name, value]) => `${name}: ${isOwn || random.chance(0.6) ? value : mutatedText(value, random)}`,
+      ([name, value]) => `${name}: ${isOwn || random.chance(0.6) ? value : mutateText(value, random)}`,
     )
     const text = `${method} ${path} HTTP/1.1\r\n${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n${body}`
-    const answer = await exchange(host.port, random.chance(0.2) ? mutatedText(text, random) : text)
-    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+    const response = await exchange(host.port, random.chance(0.2) ? mutateText(text, random) : text)
+    const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0)
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    return answer
+    return response
   }
   return { request, statuses, close: () => host.host.close() }
 }
@@ -94,7 +101,7 @@ export async function openHttpTarget({
 /** Sends a text, ends the connection, and returns everything received until the other side ends it too. */
 function exchange(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
+    const chunks: Buffer[] = []
     const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
     const timer = setTimeout(() => {
       socket.destroy()
@@ -103,9 +110,9 @@ function exchange(port: number, text: string): Promise<string> {
     const finish = (): void => {
       clearTimeout(timer)
       socket.destroy()
-      resolve(Buffer.concat(parts).toString('latin1'))
+      resolve(Buffer.concat(chunks).toString('latin1'))
     }
-    socket.on('data', (part: Buffer) => parts.push(part))
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     socket.on('end', finish)
     // The host closes a connection with invalid HTTP while more data is still arriving.
     socket.on('error', finish)

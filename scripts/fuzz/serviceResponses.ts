@@ -9,7 +9,7 @@ import { readBalance } from '../../src-main/studio/service/responses/readMoney.t
 import { readRequestId } from '../../src-main/studio/service/responses/readRequestId.ts'
 import { readStatusRecord } from '../../src-main/studio/service/responses/readStatusRecord.ts'
 import { ServiceClient } from '../../src-main/studio/service/client/ServiceClient.ts'
-import { hostileValue, KEY, mutated, mutatedText, repeated, toJson } from './hostile.ts'
+import { createHostileValue, KEY, mutate, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 import { WorkingService, type ServiceResponse } from './WorkingService.ts'
 
@@ -73,10 +73,10 @@ const HEADERS = [
 ] as const
 
 /** A response of the service: a mutated valid one or an arbitrary value. */
-export function fuzzedResponse(random: Random): ServiceResponse {
+export function createResponse(random: Random): ServiceResponse {
   const [name = ''] = [Object.keys(VALID)[random.below(Object.keys(VALID).length)]]
-  const value = random.chance(0.1) ? hostileValue(random) : mutated(VALID[name], random)
-  const text = random.chance(0.05) ? repeated(random) : toJson(value, random)
+  const value = random.chance(0.1) ? createHostileValue(random) : mutate(VALID[name], random)
+  const text = random.chance(0.05) ? repeatPiece(random) : toJson(value, random)
   const headers: Record<string, string> = { 'content-type': 'application/json' }
   if (random.chance(0.3))
     headers[random.pick(HEADERS)] = random.pick([
@@ -90,12 +90,12 @@ export function fuzzedResponse(random: Random): ServiceResponse {
   return {
     status: random.pick(STATUSES),
     headers,
-    body: random.chance(0.3) ? mutatedText(text, random) : text,
+    body: random.chance(0.3) ? mutateText(text, random) : text,
   }
 }
 
 /** Responds to each request at once, without a socket: always correctly while `isWorking`, otherwise sometimes. */
-export function fuzzedDispatcher(
+export function createDispatcher(
   random: Random,
   service: WorkingService,
   isWorking: () => boolean = () => false,
@@ -111,7 +111,7 @@ export function fuzzedDispatcher(
   return {
     dispatch({ path, method }, handler) {
       const isCorrect = isWorking() || random.chance(0.3)
-      const { status, headers, body } = isCorrect ? service.respond(path, method) : fuzzedResponse(random)
+      const { status, headers, body } = isCorrect ? service.respond(path, method) : createResponse(random)
       handler.onRequestStart?.(controller, {})
       handler.onResponseStart?.(controller, status, headers, '')
       handler.onResponseData?.(controller, Buffer.from(body))
@@ -122,9 +122,9 @@ export function fuzzedDispatcher(
 }
 
 /** Sends one request to a random route, reads the response as the studio does, and returns everything read. */
-export function serviceResponses(random: Random): () => Promise<unknown> {
+export function createServiceTarget(random: Random): () => Promise<unknown> {
   const client = new ServiceClient({
-    dispatcher: fuzzedDispatcher(random, new WorkingService(() => ID)),
+    dispatcher: createDispatcher(random, new WorkingService(() => ID)),
     userAgent: 'fuzz',
   })
   const access = { connectionId: 'c', address: 'https://fuzz.example', key: KEY }

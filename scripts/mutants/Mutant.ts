@@ -15,5 +15,5 @@ export const mutantSchema = z.object({
 /** A small change to a source file. */
 export type Mutant = z.infer<typeof mutantSchema>
 
-export const mutatedText = (text: string, { start, end, text: put }: Mutant): string =>
-  text.slice(0, start) + put + text.slice(end)
+export const applyMutant = (text: string, { start, end, text: replacement }: Mutant): string =>
+  text.slice(0, start) + replacement + text.slice(end)

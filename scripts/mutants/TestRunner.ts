@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { copyTree } from './copyTree.ts'
-import { answerSchema, type Answer, type Insertion, type Request, type TestFile } from './messages.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { replySchema, type Reply, type Insertion, type Request, type TestFile } from './messages.ts'
 import type { Mutant } from './Mutant.ts'
+import { projectFolder } from '../test/projectFolder.ts'
 
 const SCRIPT = fileURLToPath(new URL('runTests.ts', import.meta.url))
 /** Vitest's own overhead per run, ms. */
@@ -11,7 +13,7 @@ const OVERHEAD_MS = 30_000
 
 /** A process with its own copy of the sources, in which it runs tests against a mutant. */
 export class TestRunner {
-  #folder = copyTree()
+  #folder = copySources()
   #child: ChildProcess | null = null
   #tests: readonly string[] = []
 
@@ -27,19 +29,19 @@ export class TestRunner {
   }
 
   /** The duration of each test file and the functions it calls; files that fail are left out. */
-  async map(tests: readonly string[], insertions: Record<string, Insertion[]>): Promise<TestFile[]> {
-    const answer = await this.#ask({ kind: 'map', insertions, tests: [...tests] }, Infinity)
-    if (answer?.kind !== 'map') throw new Error('The tests could not be run without a mutant')
-    return answer.tests
+  async mapFunctions(tests: readonly string[], insertions: Record<string, Insertion[]>): Promise<TestFile[]> {
+    const reply = await this.#send({ kind: 'map', insertions, tests: [...tests] }, Infinity)
+    if (reply?.kind !== 'map') throw new Error('The tests could not be run without a mutant')
+    return reply.tests
   }
 
   /** What detected the mutant: a failed test file, or a timeout after three times the usual duration. */
-  async killerOf(mutant: Mutant, tests: readonly TestFile[]): Promise<string | null> {
+  async findKiller(mutant: Mutant, tests: readonly TestFile[]): Promise<string | null> {
     const usual = tests.reduce((sum, { ms }) => sum + ms, 0)
     const names = tests.map(({ test }) => test)
-    const answer = await this.#ask({ kind: 'run', mutant, tests: names }, 3 * usual + OVERHEAD_MS)
-    if (answer === null) return 'does not end'
-    return answer.kind === 'run' ? answer.failed : null
+    const reply = await this.#send({ kind: 'run', mutant, tests: names }, 3 * usual + OVERHEAD_MS)
+    if (reply === null) return 'does not end'
+    return reply.kind === 'run' ? reply.failed : null
   }
 
   close(): void {
@@ -48,26 +50,26 @@ export class TestRunner {
   }
 
   /** The response; null after a timeout or if the process exited. */
-  async #ask(request: Request, withinMs: number): Promise<Answer | null> {
+  async #send(request: Request, withinMs: number): Promise<Reply | null> {
     const child = this.#child ?? (await this.#start())
     this.#child = child
-    const answer = new Promise<Answer | null>((resolve) => {
+    const reply = new Promise<Reply | null>((resolve) => {
       const timer = Number.isFinite(withinMs) ? setTimeout(() => resolve(null), withinMs) : undefined
-      const finish = (value: Answer | null): void => {
+      const finish = (value: Reply | null): void => {
         clearTimeout(timer)
         resolve(value)
       }
-      child.once('message', (message) => finish(answerSchema.parse(message)))
+      child.once('message', (message) => finish(replySchema.parse(message)))
       child.once('exit', () => finish(null))
     })
     child.send(request)
-    const got = await answer
+    const received = await reply
     child.removeAllListeners()
-    if (got === null) {
+    if (received === null) {
       this.close()
-      this.#folder = copyTree()
+      this.#folder = copySources()
     }
-    return got
+    return received
   }
 
   async #start(): Promise<ChildProcess> {
@@ -78,9 +80,9 @@ export class TestRunner {
     })
     await new Promise((resolve, reject) => {
       child.once('message', (message) => {
-        const answer = answerSchema.parse(message)
-        if (answer.kind === 'ready') this.#tests = answer.tests
-        resolve(answer)
+        const reply = replySchema.parse(message)
+        if (reply.kind === 'ready') this.#tests = reply.tests
+        resolve(reply)
       })
       child.once('exit', (code) => reject(new Error(`Vitest could not be started (${code})`)))
     })
@@ -98,4 +100,18 @@ export class TestRunner {
       // It has already exited.
     }
   }
+}
+
+const PARTS = ['src-main', 'src-preload', 'scripts', 'package.json']
+
+/** Copies the studio and its tests to a temporary folder and links the packages. */
+function copySources(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-mutants-'))
+  for (const part of PARTS) cpSync(join(projectFolder, part), join(folder, part), { recursive: true })
+  symlinkSync(join(projectFolder, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  const config = readFileSync(join(projectFolder, 'tsconfig.json'), 'utf8')
+    .replace(/"noUnused(Locals|Parameters)": true/g, '"noUnused$1": false')
+    .replace(/"include": .*/, '"include": ["src-main", "src-preload"]')
+  writeFileSync(join(folder, 'tsconfig.json'), config)
+  return folder
 }

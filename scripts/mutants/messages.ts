@@ -21,11 +21,11 @@ export const testFileSchema = z.object({ test: z.string(), ms: z.number(), reach
 /** A test file, its duration, and the functions it calls as `file:offset`. */
 export type TestFile = z.infer<typeof testFileSchema>
 
-export const answerSchema = z.discriminatedUnion('kind', [
+export const replySchema = z.discriminatedUnion('kind', [
   /** All test files; sent before any request. */
   z.object({ kind: z.literal('ready'), tests: z.array(z.string()) }),
   z.object({ kind: z.literal('map'), tests: z.array(testFileSchema) }),
   /** The first test file that failed. */
   z.object({ kind: z.literal('run'), failed: z.string().nullable() }),
 ])
-export type Answer = z.infer<typeof answerSchema>
+export type Reply = z.infer<typeof replySchema>

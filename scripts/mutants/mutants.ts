@@ -8,7 +8,7 @@ import { readJson } from '../test/readJson.ts'
 import { testFileSchema, type TestFile } from './messages.ts'
 import type { Mutant } from './Mutant.ts'
 import { TestRunner } from './TestRunner.ts'
-import { productionFiles, sample } from './sample.ts'
+import { productionFiles, sampleMutants } from './sample.ts'
 
 export interface MutantsOptions {
   count: number
@@ -40,52 +40,53 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
   const files = productionFiles(options.files)
   if (files.length === 0) throw new Error(`No production file is called ${options.files}`)
   const runners = Array.from({ length: workers }, () => new TestRunner())
-  const end = (): never => {
+  const stop = (): never => {
     for (const runner of runners) runner.close()
     process.exit(1)
   }
   // A mutated loop may never end, so its process is killed with this one.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
   try {
     const [first] = runners
     if (!first) throw new Error('There is no worker')
-    const drawn = sample(files, count, seed, first.folder)
-    print(`${drawn.mutants.length} mutants of ${files.length} files; running the tests without any…`)
+    const sampled = sampleMutants(files, count, seed, first.folder)
+    print(`${sampled.mutants.length} mutants of ${files.length} files; running the tests without any…`)
     const log = new RunLog(files, `${options.files} ${seed} ${count}`)
     const map = async (): Promise<TestFile[]> => {
       const all = await first.tests()
       const parts = runners.map((runner, part) =>
-        runner.map(
+        runner.mapFunctions(
           all.filter((_test, n) => n % workers === part),
-          drawn.insertions,
+          sampled.insertions,
         ),
       )
       return (await Promise.all(parts)).flat()
     }
     const tests = (await log.tests(map)).filter(({ ms }) => ms <= MAX_MS)
-    const waiting = [...drawn.mutants.entries()]
+    const waiting = [...sampled.mutants.entries()]
     const work = async (runner: TestRunner): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const [n, mutant] = next
         if (log.has(mutant)) continue
         const related = relatedTests(mutant, tests)
         let killer: string | null = null
-        for (const wave of wavesOf(related)) killer ??= await runner.killerOf(mutant, wave)
+        for (const wave of splitIntoWaves(related)) killer ??= await runner.findKiller(mutant, wave)
         log.add(mutant, killer, related.length)
         print(
-          `${n + 1}/${drawn.mutants.length} ${killer === null ? 'SURVIVED' : 'killed'} ${described(mutant)}`,
+          `${n + 1}/${sampled.mutants.length} ${killer === null ? 'SURVIVED' : 'killed'} ${describeMutant(mutant)}`,
         )
       }
     }
     await Promise.all(runners.map(work))
-    const verdicts = drawn.mutants.map((mutant) => ({ mutant, verdict: log.of(mutant) }))
+    const verdicts = sampled.mutants.map((mutant) => ({ mutant, verdict: log.find(mutant) }))
     const survivors = verdicts.filter(({ verdict }) => verdict?.killer === null)
     log.remove()
     return {
       mutants: verdicts.length,
       killed: verdicts.length - survivors.length,
       survivors: survivors.map(
-        ({ mutant, verdict }) => `${described(mutant)}${verdict?.tests === 0 ? ' (no test runs it)' : ''}`,
+        ({ mutant, verdict }) =>
+          `${describeMutant(mutant)}${verdict?.tests === 0 ? ' (no test runs it)' : ''}`,
       ),
     }
   } finally {
@@ -95,8 +96,8 @@ export async function mutants(options: MutantsOptions): Promise<MutantsResult> {
 
 /** Tests that call the changed function, or any function of the file for a change outside functions; fastest first. */
 function relatedTests({ file, within }: Mutant, tests: readonly TestFile[]): TestFile[] {
-  const isCalled = (place: string): boolean =>
-    within === -1 ? place.startsWith(`${file}:`) : place === `${file}:${within}`
+  const isCalled = (location: string): boolean =>
+    within === -1 ? location.startsWith(`${file}:`) : location === `${file}:${within}`
   const isNamed = ({ test }: TestFile): boolean =>
     test.replace(/(\.integration)?\.test\.ts$/, '') === file.replace(/\.ts$/, '')
   return tests
@@ -104,7 +105,7 @@ function relatedTests({ file, within }: Mutant, tests: readonly TestFile[]): Tes
     .toSorted((a, b) => Number(isNamed(b)) - Number(isNamed(a)) || a.ms - b.ms)
 }
 
-function wavesOf(tests: readonly TestFile[]): TestFile[][] {
+function splitIntoWaves(tests: readonly TestFile[]): TestFile[][] {
   const waves: TestFile[][] = []
   let at = 0
   for (const limit of WAVES_MS) {
@@ -121,7 +122,7 @@ function wavesOf(tests: readonly TestFile[]): TestFile[][] {
 }
 
 /** One line: `file:line kind: original → replacement`. */
-function described(mutant: Mutant): string {
+function describeMutant(mutant: Mutant): string {
   const text = readFileSync(join(projectFolder, mutant.file), 'utf8')
   const line = text.slice(0, mutant.start).split('\n').length
   const short = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 70)
@@ -162,7 +163,7 @@ class RunLog {
     return this.#verdicts.has(JSON.stringify(mutant))
   }
 
-  of(mutant: Mutant): Verdict | undefined {
+  find(mutant: Mutant): Verdict | undefined {
     return this.#verdicts.get(JSON.stringify(mutant))
   }
 

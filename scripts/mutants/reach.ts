@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest'
 const folder = process.env['EASEL_REACH_FOLDER']
 if (folder !== undefined) {
   const reached = new Set<string>()
-  Object.assign(globalThis, { recordCall: (place: string) => void reached.add(place) })
+  Object.assign(globalThis, { recordCall: (location: string) => void reached.add(location) })
   afterAll(() => {
     const facts = { test: expect.getState().testPath, reached: [...reached] }
     writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify(facts))

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { createVitest, type TestSpecification } from 'vitest/node'
 import { z } from 'zod'
 import { readJson } from '../test/readJson.ts'
-import { requestSchema, type Answer, type Insertion, type TestFile } from './messages.ts'
-import { mutatedText } from './Mutant.ts'
+import { requestSchema, type Reply, type Insertion, type TestFile } from './messages.ts'
+import { applyMutant } from './Mutant.ts'
 
 /*
  * Runs tests in a copy of the project, given as the first argument, whenever the parent requests it; Vitest stays loaded
@@ -47,7 +47,10 @@ const vitest = await createVitest(
   },
 )
 const specifications = new Map<string, TestSpecification>(
-  (await vitest.globTestSpecifications()).map((one) => [relative(folder, one.moduleId), one]),
+  (await vitest.globTestSpecifications()).map((specification) => [
+    relative(folder, specification.moduleId),
+    specification,
+  ]),
 )
 
 /** The first failed test file and the duration of each, ms. */
@@ -94,7 +97,7 @@ async function map(tests: readonly string[]): Promise<TestFile[]> {
 
 const reachedSchema = z.object({ test: z.string(), reached: z.array(z.string()) })
 
-const answer = (message: Answer): void => void process.send?.(message)
+const reply = (message: Reply): void => void process.send?.(message)
 
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message) => {
@@ -102,23 +105,23 @@ process.on('message', (message) => {
   const work = async (): Promise<void> => {
     if (request.kind === 'map') {
       insertions = request.insertions
-      answer({ kind: 'map', tests: await map(request.tests) })
+      reply({ kind: 'map', tests: await map(request.tests) })
       insertions = {}
       for (const file of Object.keys(request.insertions)) vitest.invalidateFile(join(folder, file))
       return
     }
     const path = join(folder, request.mutant.file)
     const text = readFileSync(path, 'utf8')
-    writeFileSync(path, mutatedText(text, request.mutant))
+    writeFileSync(path, applyMutant(text, request.mutant))
     vitest.invalidateFile(path)
     const { failed } = await run(request.tests)
     writeFileSync(path, text)
     vitest.invalidateFile(path)
-    answer({ kind: 'run', failed })
+    reply({ kind: 'run', failed })
   }
   work().catch((error: unknown) => {
     console.error(error)
     process.exit(1)
   })
 })
-answer({ kind: 'ready', tests: [...specifications.keys()].toSorted() })
+reply({ kind: 'ready', tests: [...specifications.keys()].toSorted() })

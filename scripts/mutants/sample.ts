@@ -5,7 +5,7 @@ import { Random } from '../fuzz/Random.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 import { callInsertions, findMutants } from './findMutants.ts'
 import type { Insertion } from './messages.ts'
-import { mutatedText, type Mutant } from './Mutant.ts'
+import { applyMutant, type Mutant } from './Mutant.ts'
 
 /** Files that only tests import. */
 const HELPERS = ['**/*.test.ts', '**/simulation/**', '**/testEngine.ts']
@@ -27,7 +27,7 @@ export interface Sample {
  * Selects `count` mutants that compile, at random by seed. Unused declarations left by a removed statement are not treated
  * as type errors.
  */
-export function sample(files: readonly string[], count: number, seed: number, folder: string): Sample {
+export function sampleMutants(files: readonly string[], count: number, seed: number, folder: string): Sample {
   let overlay: { file: string; text: string } | null = null
   const readFile = (path: string): string | undefined => (path === overlay?.file ? overlay.text : undefined)
   const api = new API({ cwd: folder, fs: { readFile } })
@@ -47,7 +47,7 @@ export function sample(files: readonly string[], count: number, seed: number, fo
       const [mutant] = all.splice(random.below(all.length), 1)
       if (!mutant) break
       const file = join(folder, mutant.file)
-      overlay = { file, text: mutatedText(readFileSync(file, 'utf8'), mutant) }
+      overlay = { file, text: applyMutant(readFileSync(file, 'utf8'), mutant) }
       // Each snapshot keeps a complete program in memory until it is disposed.
       using changed = api.updateSnapshot({ fileChanges: { changed: [file] } })
       const errors =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Disk } from './Disk.ts'
-import type { DiskCall } from './DiskCall.ts'
+import type { DiskCall } from './parseTrace.ts'
 
 const never = () => 1
 const always = () => 0
@@ -16,7 +16,7 @@ const play = (...calls: DiskCall[]): Disk => {
   return disk
 }
 const textOf = (disk: Disk, model: 'all' | 'synced' | 'torn', path: string, random = never) =>
-  disk.left(model, random).get(path)?.toString()
+  disk.survivors(model, random).get(path)?.toString()
 
 test('unsynced content and names are lost', () => {
   const disk = play(write('/d/a', 'old'))
@@ -65,7 +65,7 @@ test('a large write can be torn at any sector', () => {
     },
   )
   const rolls = [1, 0]
-  const content = torn.left('torn', () => rolls.shift() ?? 1).get('/d/a')
+  const content = torn.survivors('torn', () => rolls.shift() ?? 1).get('/d/a')
   const bytes = Buffer.from(content ?? '')
   expect(bytes.length).toBe(1024)
   expect(bytes.toString('latin1', 0, 2)).toBe('x\0')

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { DiskCall } from './DiskCall.ts'
+import type { DiskCall } from './parseTrace.ts'
 
 /** What survives a power loss: all writes, only synced ones, or also a random part of the unsynced ones, torn at sectors. */
 export type LossModel = 'all' | 'synced' | 'torn'
@@ -26,16 +26,16 @@ interface Entry {
 /** Replays system calls and computes what a power loss at any moment would leave. */
 export class Disk {
   readonly #root: string
-  readonly #ignoresSync: (path: string) => boolean
+  readonly #isSyncIgnored: (path: string) => boolean
   #now = new Map<string, Entry>()
   #synced = new Map<string, Entry>()
   /** Counts the calls that can change what a power loss leaves. */
   version = { all: 0, synced: 0 }
 
-  /** `ignoresSync`: paths whose syncs have no effect, for the negative control. */
-  constructor(root: string, ignoresSync: (path: string) => boolean = () => false) {
+  /** `isSyncIgnored`: paths whose syncs have no effect, for the negative control. */
+  constructor(root: string, isSyncIgnored: (path: string) => boolean = () => false) {
     this.#root = root
-    this.#ignoresSync = ignoresSync
+    this.#isSyncIgnored = isSyncIgnored
   }
 
   apply(call: DiskCall): void {
@@ -52,18 +52,20 @@ export class Disk {
   }
 
   /** The files and folders that a power loss would leave now. */
-  left(model: LossModel, random: () => number): Map<string, Buffer | 'folder'> {
-    const left = new Map<string, Buffer | 'folder'>()
+  survivors(model: LossModel, random: () => number): Map<string, Buffer | 'folder'> {
+    const survivors = new Map<string, Buffer | 'folder'>()
     for (const [path, entry] of this.#entries(model, random)) {
-      if (!this.#hasFolder(path, left)) continue
-      left.set(path, entry.inode === 'folder' ? 'folder' : contentOf(entry.inode, model, random))
+      if (!this.#hasFolder(path, survivors)) continue
+      survivors.set(path, entry.inode === 'folder' ? 'folder' : survivingContent(entry.inode, model, random))
     }
-    return left
+    return survivors
   }
 
-  #hasFolder(path: string, left: Map<string, unknown>): boolean {
+  #hasFolder(path: string, survivors: Map<string, unknown>): boolean {
     const folder = dirname(path)
-    return folder === dirname(this.#root) || path === this.#root || folder === this.#root || left.has(folder)
+    return (
+      folder === dirname(this.#root) || path === this.#root || folder === this.#root || survivors.has(folder)
+    )
   }
 
   #entries(model: LossModel, random: () => number): [string, Entry][] {
@@ -102,7 +104,7 @@ export class Disk {
 
   /** Syncing a file persists its content, and its name if it had no other; syncing a folder persists all names in it. */
   #sync(path: string): void {
-    if (this.#ignoresSync(path)) return
+    if (this.#isSyncIgnored(path)) return
     this.version.synced++
     const entry = this.#now.get(path)
     if (entry && entry.inode !== 'folder') {
@@ -124,41 +126,41 @@ export class Disk {
 const sorted = (entries: Map<string, Entry>): [string, Entry][] =>
   [...entries].sort(([a], [b]) => (a < b ? -1 : 1))
 
-const resized = (content: Buffer, length: number): Buffer => {
+const resize = (content: Buffer, length: number): Buffer => {
   if (length <= content.length) return content.subarray(0, length)
   return Buffer.concat([content, Buffer.alloc(length - content.length)])
 }
 
-const overlaid = (content: Buffer, { offset, data }: Write): Buffer => {
-  const next = Buffer.from(resized(content, Math.max(content.length, offset + data.length)))
+const overlay = (content: Buffer, { offset, data }: Write): Buffer => {
+  const next = Buffer.from(resize(content, Math.max(content.length, offset + data.length)))
   data.copy(next, offset)
   return next
 }
 
 function write(inode: Inode, offset: number, data: Buffer): void {
-  inode.now = overlaid(inode.now, { offset, data })
+  inode.now = overlay(inode.now, { offset, data })
   inode.pending.push({ offset, data })
 }
 
 function truncate(inode: Inode, length: number): void {
   if (inode.now.length === length) return
-  inode.now = resized(inode.now, length)
+  inode.now = resize(inode.now, length)
   inode.pending.push({ length })
 }
 
-function contentOf(inode: Inode, model: LossModel, random: () => number): Buffer {
+function survivingContent(inode: Inode, model: LossModel, random: () => number): Buffer {
   if (model === 'all') return inode.now
   let content = inode.synced
   if (model === 'synced') return content
   for (const change of inode.pending) {
     if ('length' in change) {
-      if (random() < 0.5) content = resized(content, change.length)
+      if (random() < 0.5) content = resize(content, change.length)
       continue
     }
     for (let at = 0; at < change.data.length;) {
       const end = Math.min(change.data.length, at + SECTOR - ((change.offset + at) % SECTOR))
       if (random() < 0.5)
-        content = overlaid(content, { offset: change.offset + at, data: change.data.subarray(at, end) })
+        content = overlay(content, { offset: change.offset + at, data: change.data.subarray(at, end) })
       at = end
     }
   }

@@ -9,20 +9,20 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const clock = { now: () => Date.now(), after: () => () => {} }
 
 export interface Loss {
-  what: 'damaged' | 'intent' | 'request' | 'file' | 'sent'
+  kind: 'damaged' | 'intent' | 'request' | 'file' | 'sent'
   message: string
 }
 
 /** Writes the remains of a disk to `folder`, opens the database as at startup, and compares it with what was reported. */
 export function checkState(
-  left: Map<string, Buffer | 'folder'>,
+  survivors: Map<string, Buffer | 'folder'>,
   root: string,
   folder: string,
   reported: Reported,
 ): Loss[] {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  for (const [path, content] of left) {
+  for (const [path, content] of survivors) {
     const target = join(folder, path.slice(root.length))
     if (content === 'folder') mkdirSync(target, { recursive: true })
     else writeFileSync(target, content)
@@ -30,49 +30,49 @@ export function checkState(
   try {
     const { database, notices } = openStudioDatabase({ dataFolder: folder, log, clock })
     database.close()
-    if (notices.length > 0) return [{ what: 'damaged', message: notices.map(({ code }) => code).join(', ') }]
+    if (notices.length > 0) return [{ kind: 'damaged', message: notices.map(({ code }) => code).join(', ') }]
     const { verdict, jobs } = readLibrary(folder)
-    if (verdict !== 'ok') return [{ what: 'damaged', message: verdict }]
-    return [...lost(jobs, reported), ...torn(jobs, folder)]
+    if (verdict !== 'ok') return [{ kind: 'damaged', message: verdict }]
+    return [...findLostState(jobs, reported), ...findTornFiles(jobs, folder)]
   } catch (error) {
-    return [{ what: 'damaged', message: String(error) }]
+    return [{ kind: 'damaged', message: String(error) }]
   }
 }
 
-function lost(jobs: readonly FoundJob[], reported: Reported): Loss[] {
+function findLostState(jobs: readonly FoundJob[], reported: Reported): Loss[] {
   const losses: Loss[] = []
   const byId = new Map(jobs.map((job) => [job.id, job]))
   for (const id of reported.acknowledged)
-    if (!byId.has(id)) losses.push({ what: 'intent', message: `job ${id} was acknowledged and is gone` })
+    if (!byId.has(id)) losses.push({ kind: 'intent', message: `job ${id} was acknowledged and is gone` })
   for (const [id, requestId] of reported.requests)
     if (byId.get(id)?.requestId !== requestId)
-      losses.push({ what: 'request', message: `job ${id} has lost its request id` })
+      losses.push({ kind: 'request', message: `job ${id} has lost its request id` })
   for (const id of reported.saved)
     if (byId.get(id)?.state !== 'saved')
-      losses.push({ what: 'file', message: `job ${id} was saved and is not` })
+      losses.push({ kind: 'file', message: `job ${id} was saved and is not` })
   for (const prompt of reported.sent) {
     const job = jobs.find((candidate) => candidate.prompt === prompt)
     // A queued job would be sent a second time.
     if (!job || job.state === 'queued')
       losses.push({
-        what: 'sent',
+        kind: 'sent',
         message: `"${prompt}" was sent and its row says ${job?.state ?? 'nothing'}`,
       })
   }
   return losses
 }
 
-function torn(jobs: readonly FoundJob[], folder: string): Loss[] {
+function findTornFiles(jobs: readonly FoundJob[], folder: string): Loss[] {
   return jobs.flatMap(({ id, state, file }): Loss[] => {
     if (state !== 'saved') return []
-    if (!file) return [{ what: 'file', message: `job ${id} is saved without a file` }]
+    if (!file) return [{ kind: 'file', message: `job ${id} is saved without a file` }]
     try {
       const hash = createHash('sha256')
         .update(readFileSync(join(folder, 'library', file.path)))
         .digest('hex')
-      return hash === file.sha256 ? [] : [{ what: 'file', message: `${file.path} is torn` }]
+      return hash === file.sha256 ? [] : [{ kind: 'file', message: `${file.path} is torn` }]
     } catch {
-      return [{ what: 'file', message: `${file.path} is missing` }]
+      return [{ kind: 'file', message: `${file.path} is missing` }]
     }
   })
 }

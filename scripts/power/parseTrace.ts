@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { DiskCall } from './DiskCall.ts'
 
 const CALL = /^(\w+)\((.*)\)\s+= (-?\d+)/s
 const FD = /^(\d+|AT_FDCWD)<([^>]*)>/
@@ -12,7 +11,7 @@ const number = (pattern: RegExp, args: string): number => {
   return Number(found)
 }
 /** Paths of descriptors are escaped too. */
-const plain = (text: string): string => (text.startsWith('\\x') ? unhex(text).toString('utf8') : text)
+const decodePath = (text: string): string => (text.startsWith('\\x') ? unhex(text).toString('utf8') : text)
 
 /**
  * Parses the output of `strace -f -y -xx` in the order in which the calls ended. Leaves out failed calls and calls that
@@ -29,14 +28,14 @@ export function parseTrace(trace: string): DiskCall[] {
     const resumed = /^<\.\.\. \w+ resumed>(.*)$/s.exec(rest)
     const full = resumed ? `${unfinished.get(pid) ?? ''}${resumed[1] ?? ''}` : rest
     const [, name = '', args = '', result = '-1'] = CALL.exec(full) ?? []
-    return Number(result) < 0 ? [] : callOf(name, args, Number(result))
+    return Number(result) < 0 ? [] : parseCall(name, args, Number(result))
   })
 }
 
-function callOf(name: string, args: string, result: number): DiskCall[] {
+function parseCall(name: string, args: string, result: number): DiskCall[] {
   const fd = FD.exec(args)
   const texts = [...args.matchAll(TEXT)].map(([, hex = '']) => unhex(hex))
-  const folder = plain(fd?.[2] ?? '')
+  const folder = decodePath(fd?.[2] ?? '')
   const path = (index: number): string => resolve(folder || '/', texts[index]?.toString('utf8') ?? '')
   switch (name) {
     case 'open':
@@ -81,3 +80,15 @@ function callOf(name: string, args: string, result: number): DiskCall[] {
 /** The calls that `strace` records. */
 export const TRACED =
   'open,openat,creat,write,writev,pwrite64,pwritev,pwritev2,sendto,sendmsg,ftruncate,fsync,fdatasync,rename,renameat,renameat2,unlink,unlinkat,mkdir,mkdirat'
+
+/** A system call that changes the disk or sends data to another process; paths are absolute. */
+export type DiskCall =
+  | { kind: 'create'; path: string; truncate: boolean }
+  | { kind: 'write'; path: string; offset: number | null; data: Buffer }
+  | { kind: 'truncate'; path: string; length: number }
+  | { kind: 'rename'; from: string; to: string }
+  | { kind: 'unlink'; path: string }
+  | { kind: 'mkdir'; path: string }
+  | { kind: 'sync'; path: string }
+  /** Bytes sent through a socket or pipe. */
+  | { kind: 'output'; data: Buffer }

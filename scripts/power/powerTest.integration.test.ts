@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { onPath } from '../test/onPath.ts'
+import { findProgram } from '../test/findProgram.ts'
 import { powerTest } from './powerTest.ts'
 
 const LONG = 600_000
-const traced = onPath('strace') !== null
+const traced = findProgram('strace') !== null
 if (!traced)
   console.warn('\n!! THE POWER LOSS TESTS ARE SKIPPED: strace is not installed (apt-get install strace)\n')
 
@@ -23,8 +23,8 @@ describe.skipIf(!traced)('a power loss', () => {
   test(
     'is detected when the write-ahead log was not synced',
     async () => {
-      const ignoresSync = (path: string): boolean => path.endsWith('-wal')
-      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, ignoresSync })
+      const isSyncIgnored = (path: string): boolean => path.endsWith('-wal')
+      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isSyncIgnored })
       expect(lost.intent).toBeGreaterThan(0)
       expect(lost.request).toBeGreaterThan(0)
       expect(lost.sent).toBeGreaterThan(0)
@@ -35,8 +35,8 @@ describe.skipIf(!traced)('a power loss', () => {
   test(
     'is detected when the folder of a finished file was not synced',
     async () => {
-      const ignoresSync = (path: string): boolean => /\/library\/\d{4}\/\d\d$/.test(path)
-      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, ignoresSync })
+      const isSyncIgnored = (path: string): boolean => /\/library\/\d{4}\/\d\d$/.test(path)
+      const { lost } = await powerTest({ jobs: 1, torn: 0, seed: 1, isSyncIgnored })
       expect(lost.file).toBeGreaterThan(0)
     },
     LONG,

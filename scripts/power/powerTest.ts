@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { checkState, type Loss } from './checkState.ts'
 import { Disk, type LossModel } from './Disk.ts'
-import { record } from './record.ts'
+import { recordSystemCalls } from './record.ts'
 import { Reported } from './Reported.ts'
 
 export interface PowerOptions {
@@ -14,7 +14,7 @@ export interface PowerOptions {
   torn: number
   seed: number
   /** The negative control: paths whose syncs have no effect. */
-  ignoresSync?: (path: string) => boolean
+  isSyncIgnored?: (path: string) => boolean
   print?: (line: string) => void
 }
 
@@ -22,7 +22,7 @@ export interface PowerResult {
   calls: number
   /** Number of disk states checked. */
   states: number
-  lost: Record<Loss['what'], number>
+  lost: Record<Loss['kind'], number>
   /** Numbers reported before the end; if 0, nothing was tested. */
   reported: { acknowledged: number; requests: number; saved: number; sent: number }
   messages: string[]
@@ -33,25 +33,25 @@ export async function powerTest({
   jobs,
   torn,
   seed,
-  ignoresSync,
+  isSyncIgnored,
   print,
 }: PowerOptions): Promise<PowerResult> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-power-'))
   // In memory if possible, because its syncs are irrelevant.
-  const left = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'easel-power-'))
+  const checkFolder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'easel-power-'))
   const lost = { damaged: 0, intent: 0, request: 0, file: 0, sent: 0 }
   const messages = new Set<string>()
   let states = 0
   try {
-    const { root, calls } = await record(folder, jobs)
+    const { root, calls } = await recordSystemCalls(folder, jobs)
     const random = createRandom(seed)
-    const disk = new Disk(root, ignoresSync)
+    const disk = new Disk(root, isSyncIgnored)
     const reported = new Reported()
     const check = (model: LossModel, at: number): void => {
       states++
-      for (const loss of checkState(disk.left(model, random), root, left, reported)) {
-        lost[loss.what]++
-        messages.add(`${model} at call ${at}: ${loss.what}: ${loss.message}`)
+      for (const loss of checkState(disk.survivors(model, random), root, checkFolder, reported)) {
+        lost[loss.kind]++
+        messages.add(`${model} at call ${at}: ${loss.kind}: ${loss.message}`)
       }
     }
     let before = { all: -1, synced: -1, reported: '' }
@@ -79,6 +79,6 @@ export async function powerTest({
     }
     return { calls: calls.length, states, lost, reported: sizes, messages: [...messages] }
   } finally {
-    for (const made of [folder, left]) rmSync(made, { recursive: true, force: true })
+    for (const created of [folder, checkFolder]) rmSync(created, { recursive: true, force: true })
   }
 }

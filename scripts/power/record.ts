@@ -7,37 +7,45 @@ import { SimulatedUser } from '../crash/SimulatedUser.ts'
 import { prepareForms } from '../crash/prepareForm.ts'
 import { UserFiles } from '../crash/UserFiles.ts'
 import { StudioChild } from '../crash/StudioChild.ts'
-import type { DiskCall } from './DiskCall.ts'
-import { parseTrace, TRACED } from './parseTrace.ts'
+import { type DiskCall, parseTrace, TRACED } from './parseTrace.ts'
 
 /** Factor by which the studio's clock runs faster than real time. */
-const SPEED = 20
+const CLOCK_SPEED = 20
 
 /** Runs a studio under strace in an empty folder (clicks, submits, polls, downloads, close) and returns its system calls. */
-export async function record(folder: string, jobs: number): Promise<{ root: string; calls: DiskCall[] }> {
+export async function recordSystemCalls(
+  folder: string,
+  jobs: number,
+): Promise<{ root: string; calls: DiskCall[] }> {
   const trace = join(folder, 'trace')
   const root = join(folder, 'data')
   const sandbox = await startSandbox({ flavour: 'live', speed: 5000, balance: 1000, seed: 1 })
   try {
     const child = new StudioChild({
-      through: ['strace', '-f', '-y', '-xx', '-s', '100000000', '-o', trace, '-e', `trace=${TRACED}`],
+      wrapper: ['strace', '-f', '-y', '-xx', '-s', '100000000', '-o', trace, '-e', `trace=${TRACED}`],
     })
-    await child.loaded()
+    await child.waitUntilLoaded()
     const { address, key } = sandbox
-    const start = { dataFolder: root, address, key, speed: SPEED, epoch: Date.now() }
+    const start = { dataFolder: root, address, key, speed: CLOCK_SPEED, epoch: Date.now() }
     child.start({ ...start, wireLog: null, naive: false })
-    await child.opened()
+    await child.waitUntilOpened()
     const files = new UserFiles()
     const image = await files.importFor(child, ['power'])
     if (image === null) throw new Error(`The studio exited during preparation. ${child.stderrText()}`)
     const forms = await prepareForms(child, image)
-    const user = new SimulatedUser({ forms, files, run: 'power', random: createRandom(1), billed: () => [] })
+    const user = new SimulatedUser({
+      forms,
+      files,
+      run: 'power',
+      random: createRandom(1),
+      findBilledIds: () => [],
+    })
     for (let job = 0; job < jobs; job++) {
       await user.click(child)
       // Some jobs overlap, others run alone.
-      if (job % 3 === 2) await drain(child, SPEED)
+      if (job % 3 === 2) await drain(child, CLOCK_SPEED)
     }
-    await drain(child, SPEED)
+    await drain(child, CLOCK_SPEED)
     await child.close()
     return { root, calls: parseTrace(readFileSync(trace, 'latin1')) }
   } finally {

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { indexed } from '../../src-main/studio/library/search/searchTerms.ts'
 import type { Database } from '../../src-main/studio/storage/database/Database.ts'
-import { type Extent, idOf, planJobs, type SeedJob, type SeedState } from './planJobs.ts'
+import { type Extent, createId, planJobs, type SeedJob, type SeedState } from './planJobs.ts'
 import type { SeedFile } from './seedFiles.ts'
 
 const PER_TRANSACTION = 5000
@@ -11,7 +11,7 @@ const SESSIONS = -2
 const QUARTER_HOUR_MS = 900_000
 
 /** The last ledger entry of a job, by state. */
-const LAST: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain' | null> = {
+const LAST_ENTRY: Record<SeedState, 'accepted' | 'refunded' | 'released' | 'uncertain' | null> = {
   saved: 'accepted',
   failed: 'refunded',
   cancelled: 'released',
@@ -101,7 +101,7 @@ class Writer {
     for (let n = 0; n < collections; n++)
       database.run(
         'INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)',
-        idOf(3, n),
+        createId(3, n),
         `Collection ${n + 1}`,
         now,
       )
@@ -109,17 +109,17 @@ class Writer {
       database.run(
         `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at, end_told)
            VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?, 1)`,
-        idOf(4, n),
-        idOf(5, n),
+        createId(4, n),
+        createId(5, n),
         `Batch ${n + 1}`,
         now - (batches - n) * 60_000,
       )
-    const pictures = files.filter(({ kind }) => kind === 'image')
+    const images = files.filter(({ kind }) => kind === 'image')
     for (let n = 0; n < inputs; n++) {
-      const file = pictures[n % pictures.length]
+      const file = images[n % images.length]
       if (file)
         this.#asset({
-          id: idOf(6, n),
+          id: createId(6, n),
           job: null,
           role: 'input',
           file,
@@ -142,8 +142,8 @@ class Writer {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       job.idempotencyKey,
-      job.batch === null ? null : idOf(4, job.batch),
-      job.replaces === null ? null : idOf(1, job.replaces),
+      job.batch === null ? null : createId(4, job.batch),
+      job.replaces === null ? null : createId(1, job.replaces),
       job.connection.id,
       job.connection.name,
       job.operation,
@@ -162,7 +162,7 @@ class Writer {
       job.n,
       file.width,
       file.height,
-      isSent && state !== 'uncertain' && state !== 'closed' ? idOf(7, job.n) : null,
+      isSent && state !== 'uncertain' && state !== 'closed' ? createId(7, job.n) : null,
       state === 'failed' || state === 'unsaved' ? '{"code":"job_failed","money":"refunded"}' : null,
       isSent ? 1 : 0,
       at,
@@ -172,12 +172,12 @@ class Writer {
       ENDED.includes(state) ? endedAt : null,
       job.batch === null ? 0 : 1,
       job.n + 1,
-      idOf(8, job.n),
-      job.collection === null ? null : idOf(3, job.collection),
+      createId(8, job.n),
+      job.collection === null ? null : createId(3, job.collection),
     )
-    this.#enter(job)
+    this.#addLedgerEntries(job)
     if (job.input !== null)
-      this.#database.run('INSERT INTO job_inputs VALUES (?, 0, ?, ?)', id, 'image', idOf(6, job.input))
+      this.#database.run('INSERT INTO job_inputs VALUES (?, 0, ?, ?)', id, 'image', createId(6, job.input))
     if (state === 'saved') this.#save(job, endedAt)
   }
 
@@ -189,21 +189,22 @@ class Writer {
     }
   }
 
-  #enter({ id, at, state, price, connection, collection, batch }: SeedJob): void {
+  #addLedgerEntries({ id, at, state, price, connection, collection, batch }: SeedJob): void {
     const entry = 'INSERT INTO ledger (job_id, entry, amount, at) VALUES (?, ?, ?, ?)'
-    const last = LAST[state]
+    const last = LAST_ENTRY[state]
     this.#database.run(entry, id, 'quoted', price, at)
     if (state === 'failed') this.#database.run(entry, id, 'accepted', price, at + 300)
     if (last) this.#database.run(entry, id, last, price, at + 300)
     if (last !== null && last !== 'accepted' && last !== 'uncertain') return
     const scopes = ['all', `connection:${connection.id}`]
-    if (collection !== null) scopes.push(`collection:${idOf(3, collection)}`)
+    if (collection !== null) scopes.push(`collection:${createId(3, collection)}`)
     const kind = last === null ? 'held' : 'used'
     const add = (scope: string, quarter: number) => {
       const key = `${scope} ${kind} ${quarter}`
       this.#sums.set(key, (this.#sums.get(key) ?? 0) + price)
     }
-    for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${idOf(4, batch)}`])]) add(scope, EVER)
+    for (const scope of [...scopes, ...(batch === null ? [] : [`batch:${createId(4, batch)}`])])
+      add(scope, EVER)
     if (last === null) return
     for (const scope of scopes) add(scope, Math.floor((at + 300) / QUARTER_HOUR_MS))
     add('all', SESSIONS)
@@ -212,7 +213,7 @@ class Writer {
   #save({ n, id, file, prompt, collection, starred, trashed }: SeedJob, at: number): void {
     const day = new Date(at).toISOString().slice(0, 10)
     const path = `${day.slice(0, 4)}/${day.slice(5, 7)}/${day}-seed${n}.${file.format}`
-    const asset = idOf(9, n)
+    const asset = createId(9, n)
     const seq = this.#asset({ id: asset, job: id, role: 'result', file, at, path, starred, trashed })
     const database = this.#database
     if (file.text !== null)
@@ -220,7 +221,7 @@ class Writer {
     if (file.mean !== null)
       database.run('INSERT INTO asset_vectors VALUES (?, ?, 1, ?)', asset, file.dimension, file.mean)
     if (collection !== null)
-      database.run('INSERT INTO collection_assets VALUES (?, ?, ?)', idOf(3, collection), seq, at)
+      database.run('INSERT INTO collection_assets VALUES (?, ?, ?)', createId(3, collection), seq, at)
     database.run(
       'INSERT INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, NULL, ?)',
       seq,

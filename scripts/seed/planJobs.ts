@@ -1,8 +1,7 @@
 import { createRandom } from '../../src-main/sandbox/random.ts'
-import { modelsOf, type SeedFile } from './seedFiles.ts'
-import { promptsOf, zipf } from './prompts.ts'
+import { findModels, type SeedFile } from './seedFiles.ts'
 
-const YEARS_2 = 2 * 365 * 86_400_000
+const TWO_YEARS_MS = 2 * 365 * 86_400_000
 /** States per thousand jobs; the number of open jobs is limited further. */
 const STATES = [
   ['saved', 895],
@@ -16,7 +15,7 @@ const STATES = [
   ['unsaved', 3],
 ] as const
 export type SeedState = (typeof STATES)[number][0]
-const MOST = [
+const MAX_OPEN = [
   ['queued', 20_000],
   ['uncertain', 50],
   ['vanished', 50],
@@ -65,7 +64,7 @@ export interface SeedJob {
   replaces: number | null
 }
 
-export const idOf = (kind: number, n: number): string =>
+export const createId = (kind: number, n: number): string =>
   `${n.toString(16).padStart(8, '0')}-0000-4000-8000-${kind.toString(16).padStart(12, '0')}`
 
 export interface Extent {
@@ -74,7 +73,7 @@ export interface Extent {
   collections: number
   inputs: number
 }
-export const extentOf = (jobs: number): Extent => ({
+export const planExtent = (jobs: number): Extent => ({
   jobs,
   batches: Math.max(1, Math.floor(jobs / 500)),
   collections: 30,
@@ -98,32 +97,32 @@ export function* planJobs(
   now: number,
 ): Generator<SeedJob> {
   const random = createRandom(jobs)
-  const nextPrompt = promptsOf(7)
+  const nextPrompt = createPrompts(7)
   const nextCollection = zipf(collections, random)
   const byKind = Map.groupBy(files, ({ kind }) => kind)
-  const models = new Map(TASKS.map(([type]) => [type, modelsOf(type)]))
-  const left = new Map<SeedState, number>(MOST)
-  let wasLost = false
+  const models = new Map(TASKS.map(([type]) => [type, findModels(type)]))
+  const remaining = new Map<SeedState, number>(MAX_OPEN)
+  let wasUnsuccessful = false
   for (let n = 0; n < jobs; n++) {
     let state = drawState(random() * 1000)
-    const room = left.get(state)
-    // Only the newest 1% can be open.
+    const room = remaining.get(state)
+    // Only the newest tenth can be open.
     if (room !== undefined && (n < jobs * 0.9 || room === 0)) state = 'saved'
-    else if (room !== undefined) left.set(state, room - 1)
+    else if (room !== undefined) remaining.set(state, room - 1)
     const [operation, kind, , usual] = drawTask(random() * 1000)
-    const those = byKind.get(kind) ?? []
-    const file = those[Math.floor(random() * those.length)]
+    const candidates = byKind.get(kind) ?? []
+    const file = candidates[Math.floor(random() * candidates.length)]
     if (!file) throw new Error(`There is no file of kind ${kind}`)
     const own = models.get(operation) ?? []
     const model = own[zipf(own.length, random)()]
-    const at = Math.floor(now - YEARS_2 * (1 - Math.sqrt((n + 1) / jobs)))
+    const at = Math.floor(now - TWO_YEARS_MS * (1 - Math.sqrt((n + 1) / jobs)))
     const share = random()
     const [id, name] = CONNECTIONS.find(([, , upTo]) => share < upTo) ?? CONNECTIONS[0]
     const inBatch = random() < 0.4
     yield {
       n,
-      id: idOf(1, n),
-      idempotencyKey: idOf(2, n),
+      id: createId(1, n),
+      idempotencyKey: createId(2, n),
       state,
       at,
       operation,
@@ -139,8 +138,36 @@ export function* planJobs(
       input: operation.startsWith('txt') ? null : Math.floor(random() * inputs),
       starred: random() < 0.04,
       trashed: random() < 0.03,
-      replaces: wasLost && random() < 0.3 ? n - 1 : null,
+      replaces: wasUnsuccessful && random() < 0.3 ? n - 1 : null,
     }
-    wasLost = state === 'failed' || state === 'rejected' || state === 'cancelled'
+    wasUnsuccessful = state === 'failed' || state === 'rejected' || state === 'cancelled'
   }
+}
+
+const SYLLABLES =
+  'ba be ca co da de el fa fi ga go ha il ka la le li lo ma me mi na no or pa ra re ri ro sa se si ta te ti to ul va ve za'
+const WORDS = 4000
+const PROMPTS = 40_000
+
+/** Random ranks from 0, distributed by Zipf's law: the nth is 1/n as frequent as the first. */
+function zipf(ranks: number, random: () => number): () => number {
+  // The inverse of the harmonic numbers, approximated by a logarithm.
+  return () => Math.min(ranks - 1, Math.floor((ranks + 1) ** random()) - 1)
+}
+
+/** Prompts with a realistic distribution: a few words and prompts are very frequent, most are rare. */
+function createPrompts(seed: number): () => string {
+  const random = createRandom(seed)
+  const syllables = SYLLABLES.split(' ')
+  const words = Array.from({ length: WORDS }, (_, rank) => {
+    const count = 1 + Math.min(3, Math.floor(Math.log10(rank + 1) + random()))
+    return Array.from({ length: count }, () => syllables[Math.floor(random() * syllables.length)]).join('')
+  })
+  const nextWord = zipf(WORDS, random)
+  const prompts = Array.from({ length: PROMPTS }, () => {
+    const length = 3 + Math.floor(random() ** 3 * 60)
+    return Array.from({ length }, () => words[nextWord()]).join(' ')
+  })
+  const next = zipf(PROMPTS, random)
+  return () => prompts[next()] ?? ''
 }

@@ -51,7 +51,7 @@ test('a seeded library is consistent with one written by the studio', async () =
   const ledger = new Ledger({ database: again, clock: { now: () => now, after: () => () => {} } })
   for (const { job_id: job, entry, amount, at } of database.all('SELECT * FROM ledger ORDER BY id')) {
     now = Number(at)
-    const known = ENTRIES.find((one) => one === entry)
+    const known = ENTRIES.find((candidate) => candidate === entry)
     if (known) ledger.record(String(job), known, Number(amount))
   }
   for (const sql of [

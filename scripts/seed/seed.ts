@@ -5,7 +5,7 @@ import { prepareLibraryPaths } from '../../src-main/studio/storage/files/library
 import { migrate } from '../../src-main/studio/storage/update/migrate.ts'
 import { migrations } from '../../src-main/studio/storage/migrations/index.ts'
 import { fillDatabase } from './fillDatabase.ts'
-import { extentOf } from './planJobs.ts'
+import { planExtent } from './planJobs.ts'
 import { seedFiles } from './seedFiles.ts'
 
 interface Options {
@@ -26,7 +26,7 @@ export async function seed({ jobs, folder, share = 1, onProgress = () => {} }: O
   const database = new Database(places.database)
   try {
     migrate(database, migrations, () => {})
-    fillDatabase({ database, folders: places, extent: extentOf(jobs), files, now: Date.now(), onProgress })
+    fillDatabase({ database, folders: places, extent: planExtent(jobs), files, now: Date.now(), onProgress })
   } finally {
     database.close()
   }

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Catalogue } from '../../src-main/sandbox/models/Catalogue.ts'
+import { ModelList } from '../../src-main/sandbox/models/ModelList.ts'
 import type { SandboxModel } from '../../src-main/sandbox/models/SandboxModel.ts'
 import type { Fields } from '../../src-main/sandbox/operations/Operation.ts'
 import { operations } from '../../src-main/sandbox/operations/operations.ts'
 import { createRandom } from '../../src-main/sandbox/random.ts'
-import { composeTranscript } from '../../src-main/sandbox/media/texts/composeTranscript.ts'
-import { writeTranscript } from '../../src-main/sandbox/media/texts/writeTranscript.ts'
+import { composeTranscript, writeTranscript } from '../../src-main/sandbox/media/transcript.ts'
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
 import { meanOf, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
@@ -29,7 +28,7 @@ export interface SeedFile {
   dimension: number
 }
 
-interface Made {
+interface GeneratedFiles {
   type: string
   count: number
   kind: SeedFile['kind']
@@ -44,18 +43,18 @@ const SIZES = [
   [256, 256],
   [448, 192],
 ] as const
-const sizeOf = (n: number) => {
+const chooseSize = (n: number) => {
   const [width, height] = SIZES[n % SIZES.length] ?? SIZES[0]
   return { width, height }
 }
 const scene = (n: number) => `a valley number ${n} at ${n % 2 ? 'dawn' : 'dusk'}`
 
-const MADE: Made[] = [
+const GENERATED: GeneratedFiles[] = [
   {
     type: 'txt2img',
     count: 150,
     kind: 'image',
-    fields: (n) => ({ prompt: scene(n), ...sizeOf(n), steps: 4, seed: n }),
+    fields: (n) => ({ prompt: scene(n), ...chooseSize(n), steps: 4, seed: n }),
   },
   {
     type: 'txt2video',
@@ -98,47 +97,53 @@ const TRANSCRIPTS = 60
 
 /** Generates a few hundred distinct files of all kinds in `folder`; `share`: share of them to create, at least one per kind. */
 export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> {
-  const models = new Catalogue().offered()
+  const models = new ModelList().available()
   const files: SeedFile[] = []
-  const put = (
+  const addFile = (
     kind: SeedFile['kind'],
     format: string,
     mime: string,
     bytes: Uint8Array,
-    more: Partial<SeedFile>,
+    details: Partial<SeedFile>,
   ) => {
     const source = join(folder, `${kind}-${files.length}.${format}`)
     writeFileSync(source, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const none = { width: null, height: null, durationMs: null, text: null, mean: null, dimension: 0 }
-    files.push({ source, kind, mime, format, bytes: bytes.length, sha256, ...none, ...more })
+    files.push({ source, kind, mime, format, bytes: bytes.length, sha256, ...none, ...details })
   }
-  for (const { type, count, kind, fields, size, ms = null } of MADE) {
-    const operation = operations.find((one) => one.type === type)
+  for (const { type, count, kind, fields, size, ms = null } of GENERATED) {
+    const operation = operations.find((candidate) => candidate.type === type)
     const model = models.find(({ types }) => types.includes(type))
-    if (!operation || !model) throw new Error(`The sandbox does not make ${type}`)
+    if (!operation || !model) throw new Error(`The sandbox does not serve ${type}`)
     for (let n = 0; n < Math.ceil(count * share); n++) {
       const plan = operation.plan({ fields: fields(n), inputs: [], model, random: createRandom(n) })
       const { main } = operation.formats(plan)
-      const { bytes, mime } = await operation.make(plan, main, () => Promise.reject(new Error('No inputs')))
-      const shape = kind === 'image' ? sizeOf(n) : size
-      put(kind, main, mime, bytes, { ...shape, durationMs: ms, ...(kind === 'embedding' && meanFrom(bytes)) })
+      const { bytes, mime } = await operation.generate(plan, main, () =>
+        Promise.reject(new Error('No inputs')),
+      )
+      const shape = kind === 'image' ? chooseSize(n) : size
+      addFile(kind, main, mime, bytes, {
+        ...shape,
+        durationMs: ms,
+        ...(kind === 'embedding' && computeMean(bytes)),
+      })
     }
   }
   for (let n = 0; n < Math.ceil(TRANSCRIPTS * share); n++) {
     const text = writeTranscript(composeTranscript(`recording ${n}`, 30 + n), n % 2 === 0)
-    put('text', 'txt', 'text/plain', Buffer.from(text), { text })
+    addFile('text', 'txt', 'text/plain', Buffer.from(text), { text })
   }
   return files
 }
 
-function meanFrom(bytes: Uint8Array): Partial<SeedFile> {
+function computeMean(bytes: Uint8Array): Partial<SeedFile> {
   const vectors = readEmbedding(Buffer.from(bytes).toString('utf8')) ?? []
   const mean = meanOf(vectors)
   return { mean: toBlob(mean), dimension: mean.length }
 }
 
-/** Models by the task that their jobs are of. */
-export function modelsOf(type: string): SandboxModel[] {
-  return new Catalogue().offered().filter(({ types }) => types.includes(type))
+/** The sandbox's models for an inference type. */
+export function findModels(type: string): SandboxModel[] {
+  return new ModelList().available().filter(({ types }) => types.includes(type))
 }

@@ -4,7 +4,7 @@ import {
   type EnvironmentConnection,
 } from '../../src-main/hosts/shared/start/readConnection.ts'
 
-export interface HostEnd {
+export interface HostExit {
   /** Exit code of `npm start`. */
   code: number
   /** Why the program exited before the studio started, for a reason outside the studio; null if it didn't. */
@@ -22,38 +22,38 @@ export function runHost(
   program: string,
   args: string[],
   connection: EnvironmentConnection | null,
-): Promise<HostEnd> {
+): Promise<HostExit> {
   return new Promise((resolve) => {
     const env = { ...process.env }
     // If set by another tool, it would make Electron run as plain Node.
     delete env['ELECTRON_RUN_AS_NODE']
-    const overStdin = connection !== null && process.platform !== 'win32'
-    const flags = overStdin ? [CONNECTION_FROM_STDIN] : []
-    if (connection && !overStdin)
+    const usesStdin = connection !== null && process.platform !== 'win32'
+    const flags = usesStdin ? [CONNECTION_FROM_STDIN] : []
+    if (connection && !usesStdin)
       Object.assign(env, { EASEL_SERVICE_URL: connection.address, EASEL_API_KEY: connection.key })
     const child = spawn(program, [...args, ...flags], { env, stdio: ['pipe', 'pipe', 'inherit'] })
     child.stdin.on('error', () => {})
-    child.stdin.end(overStdin ? JSON.stringify(connection) : '')
-    let ready = false
-    let signalled = false
+    child.stdin.end(usesStdin ? JSON.stringify(connection) : '')
+    let isReady = false
+    let isSignalled = false
     child.stdout.on('data', (part: Buffer) => {
-      ready ||= /Easel is (ready|updating)/.test(part.toString('utf8'))
+      isReady ||= /Easel is (ready|updating)/.test(part.toString('utf8'))
       process.stdout.write(part)
     })
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
     const forward = (signal: NodeJS.Signals): void => {
-      signalled = true
+      isSignalled = true
       child.kill(signal)
     }
     for (const signal of signals) process.on(signal, forward)
-    const finish = (code: number, why: string | null): void => {
+    const finish = (code: number, reason: string | null): void => {
       for (const signal of signals) process.off(signal, forward)
-      resolve({ code, crashed: ready || signalled ? null : why })
+      resolve({ code, crashed: isReady || isSignalled ? null : reason })
     }
     child.on('error', (error) => finish(1, error.message))
     child.on('exit', (code, signal) => {
       // During an update of the library, the signal itself ends a host.
-      if (signal) finish(signalled ? 0 : 1, `it was ended by ${signal}`)
+      if (signal) finish(isSignalled ? 0 : 1, `it was ended by ${signal}`)
       else finish(code ?? 1, code === CANNOT_RUN ? 'a system library is missing' : null)
     })
   })

@@ -15,5 +15,26 @@ export interface StepResult {
 const LISTED = 10
 
 /** The longest of all timed parts of a step. */
-export const slowestOf = (timed: { name: string; seconds: number }[]) =>
+export const selectSlowest = (timed: { name: string; seconds: number }[]) =>
   timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, LISTED)
+
+/** Prints the totals in one line and sets the exit code. */
+export const printTotals = (steps: StepResult[]): void => {
+  const sum = (key: 'passed' | 'failed' | 'skipped') => steps.reduce((total, step) => total + step[key], 0)
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+  process.exitCode = sum('failed') > 0 ? 1 : 0
+}
+
+/** Prints one line per step and its slowest parts, after the output of a failed one. */
+export const printStep = (step: StepResult): void => {
+  if (step.failed > 0 && step.output !== '') console.log(`\n── ${step.name}\n${step.output.trimEnd()}\n`)
+  const mark = step.failed > 0 ? '✗' : step.passed > 0 ? '✓' : '–'
+  const counts = [`${step.passed} passed`]
+  if (step.failed > 0) counts.push(`${step.failed} failed`)
+  if (step.skipped > 0) counts.push(`${step.skipped} skipped`)
+  console.log(
+    `${mark} ${step.name.padEnd(22)} ${step.seconds.toFixed(1).padStart(6)} s  ${counts.join(', ')}`,
+  )
+  for (const { name, seconds } of step.slowest ?? [])
+    console.log(`  ${' '.repeat(22)} ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+}

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { onPath } from './onPath.ts'
+import { findProgram } from './findProgram.ts'
 
 const otherPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -12,7 +12,7 @@ export const findChromium = (): string | null => {
   const named = process.env.EASEL_CHROMIUM
   if (named) return existsSync(named) ? named : null
   for (const program of ['chromium', 'google-chrome', 'google-chrome-stable']) {
-    const found = onPath(program)
+    const found = findProgram(program)
     if (found) return found
   }
   return otherPaths.find((path) => existsSync(path)) ?? null

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectFolder } from './projectFolder.ts'
+import { runCommand } from './runCommand.ts'
 
 const binaries: Partial<Record<NodeJS.Platform, string>> = {
   darwin: 'Electron.app/Contents/MacOS/Electron',
@@ -17,4 +18,15 @@ export const findElectron = (): string | null => {
   if (!existsSync(named)) return null
   const own = join(home, 'dist', readFileSync(named, 'utf8').trim())
   return existsSync(own) ? own : null
+}
+
+/** Finds Electron or downloads it with its package; null if neither works. */
+export const findOrDownloadElectron = async (print: (line: string) => void): Promise<string | null> => {
+  const found = findElectron()
+  if (found || process.env.ELECTRON_OVERRIDE_DIST_PATH) return found
+  print('Downloading the Electron runtime')
+  const install = join(projectFolder, 'node_modules', 'electron', 'install.js')
+  const { code, output } = await runCommand(process.execPath, [install])
+  if (code !== 0) print(`Electron can't be downloaded: ${output.trim().split('\n').at(-1) ?? `code ${code}`}`)
+  return findElectron()
 }

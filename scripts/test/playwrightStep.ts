@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { readJson } from './readJson.ts'
 import type { Session } from './session.ts'
-import { slowestOf, type StepResult } from './StepResult.ts'
+import { selectSlowest, type StepResult } from './StepResult.ts'
 import { runCommand } from './runCommand.ts'
-import { tool } from './tool.ts'
+import { findTool } from './findTool.ts'
 
 const specSchema = z.object({
   title: z.string(),
@@ -26,7 +26,10 @@ const reportSchema = z.object({
   suites: z.array(suiteSchema),
 })
 
-const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)]
+const flattenSpecs = ({ specs, suites = [] }: Suite): Suite['specs'] => [
+  ...specs,
+  ...suites.flatMap(flattenSpecs),
+]
 
 /** Runs the e2e suite against one host and counts its tests. */
 export const playwrightStep = async (
@@ -37,7 +40,7 @@ export const playwrightStep = async (
   const folder = mkdtempSync(join(tmpdir(), 'easel-playwright-'))
   const file = join(folder, 'report.json')
   const args = [
-    tool('@playwright/test', 'playwright'),
+    findTool('@playwright/test', 'playwright'),
     'test',
     `--project=${project}`,
     '--reporter=list,json',
@@ -52,8 +55,8 @@ export const playwrightStep = async (
   }
   rmSync(folder, { recursive: true, force: true })
   const { expected, unexpected, skipped } = report.stats
-  const slowest = slowestOf(
-    report.suites.flatMap(specsOf).map(({ file: spec, title, tests }) => ({
+  const slowest = selectSlowest(
+    report.suites.flatMap(flattenSpecs).map(({ file: spec, title, tests }) => ({
       name: `${spec}: ${title}`,
       seconds:
         tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
@@ -65,7 +68,7 @@ export const playwrightStep = async (
 
 /** Counts the e2e tests of a project, to report how many are skipped. */
 export const countTests = async (project: string): Promise<number> => {
-  const args = [tool('@playwright/test', 'playwright'), 'test', `--project=${project}`, '--list']
+  const args = [findTool('@playwright/test', 'playwright'), 'test', `--project=${project}`, '--list']
   const { output } = await runCommand(process.execPath, args)
   return Number(/Total: (\d+) tests?/.exec(output)?.[1] ?? 1)
 }

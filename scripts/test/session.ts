@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onPath } from './onPath.ts'
+import { findProgram } from './findProgram.ts'
 
 interface Wrapped {
   command: string
@@ -11,7 +11,7 @@ interface Wrapped {
 
 export interface Session {
   /** Whether commands run with their own unlocked keychain. */
-  keychain: boolean
+  hasKeychain: boolean
   wrap: (command: string, args: string[], env?: NodeJS.ProcessEnv) => Wrapped
   close: () => void
 }
@@ -23,7 +23,7 @@ export const openSession = (): Session => {
   const home = mkdtempSync(join(tmpdir(), 'easel-home-'))
   const run = join(home, 'run')
   mkdirSync(run, { mode: 0o700 })
-  const keychain = onPath('dbus-run-session') !== null && onPath('gnome-keyring-daemon') !== null
+  const hasKeychain = findProgram('dbus-run-session') !== null && findProgram('gnome-keyring-daemon') !== null
   const own = {
     HOME: home,
     XDG_DATA_HOME: join(home, 'data'),
@@ -32,9 +32,9 @@ export const openSession = (): Session => {
     XDG_RUNTIME_DIR: run,
   }
   return {
-    keychain,
+    hasKeychain,
     wrap: (command, args, env = {}) =>
-      keychain
+      hasKeychain
         ? {
             command: 'dbus-run-session',
             args: ['--', 'sh', '-c', unlock, 'sh', command, ...args],

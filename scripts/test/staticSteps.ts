@@ -1,16 +1,15 @@
-import { checkStep } from './checkStep.ts'
 import { rulesStep } from './rulesStep.ts'
-import { printStep } from './printStep.ts'
-import type { StepResult } from './StepResult.ts'
-import { tool } from './tool.ts'
+import { printStep, type StepResult } from './StepResult.ts'
+import { findTool } from './findTool.ts'
+import { runCommand } from './runCommand.ts'
 
 /** Format, lint, types, dead code and the project rules, two at a time. */
 export const staticSteps = async (): Promise<StepResult[]> => {
   const waiting: (() => Promise<StepResult>)[] = [
-    () => checkStep('lint', tool('oxlint'), ['--type-aware', '--quiet']),
-    () => checkStep('format', tool('prettier'), ['--check', '--log-level', 'warn', '.']),
-    () => checkStep('types', tool('typescript', 'tsc'), ['--noEmit']),
-    () => checkStep('dead code', tool('knip'), ['--no-progress']),
+    () => runCheck('lint', findTool('oxlint'), ['--type-aware', '--quiet']),
+    () => runCheck('format', findTool('prettier'), ['--check', '--log-level', 'warn', '.']),
+    () => runCheck('types', findTool('typescript', 'tsc'), ['--noEmit']),
+    () => runCheck('dead code', findTool('knip'), ['--no-progress']),
     rulesStep,
   ]
   const results: StepResult[] = []
@@ -23,4 +22,11 @@ export const staticSteps = async (): Promise<StepResult[]> => {
   }
   await Promise.all([work(), work()])
   return results
+}
+
+/** Runs a script as one check that passes or fails. */
+const runCheck = async (name: string, script: string, args: string[]): Promise<StepResult> => {
+  const { code, output, seconds } = await runCommand(process.execPath, [script, ...args])
+  const isPassed = code === 0
+  return { name, passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, seconds, output }
 }

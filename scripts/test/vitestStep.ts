@@ -4,10 +4,10 @@ import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { readJson } from './readJson.ts'
 import { projectFolder } from './projectFolder.ts'
-import { slowestOf, type StepResult } from './StepResult.ts'
+import { selectSlowest, type StepResult } from './StepResult.ts'
 import { runCommand } from './runCommand.ts'
 import type { Session } from './session.ts'
-import { tool } from './tool.ts'
+import { findTool } from './findTool.ts'
 
 const reportSchema = z.object({
   numPassedTests: z.int(),
@@ -22,7 +22,7 @@ const reportSchema = z.object({
 export const vitestStep = async (project: string, session?: Session): Promise<StepResult> => {
   const folder = mkdtempSync(join(tmpdir(), 'easel-vitest-'))
   const report = join(folder, 'report.json')
-  const args = [tool('vitest'), 'run', '--project', project]
+  const args = [findTool('vitest'), 'run', '--project', project]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const wrapped = session?.wrap(process.execPath, [...args, ...reporters])
   const { code, output, seconds } = wrapped
@@ -43,7 +43,7 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   rmSync(folder, { recursive: true, force: true })
   const failed = counts.numFailedTests === 0 && code !== 0 ? 1 : counts.numFailedTests
   const skipped = counts.numPendingTests + counts.numTodoTests
-  const slowest = slowestOf(
+  const slowest = selectSlowest(
     counts.testResults.map(({ name, startTime, endTime }) => ({
       name: relative(projectFolder, name),
       seconds: (endTime - startTime) / 1000,

@@ -1,9 +1,9 @@
-import type { RequestRecorder } from './control/RequestRecorder.ts'
+import type { RequestCounter } from './http/RequestCounter.ts'
 import type { FaultInjector } from './faults/FaultInjector.ts'
 import type { InputStore } from './inputs/InputStore.ts'
 import type { AccountStore } from './jobs/AccountStore.ts'
-import type { RateLimiter } from './limits/RateLimiter.ts'
-import type { Catalogue } from './models/Catalogue.ts'
+import type { RateLimiter } from './http/RateLimiter.ts'
+import type { ModelList } from './models/ModelList.ts'
 import type { Operation } from './operations/Operation.ts'
 import type { SandboxClock, Settings } from './options.ts'
 import type { LinkSigner } from './results/LinkSigner.ts'
@@ -14,15 +14,15 @@ export interface SandboxContext {
   settings: Settings
   clock: SandboxClock
   random: () => number
-  catalogue: Catalogue
+  models: ModelList
   operations: Operation[]
   accounts: AccountStore
   faults: FaultInjector
-  limiter: RateLimiter
+  rateLimiter: RateLimiter
   inputs: InputStore
-  links: LinkSigner
-  generator: ResultGenerator
-  recorder: RequestRecorder
+  linkSigner: LinkSigner
+  resultGenerator: ResultGenerator
+  requestCounter: RequestCounter
   /** `http://127.0.0.1:PORT`; known after the server has started to listen. */
   address: () => string
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { faultKinds } from './faults/faultKinds.ts'
-import { checkFault } from './faults/parseFault.ts'
+import { checkFault } from './faults/FaultRule.ts'
 import { ENDPOINTS } from './http/ParsedRequest.ts'
-import { parseLimit } from './limits/RateLimit.ts'
+import { parseLimit } from './http/RateLimiter.ts'
 import type { SandboxOptions } from './options.ts'
 
 /** The output of `npm run sandbox -- --help`. */

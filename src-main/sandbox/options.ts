@@ -1,5 +1,5 @@
-import type { FaultRule } from './faults/FaultKind.ts'
-import type { RateLimits } from './limits/RateLimit.ts'
+import type { FaultRule } from './faults/FaultRule.ts'
+import type { RateLimits } from './http/RateLimiter.ts'
 
 /** `spec`: behaves as specified; `live`: behaves like the public service, including its quirks. */
 export type Flavour = 'spec' | 'live'
@@ -34,7 +34,7 @@ export interface SandboxOptions {
   /** Lifetime of a result link in milliseconds. */
   linkLifetimeMs?: number
   clock?: SandboxClock
-  /** Seeds the random numbers: which requests fail by chance, random seeds, waiting times. */
+  /** Seeds the random numbers, which decide the faults with a chance, seeds of jobs, and queue times. */
   seed?: number
 }
 

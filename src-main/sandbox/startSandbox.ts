@@ -3,15 +3,15 @@ import { createServer, type Server, type IncomingMessage, type ServerResponse } 
 import { join } from 'node:path'
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { RequestRecorder } from './control/RequestRecorder.ts'
-import { SandboxControl } from './control/SandboxControl.ts'
+import { RequestCounter } from './http/RequestCounter.ts'
+import { SandboxControl } from './SandboxControl.ts'
 import { FaultInjector } from './faults/FaultInjector.ts'
 import { handleRequest } from './http/handleRequest.ts'
 import { errorReply, type Reply } from './http/Reply.ts'
 import { InputStore } from './inputs/InputStore.ts'
 import { AccountStore } from './jobs/AccountStore.ts'
-import { RateLimiter } from './limits/RateLimiter.ts'
-import { Catalogue } from './models/Catalogue.ts'
+import { RateLimiter } from './http/RateLimiter.ts'
+import { ModelList } from './models/ModelList.ts'
 import { operations } from './operations/operations.ts'
 import type { SandboxClock, SandboxOptions, Settings } from './options.ts'
 import type { SandboxContext } from './SandboxContext.ts'
@@ -44,15 +44,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     settings,
     clock,
     random,
-    catalogue: new Catalogue(),
+    models: new ModelList(),
     operations,
     accounts: new AccountStore(settings.stateFolder, settings.balance, clock.now()),
     faults: new FaultInjector(random),
-    limiter: new RateLimiter(settings.limits),
-    links: new LinkSigner(linkSecret(settings.stateFolder), settings.linkLifetimeMs),
+    rateLimiter: new RateLimiter(settings.limits),
+    linkSigner: new LinkSigner(readLinkSecret(settings.stateFolder), settings.linkLifetimeMs),
     inputs,
-    generator: new ResultGenerator(operations, async (id) => inputs.get(id)),
-    recorder: new RequestRecorder(),
+    resultGenerator: new ResultGenerator(operations, async (id) => inputs.read(id)),
+    requestCounter: new RequestCounter(),
     address: () => address,
   }
   const control = new SandboxControl(context)
@@ -95,7 +95,7 @@ async function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Stored with the jobs so that links from before a restart still work after it. */
-function linkSecret(stateFolder: string | null): string {
+function readLinkSecret(stateFolder: string | null): string {
   const fresh = randomBytes(32).toString('base64url')
   if (stateFolder === null) return fresh
   const file = join(stateFolder, 'link-secret')
@@ -143,7 +143,7 @@ async function writeReply(
     request.socket.destroy()
     return
   }
-  const body = toBytes(reply)
+  const body = replyBytes(reply)
   response.writeHead(reply.status, {
     ...(reply.body === undefined && reply.json !== undefined ? { 'content-type': 'application/json' } : {}),
     'content-length': String(body.length),
@@ -163,7 +163,7 @@ async function writeReply(
   })
 }
 
-function toBytes(reply: Reply): Uint8Array {
+function replyBytes(reply: Reply): Uint8Array {
   if (reply.body !== undefined) return typeof reply.body === 'string' ? Buffer.from(reply.body) : reply.body
   return reply.json === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(reply.json))
 }

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { sourceFiles } from '../../../scripts/test/rules/sourceFiles.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
-import { ready } from '../../fixtures/ready.ts'
-import { askedOf } from '../../fixtures/foreignWindow.ts'
+import { waitUntilReady } from '../../fixtures/Studio.ts'
+import { findEventOutcome } from '../../fixtures/foreignWindow.ts'
 
 /* Electron's security checklist, by the numbers of its items: where a window may go, and what it may open. */
 
@@ -25,8 +25,10 @@ const OURS = expect.stringMatching(PAGE)
 // Catches: a webview attached by a page, whatever the preferences of its window are.
 test('12: no webview is attached, not even in a window that allows the tag', async ({ electron }) => {
   const script = `const view = document.createElement('webview'); view.src = 'about:blank'; document.body.append(view)`
-  const window = { address: 'app://studio/', webviewTag: true, script }
-  expect(await askedOf(electron.app, 'will-attach-webview', window)).toMatchObject({ prevented: true })
+  const window = { url: 'app://studio/', webviewTag: true, script }
+  expect(await findEventOutcome(electron.app, 'will-attach-webview', window)).toMatchObject({
+    prevented: true,
+  })
 })
 
 // Catches: navigation of the page to another address. The host isn't notified of `about:blank`.
@@ -53,8 +55,8 @@ test('13: the page can’t navigate away and keeps its state', async ({ electron
 
 // Catches: a host that relies on the preload, which a compromised renderer can bypass.
 test('13: the host blocks navigation of a page without the preload', async ({ electron: { app } }) => {
-  const window = { address: 'app://studio/', script: `location.href = 'https://example.com/'` }
-  const asked = await askedOf(app, 'will-frame-navigate', window)
+  const window = { url: 'app://studio/', script: `location.href = 'https://example.com/'` }
+  const asked = await findEventOutcome(app, 'will-frame-navigate', window)
   expect(asked).toEqual({ url: 'https://example.com/', prevented: true })
 })
 
@@ -66,8 +68,8 @@ test('13: the host blocks redirects', async ({ electron: { app } }) => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const window = { address: `http://127.0.0.1:${port}/`, partition: 'redirects', script: '' }
-  expect(await askedOf(app, 'will-redirect', window)).toEqual({
+  const window = { url: `http://127.0.0.1:${port}/`, partition: 'redirects', script: '' }
+  expect(await findEventOutcome(app, 'will-redirect', window)).toEqual({
     url: 'https://example.com/',
     prevented: true,
   })
@@ -86,7 +88,7 @@ for (const address of ['about:blank', 'about:srcdoc'])
       await home
     }, address)
     await expect(page).toHaveURL(PAGE)
-    await ready(page)
+    await waitUntilReady(page)
   })
 
 // Catches: a second window, by script or by link.

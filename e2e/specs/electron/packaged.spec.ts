@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { readJson } from '../../../scripts/test/readJson.ts'
 import { runCommand } from '../../../scripts/test/runCommand.ts'
-import { tool } from '../../../scripts/test/tool.ts'
-import { adopt, ended } from '../../fixtures/children.ts'
-import { ready } from '../../fixtures/ready.ts'
-import { resultFiles } from '../../fixtures/resultFiles.ts'
+import { findTool } from '../../../scripts/test/findTool.ts'
+import { killOnExit, waitForExit } from '../../fixtures/children.ts'
+import { waitUntilReady } from '../../fixtures/Studio.ts'
+import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { CreatePage } from '../../pages/CreatePage.ts'
 import { Shell } from '../../pages/Shell.ts'
@@ -89,7 +89,7 @@ test.describe('packaged', () => {
     ]
     // Without the fuses, each of these would run other code or open a debugger.
     const env = { ...process.env, ...display.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--inspect=0' }
-    const child = adopt(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
+    const child = killOnExit(spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] }))
     let said = ''
     const address = await new Promise<string>((resolve, reject) => {
       child.stderr.on('data', (part: Buffer) => {
@@ -101,10 +101,10 @@ test.describe('packaged', () => {
     })
     const browser = await playwright.chromium.connectOverCDP(address)
     const [context] = browser.contexts()
-    const page = await ready(context?.pages()[0] ?? (await onlyPage(context?.waitForEvent('page'))))
+    const page = await waitUntilReady(context?.pages()[0] ?? (await onlyPage(context?.waitForEvent('page'))))
     await page.getByRole('button', { name: 'Try the sandbox' }).click()
-    await new CreatePage(page).make('a kite above the dunes')
-    expect(resultFiles(dataFolder).length).toBeGreaterThan(0)
+    await new CreatePage(page).generateImage('a kite above the dunes')
+    expect(readResultFiles(dataFolder).length).toBeGreaterThan(0)
     await usesThreads(page, dataFolder)
     await showsNotices(page)
     expect(said).not.toContain('Debugger listening')
@@ -112,7 +112,7 @@ test.describe('packaged', () => {
     // Before the program exits, because the trace is written over its connection.
     await browser.close()
     child.kill('SIGTERM')
-    expect(await ended(child)).toBe(0)
+    expect(await waitForExit(child)).toBe(0)
   })
 })
 
@@ -124,7 +124,7 @@ const onlyPage = async (page: Promise<Page> | undefined): Promise<Page> => {
 /** The fuses of a program, by name, as `@electron/fuses` reads them. */
 const fusesOf = async (program: string): Promise<Record<string, string>> => {
   const { output } = await runCommand(process.execPath, [
-    tool('@electron/fuses', 'electron-fuses'),
+    findTool('@electron/fuses', 'electron-fuses'),
     'read',
     '--app',
     program,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
 import { electronPolicy } from '../../../src-main/hosts/shared/http/contentSecurityPolicy.ts'
 import { expect, test } from '../../fixtures/electronTest.ts'
-import { ready } from '../../fixtures/ready.ts'
-import { inForeignWindow } from '../../fixtures/foreignWindow.ts'
+import { waitUntilReady } from '../../fixtures/Studio.ts'
+import { runInForeignWindow } from '../../fixtures/foreignWindow.ts'
 
 /* Electron's security checklist, by the numbers of its items: what a page may ask for, run, load and call. */
 
@@ -93,7 +93,7 @@ test('7: the content policy blocks everything except our own files', async ({ el
     .poll(refused)
     .toEqual(new Set(['style-src-elem', 'img-src', 'media-src', 'frame-src', 'base-uri', 'connect-src']))
   await page.reload()
-  await ready(page)
+  await waitUntilReady(page)
 })
 
 // Catches: inline scripts, and text evaluated as a script.
@@ -108,7 +108,7 @@ test('7: neither inline scripts nor text as code run', async ({ electron: { app 
     try { eval('1') } catch { evaluated = 'refused' }
     return [refused, window.ran ?? 'refused', evaluated]
   })`
-  expect(await inForeignWindow(app, { address: 'app://studio/', script })).toEqual([
+  expect(await runInForeignWindow(app, { url: 'app://studio/', script })).toEqual([
     'require-trusted-types-for',
     'refused',
     'refused',
@@ -145,7 +145,7 @@ test('17: every channel rejects foreign windows', async ({ electron: { app } }, 
      contextBridge.exposeInMainWorld('invoke', (channel) => ipcRenderer.invoke(channel, 'studio.info', undefined))`,
   )
   const script = `Promise.all(${JSON.stringify(OWN_CHANNELS)}.map((channel) => invoke(channel)))`
-  const answers = await inForeignWindow(app, { address: 'app://studio/', preload, script })
+  const answers = await runInForeignWindow(app, { url: 'app://studio/', preload, script })
   const refusal = { ok: false, error: { code: 'forbidden_sender', money: 'none' } }
   expect(answers).toEqual(OWN_CHANNELS.map(() => refusal))
 })
@@ -176,7 +176,7 @@ test('18: pages and media use our own schemes, which serve only listed files', a
     ],
   )
   expect(answers).toEqual([200, 404, 404, 404, 404, 404, 404, 404])
-  const file = inForeignWindow(app, { address: `file://${projectFolder}/package.json`, script: '1' })
+  const file = runInForeignWindow(app, { url: `file://${projectFolder}/package.json`, script: '1' })
   await expect(file).rejects.toThrow('ERR_BLOCKED_BY_CLIENT')
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../../fixtures/electronTest.ts'
-import { plainServer } from '../../fixtures/plainServer.ts'
-import { webPreferences } from '../../fixtures/webPreferences.ts'
+import { startPageServer } from '../../fixtures/servers.ts'
+import { readWebPreferences } from '../../fixtures/webPreferences.ts'
 
 /*
  * Electron's security checklist by item number: the window's preferences. The other items are in the
@@ -20,7 +20,7 @@ test('1: the window loads its own files only, and its session reaches no web add
     ),
   )
   expect(new Set(loaded)).toEqual(new Set(['app:']))
-  const server = await plainServer('reached')
+  const server = await startPageServer('reached')
   const answers = await app.evaluate(
     ({ session }, addresses) =>
       Promise.all(
@@ -36,7 +36,7 @@ test('1: the window loads its own files only, and its session reaches no web add
 
 // Catches: Node inside the page, its frames or its workers.
 test('2: the page has no Node', async ({ electron: { page, app } }) => {
-  const preferences = await webPreferences(app)
+  const preferences = await readWebPreferences(app)
   expect(preferences['nodeIntegration']).toBe(false)
   expect(preferences['nodeIntegrationInSubFrames']).toBe(false)
   expect(preferences['nodeIntegrationInWorker'] ?? false).toBe(false)
@@ -47,7 +47,7 @@ test('2: the page has no Node', async ({ electron: { page, app } }) => {
 // Catches: a page that affects the preload by modifying JavaScript's built-ins.
 test('3: changes of the page to JavaScript’s built-ins don’t affect the preload', async ({ electron }) => {
   const { page, app } = electron
-  expect((await webPreferences(app))['contextIsolation']).toBe(true)
+  expect((await readWebPreferences(app))['contextIsolation']).toBe(true)
   const seen = await page.evaluate(() => {
     let calls = 0
     const original = Reflect.get(Set.prototype, 'add')
@@ -66,7 +66,7 @@ test('3: changes of the page to JavaScript’s built-ins don’t affect the prel
 test('4: the window process is sandboxed (as root, where there is none, configured to be)', async ({
   electron: { app },
 }) => {
-  expect((await webPreferences(app))['sandbox']).toBe(true)
+  expect((await readWebPreferences(app))['sandbox']).toBe(true)
   const sandboxed = await app.evaluate(({ app }) => app.commandLine.hasSwitch('enable-sandbox'))
   expect(sandboxed).toBe(!asRoot)
   if (process.platform !== 'linux' || asRoot) return
@@ -80,7 +80,7 @@ test('4: the window process is sandboxed (as root, where there is none, configur
 test('6, 8, 9, 10, 11: web security is on; insecure content, experiments and webviews are off', async ({
   electron: { page, app },
 }) => {
-  expect(await webPreferences(app)).toMatchObject({
+  expect(await readWebPreferences(app)).toMatchObject({
     webSecurity: true,
     allowRunningInsecureContent: false,
     experimentalFeatures: false,

@@ -3,7 +3,7 @@ import { dropFromDisk } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { generateSpeech } from '../../../src-main/sandbox/media/audio/generateSpeech.ts'
-import { writeMp3 } from '../../../src-main/sandbox/media/audio/writeMp3.ts'
+import { writeMp3 } from '../../../src-main/sandbox/media/audio/mp3.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
@@ -22,18 +22,18 @@ test('an audio file longer than the model’s limit is rejected at its field wit
   writeFileSync(long, await writeMp3(audio))
   const form = new TaskForm(window)
   await form.chooseTask('Audio to video')
-  await form.choose('Driftreel Sound')
-  await form.type({ Prompt: 'The words stay' })
+  await form.chooseModel('Driftreel Sound')
+  await form.fillFields({ Prompt: 'The words stay' })
   await form.chooseFiles('Audio', long)
   await expect(form.errorMessage(/“Long tale\.mp3” is .* long \(at most 11/).first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
-  await expect(form.box('Prompt')).toHaveValue('The words stay')
+  await expect(form.textbox('Prompt')).toHaveValue('The words stay')
   await form.panel.getByRole('button', { name: 'Remove Long tale.mp3' }).click()
   await form.chooseFiles('Audio', inputs.audio)
-  await expect(form.file('Audio').getByRole('listitem')).toContainText('Fox.mp3')
+  await expect(form.fileField('Audio').getByRole('listitem')).toContainText('Fox.mp3')
   await expect(form.errorMessage(/ long \(at most/)).toHaveCount(0)
-  await form.priced()
-  expect(service.calls('submit')).toBe(0)
+  await form.waitForPrice()
+  expect(service.requestCount('submit')).toBe(0)
 })
 
 // Catches: an endless spinner, or an empty file, if the original is deleted during the import.
@@ -44,14 +44,14 @@ test('a file deleted between choosing and reading shows an error at its field', 
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   await form.chooseTask('Image to image')
-  await form.type({ Prompt: 'The words stay' })
-  await dropFromDisk(form.file('Image'), inputs.image, () => rmSync(inputs.image))
+  await form.fillFields({ Prompt: 'The words stay' })
+  await dropFromDisk(form.fileField('Image'), inputs.image, () => rmSync(inputs.image))
   await expect(form.errorMessage(/^Easel can’t read “Harbour\.png”/)).toBeVisible()
-  await expect(form.file('Image').getByRole('listitem')).toHaveCount(0)
-  await expect(form.box('Prompt')).toHaveValue('The words stay')
-  await dropFromDisk(form.file('Image'), inputs.otherImage)
-  await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
-  expect(service.calls('submit')).toBe(0)
+  await expect(form.fileField('Image').getByRole('listitem')).toHaveCount(0)
+  await expect(form.textbox('Prompt')).toHaveValue('The words stay')
+  await dropFromDisk(form.fileField('Image'), inputs.otherImage)
+  await expect(form.fileField('Image').getByRole('listitem')).toContainText('Reeds.png')
+  expect(service.requestCount('submit')).toBe(0)
 })
 
 // Catches: an invalid URL that is only detected by a job instead of the form or the price check.
@@ -61,20 +61,20 @@ test('an invalid URL shows an error at its field, by the form, the price check o
 }) => {
   const form = new TaskForm(window)
   await form.chooseTask('Video URL to text')
-  const address = form.box('URL')
-  const asked = service.calls('price')
-  await form.set(address, 'www.example.com/watch')
+  const address = form.textbox('URL')
+  const asked = service.requestCount('price')
+  await form.fillField(address, 'www.example.com/watch')
   await expect(form.errorMessage('Not a valid URL').first()).toBeVisible()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
-  expect(service.calls('price')).toBe(asked)
+  expect(service.requestCount('price')).toBe(asked)
 
-  await form.set(address, 'https://www.tiktok.com/@someone/video/1')
+  await form.fillField(address, 'https://www.tiktok.com/@someone/video/1')
   await expect(address).toHaveAccessibleDescription(/platform is not supported by the selected model/)
   await expect(form.generate).toHaveAccessibleName(/price unavailable/i)
-  expect(service.calls('submit')).toBe(0)
+  expect(service.requestCount('submit')).toBe(0)
 
-  await form.set(address, 'https://www.youtube.com/watch?v=private')
-  await form.price()
+  await form.fillField(address, 'https://www.youtube.com/watch?v=private')
+  await form.readPrice()
   await expect(address).not.toHaveAttribute('aria-invalid', 'true')
   await form.generate.click()
   await expect(form.cards('Failed')).toBeVisible({ timeout: 30_000 })
@@ -89,20 +89,20 @@ test('a feature that the model lost since the draft is reported, and the rest is
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   await form.chooseTask('Image to video')
-  await form.choose('Flipbook')
+  await form.chooseModel('Flipbook')
   await form.chooseFiles('First frame', inputs.image)
   await form.chooseFiles('Last frame', inputs.otherImage)
-  await form.type({ Prompt: 'From one to the other' })
-  await form.price()
+  await form.fillFields({ Prompt: 'From one to the other' })
+  await form.readPrice()
   service.changeModel('flipbook', { features: { supports_last_frame: false }, limits: { max_frames: 16 } })
   await form.refreshModels()
   const said = form.panel.getByRole('status').filter({ hasText: 'Adjusted for Flipbook' })
   await expect(said).toContainText('Last frame')
-  await expect(form.file('Last frame')).toHaveCount(0)
-  await expect(form.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
-  await expect(form.box('Prompt')).toHaveValue('From one to the other')
+  await expect(form.fileField('Last frame')).toHaveCount(0)
+  await expect(form.fileField('First frame').getByRole('listitem')).toContainText('Harbour.png')
+  await expect(form.textbox('Prompt')).toHaveValue('From one to the other')
   await form.run()
-  expect(service.calls('submit')).toBe(1)
+  expect(service.requestCount('submit')).toBe(1)
   expect(service.ledger()).toHaveLength(1)
 })
 
@@ -112,7 +112,7 @@ test('rejections of every format are shown, at their field if they name one, and
   service,
 }) => {
   const form = new TaskForm(window)
-  await form.type({ Prompt: 'It stays' })
+  await form.fillFields({ Prompt: 'It stays' })
   const said: [fault: string, at: 'field' | 'card', words: RegExp][] = [
     ['422=object', 'field', /The prompt field is not allowed/],
     ['422=array', 'field', /The prompt field is not allowed/],
@@ -120,9 +120,9 @@ test('rejections of every format are shown, at their field if they name one, and
     ['422=balance', 'card', /balance at the service is too low/],
   ]
   for (const [fault, at, words] of said) {
-    await form.type({ Prompt: `It stays ${fault}` })
-    service.fault(fault)
-    await form.price()
+    await form.fillFields({ Prompt: `It stays ${fault}` })
+    service.setFaults(fault)
+    await form.readPrice()
     await form.generate.click()
     if (at === 'field') await expect(form.prompt).toHaveAccessibleDescription(words, { timeout: 15_000 })
     else await expect(window.getByText(words).first()).toBeVisible({ timeout: 15_000 })
@@ -137,17 +137,17 @@ test('a model withdrawn since the draft is reported before anything is sent, and
   service,
 }) => {
   const form = new TaskForm(window)
-  await form.choose('Meridian XL')
-  await form.type({ Prompt: 'It stays' })
-  await form.price()
-  const gone = (await service.models()).find(({ name }) => name === 'Meridian XL')
+  await form.chooseModel('Meridian XL')
+  await form.fillFields({ Prompt: 'It stays' })
+  await form.readPrice()
+  const gone = (await service.fetchModels()).find(({ name }) => name === 'Meridian XL')
   service.hideModels([gone?.slug ?? ''])
   await form.refreshModels()
   await expect(form.generate).toHaveAttribute('aria-disabled', 'true')
   await expect(form.panel.getByText(/no longer lists/).first()).toBeVisible()
-  await expect(form.box('Prompt')).toHaveValue('It stays')
-  await form.choose('Cinder One')
-  await expect(form.box('Prompt')).toHaveValue('It stays')
-  await form.price()
-  expect(service.calls('submit')).toBe(0)
+  await expect(form.textbox('Prompt')).toHaveValue('It stays')
+  await form.chooseModel('Cinder One')
+  await expect(form.textbox('Prompt')).toHaveValue('It stays')
+  await form.readPrice()
+  expect(service.requestCount('submit')).toBe(0)
 })

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { dropFromDisk } from '../../fixtures/dropFile.ts'
 import { trackMaximum } from '../../fixtures/trackMaximum.ts'
-import { makeInputs } from '../../fixtures/makeInputs.ts'
-import { makeLarge } from '../../fixtures/makeLarge.ts'
+import { makeInputs, padVideo } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { writeOverrides } from '../../fixtures/writeOverrides.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
@@ -30,22 +29,22 @@ for (const way of ['chosen', 'dropped'] as const) {
   }) => {
     test.setTimeout(240_000)
     const { video } = await makeInputs(test.info().outputPath('inputs'))
-    const large = makeLarge(video, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
+    const large = padVideo(video, test.info().outputPath('inputs', 'Long river.mp4'), SIZE)
     writeOverrides(studio.dataFolder, { vid_upscale: { files: { video: { maxBytes: 400 * MB } } } })
     const window = await studio.open()
     const form = new TaskForm(window)
     await form.chooseTask('Video upscale')
-    await form.choose('Clearview 2×')
+    await form.chooseModel('Clearview 2×')
     const before = studio.memory()
     const most = trackMaximum(() => studio.memory())
 
     if (way === 'chosen') await form.chooseFiles('Video', large)
-    else await dropFromDisk(form.file('Video'), large)
-    const card = form.file('Video').getByRole('listitem')
+    else await dropFromDisk(form.fileField('Video'), large)
+    const card = form.fileField('Video').getByRole('listitem')
     await expect(card).toContainText('Long river.mp4', { timeout: 90_000 })
     await expect(card).toContainText('256 × 256')
-    await form.price()
-    expect(service.calls('submit')).toBe(0)
+    await form.readPrice()
+    expect(service.requestCount('submit')).toBe(0)
     const inputs = join(studio.dataFolder, 'inputs')
     const kept = readdirSync(inputs, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
     expect(kept.map(({ name }) => name)).toEqual([`${await hashOf(large)}.mp4`])
@@ -54,7 +53,7 @@ for (const way of ['chosen', 'dropped'] as const) {
     await form.generate.click()
     await expect(form.errorMessage(/rejected this job as too large/).first()).toBeVisible({ timeout: 90_000 })
     expect(most() - before).toBeLessThan(SIZE / 2)
-    expect(service.calls('submit')).toBe(1)
+    expect(service.requestCount('submit')).toBe(1)
     expect(service.ledger()).toHaveLength(0)
     await expect(card).toContainText('Long river.mp4')
   })

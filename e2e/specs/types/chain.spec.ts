@@ -16,25 +16,25 @@ test('an image becomes a video, its last frame the next one, and the lineage lea
   service,
 }) => {
   test.setTimeout(180_000)
-  const models = await service.models()
+  const models = await service.fetchModels()
   const form = new TaskForm(window)
-  await form.chooseLightest(models)
-  await form.type({ Prompt: 'A ferry leaving at dusk', ...small })
+  await form.chooseFastestModel(models)
+  await form.fillFields({ Prompt: 'A ferry leaving at dusk', ...small })
   await form.run()
 
   await form.stage.getByRole('button', { name: 'Use in…' }).click()
   await window.getByRole('menuitem', { name: 'Image to video: First frame' }).click()
   await expect(form.task).toContainText('Image to video')
-  await expect(form.file('First frame').getByRole('listitem')).toContainText('A ferry leaving at dusk')
-  await form.chooseLightest(models)
-  await form.type({ Prompt: 'It turns away', ...short })
+  await expect(form.fileField('First frame').getByRole('listitem')).toContainText('A ferry leaving at dusk')
+  await form.chooseFastestModel(models)
+  await form.fillFields({ Prompt: 'It turns away', ...short })
   await form.run()
   expect(service.ledger().at(-1)?.operation).toBe('img2video')
 
   await form.stage.getByRole('button', { name: 'Last frame → Image to video' }).click()
-  const first = form.file('First frame').getByRole('listitem')
+  const first = form.fileField('First frame').getByRole('listitem')
   await expect(first).toContainText('last frame.png')
-  await form.set(form.box('Prompt'), 'And is gone')
+  await form.fillField(form.textbox('Prompt'), 'And is gone')
   await form.run()
   expect(service.ledger()).toHaveLength(3)
 
@@ -53,7 +53,7 @@ test('an image becomes a video, its last frame the next one, and the lineage lea
   await expect(made.getByRole('button')).toContainText('It turns away')
   await made.getByRole('button').click()
   await expect(title).toContainText('It turns away')
-  await viewer.shows('video', '')
+  await viewer.expectResult('video', '')
 })
 
 // Catches: a comparison with the wrong image, or none.
@@ -61,7 +61,7 @@ test('an upscaled image is compared with its original', async ({ window, service
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
   const upscale = { task: 'Image upscale', viewer: 'image', files: { Image: 'image' } } as const
-  await form.prepare(upscale, inputs, await service.models())
+  await form.prepare(upscale, inputs, await service.fetchModels())
   await form.run()
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open(''))
@@ -78,15 +78,15 @@ test('an upscaled image is compared with its original', async ({ window, service
 test('a text result is found in the gallery by its content', async ({ window, service }) => {
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const models = await service.models()
+  const models = await service.fetchModels()
   const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, models)
   await form.run()
-  const [served] = await service.served(service.ledger()[0]?.requestId ?? '')
+  const [served] = await service.fetchResults(service.ledger()[0]?.requestId ?? '')
   const [word = ''] = /\p{L}{5,}/u.exec(Buffer.from(served ?? []).toString('utf8')) ?? []
   await form.chooseTask('Text to image')
-  await form.chooseLightest(models)
-  await form.type({ Prompt: 'Something else', ...small })
+  await form.chooseFastestModel(models)
+  await form.fillFields({ Prompt: 'Something else', ...small })
   await form.run()
 
   await new Shell(window).goTo('Gallery')

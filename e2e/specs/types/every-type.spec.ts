@@ -1,4 +1,4 @@
-import { resultFiles, sha256 } from '../../fixtures/resultFiles.ts'
+import { readResultFiles, sha256 } from '../../fixtures/resultFiles.ts'
 import { journeys, type Journey } from '../../fixtures/journeys.ts'
 import { makeInputs, type Inputs } from '../../fixtures/makeInputs.ts'
 import type { Service } from '../../fixtures/startService.ts'
@@ -23,13 +23,13 @@ const WIRE_NAMES = /\w_\w|en-us|\[Instrumental\]/i
 const walk = async ({ form, service, studio, inputs }: World, journey: Journey): Promise<void> => {
   const { page } = form
   await new Shell(page).goTo('Create')
-  await form.prepare(journey, inputs, await service.models())
-  const price = await form.price()
-  const entered = await form.contents()
+  await form.prepare(journey, inputs, await service.fetchModels())
+  const price = await form.readPrice()
+  const entered = await form.readFields()
 
   const saved = form.cards('Saved')
   const before = await saved.count()
-  const progress = await form.watchProgress()
+  const progress = await form.trackProgress()
   await form.generate.click()
   await expect(saved).toHaveCount(before + 1, { timeout: 60_000 })
   expect(await progress(), 'it says that it is at work').toBe(true)
@@ -38,11 +38,11 @@ const walk = async ({ form, service, studio, inputs }: World, journey: Journey):
   if (!job) throw new Error('The service has no job')
   expect(service.ledger()).toHaveLength(before + 1)
   expect(Number(price.slice(1)), 'charged as shown').toBe(job.price)
-  const served = await service.served(job.requestId)
-  const kept = resultFiles(studio.dataFolder).map((file) => file.sha256)
+  const served = await service.fetchResults(job.requestId)
+  const kept = readResultFiles(studio.dataFolder).map((file) => file.sha256)
   for (const bytes of served) expect(kept, 'every byte is on the disk').toContain(sha256(bytes))
 
-  await form.spoil()
+  await form.overwriteValues()
   await new Shell(page).goTo('Gallery')
   const gallery = new GalleryPage(page)
   await expect(gallery.tiles()).toHaveCount(before + 1)
@@ -53,10 +53,10 @@ const walk = async ({ form, service, studio, inputs }: World, journey: Journey):
     await expect(viewer.details).toContainText(words)
   const read = (await parameters.innerText()).replace(job.requestId, '')
   expect(read, 'the parameters is in the words of the form').not.toMatch(WIRE_NAMES)
-  await viewer.shows(journey.viewer, Buffer.from(served[0] ?? []).toString('utf8'))
+  await viewer.expectResult(journey.viewer, Buffer.from(served[0] ?? []).toString('utf8'))
   await viewer.root.getByRole('button', { name: 'Use these parameters' }).click()
-  await expect.poll(() => form.contents(), 'the same form again').toEqual(entered)
-  await expect.poll(() => form.price()).toBe(price)
+  await expect.poll(() => form.readFields(), 'the same form again').toEqual(entered)
+  await expect.poll(() => form.readPrice()).toBe(price)
 }
 
 /** The first task of each kind of result. */

@@ -1,4 +1,4 @@
-import { accessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
 import { journeys } from '../../fixtures/journeys.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
@@ -25,7 +25,9 @@ for (const scheme of ['light', 'dark'] as const)
         for (const label of Object.keys({ ...files, ...typed }))
           await expect(form.panel.getByText(label, { exact: true }).first()).toBeVisible()
         await form.openAdvanced()
-        expect(await accessibilityViolations(window, host, 'section[aria-label=Create]'), task).toEqual([])
+        expect(await findAccessibilityViolations(window, host, 'section[aria-label=Create]'), task).toEqual(
+          [],
+        )
         expect(await form.panel.evaluate(overhanging), `${task} stays within its panel`).toEqual([])
       })
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
-import { resultFiles } from '../../fixtures/resultFiles.ts'
+import { readResultFiles } from '../../fixtures/resultFiles.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { Shell } from '../../pages/Shell.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
@@ -38,12 +38,12 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
   const form = new TaskForm(await studio.open())
   const kept = join(studio.dataFolder, 'inputs')
   const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
-  await form.prepare(read, inputs, await service.models())
+  await form.prepare(read, inputs, await service.fetchModels())
   await form.run()
   // Imported and then replaced, so it is unused.
   await form.chooseTask('Image upscale')
   await form.chooseFiles('Image', inputs.otherImage)
-  await expect(form.file('Image').getByRole('listitem')).toContainText('Reeds.png')
+  await expect(form.fileField('Image').getByRole('listitem')).toContainText('Reeds.png')
   await form.panel.getByRole('button', { name: 'Remove Reeds.png' }).click()
   expect(filesIn(kept)).toHaveLength(2)
   await expect.poll(() => picturesInDraft(studio.dataFolder)).toEqual([])
@@ -61,7 +61,7 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
   await picker.getByRole('searchbox', { name: 'Search names' }).fill('harb')
   await expect(picker.getByRole('listitem')).toHaveCount(1)
   await picker.getByRole('button', { name: /^Harbour\.png/ }).click()
-  await expect(again.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
+  await expect(again.fileField('First frame').getByRole('listitem')).toContainText('Harbour.png')
 
   await new Shell(window).goTo('Settings')
   await window.getByRole('link', { name: 'Library' }).click()
@@ -71,14 +71,14 @@ test('an earlier input is found by its name and reused, and unused inputs are sh
   await expect(window.getByText(/ in 1 file\. “Use these parameters”/)).toBeVisible()
   expect(filesIn(kept)).toHaveLength(1)
   await new Shell(window).goTo('Create')
-  await expect(again.file('First frame').getByRole('listitem')).toContainText('Harbour.png')
+  await expect(again.fileField('First frame').getByRole('listitem')).toContainText('Harbour.png')
 })
 
 // Catches: a finished result that is lost or silently deleted after a crash mid-operation.
 test('files left by a crash mid-operation are recovered at the next start', async ({ studio }) => {
   const form = new TaskForm(await studio.open())
-  await form.make('made before the end')
-  const [result] = resultFiles(studio.dataFolder).filter((file) => file.format === 'png')
+  await form.generateImage('made before the end')
+  const [result] = readResultFiles(studio.dataFolder).filter((file) => file.format === 'png')
   const sidecar = `${result?.path}.json`
   await expect.poll(() => existsSync(sidecar)).toBe(true)
   await studio.kill()

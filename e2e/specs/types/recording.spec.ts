@@ -13,8 +13,8 @@ test('a voice recorded with the microphone is played back, saved as MP3, and use
 }) => {
   const form = new TaskForm(window)
   await form.chooseTask('Text to speech')
-  await form.choose('Echo Double')
-  await form.type({ Text: 'The tide is out, and the boats lie still.' })
+  await form.chooseModel('Echo Double')
+  await form.fillFields({ Text: 'The tide is out, and the boats lie still.' })
   await form.panel.getByRole('button', { name: 'Record', exact: true }).click()
   const dialog = window.getByRole('dialog', { name: 'Record a voice' })
 
@@ -39,7 +39,7 @@ test('a voice recorded with the microphone is played back, saved as MP3, and use
   await dialog.getByRole('button', { name: 'Play recording' }).click()
   await dialog.getByRole('button', { name: 'Use recording' }).click()
 
-  const card = form.file('Voice recording').getByRole('listitem')
+  const card = form.fileField('Voice recording').getByRole('listitem')
   await expect(card).toContainText(/Recording .*\.mp3/)
   await expect(card).toContainText('MP3')
   await form.run()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { projectFolder } from '../../../scripts/test/projectFolder.ts'
-import { viewerJourneys } from '../../fixtures/viewerJourneys.ts'
-import { journeys } from '../../fixtures/journeys.ts'
+import { viewerJourneys, journeys } from '../../fixtures/journeys.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
@@ -32,18 +31,18 @@ test(
     }
     const inputs = await makeInputs(test.info().outputPath('inputs'), keeps ? 3 : 1)
     const form = new TaskForm(window)
-    const models = await service.models()
+    const models = await service.fetchModels()
     const shown = keeps ? viewerJourneys : viewerJourneys.slice(0, 2)
     for (const exhibit of shown) {
       await form.prepare(exhibit, inputs, models)
-      if (keeps && exhibit.typed?.['Width']) await form.type({ Width: '512', Height: '384' })
+      if (keeps && exhibit.typed?.['Width']) await form.fillFields({ Width: '512', Height: '384' })
       await form.run()
     }
     await form.cards('Saved.*Clouds over a bay').click()
     for (const journey of Object.values(journeys).flat()) {
       if (!FORMS.includes(journey.task)) continue
       await form.prepare(journey, inputs, models)
-      await form.price()
+      await form.readPrice()
       await form.panel.locator('label').first().scrollIntoViewIfNeeded()
       await keep(`form-${journey.task.toLowerCase().replaceAll(' ', '-')}`)
     }
@@ -58,7 +57,7 @@ test(
         .nth(shown.length - 1 - at)
         .click()
       const viewer = new ViewerPage(gallery.viewer)
-      await viewer.shows(name, '')
+      await viewer.expectResult(name, '')
       if (name === 'image') await window.keyboard.press('c')
       await keep(`viewer-${name}`)
       await window.keyboard.press('Escape')

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { accessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
-import { viewerJourneys } from '../../fixtures/viewerJourneys.ts'
+import { findAccessibilityViolations } from '../../fixtures/accessibilityViolations.ts'
+import { viewerJourneys } from '../../fixtures/journeys.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import type { HostOptions } from '../../fixtures/HostOptions.ts'
-import { focused, tabTo } from '../../fixtures/tabTo.ts'
+import { hasFocus, tabTo } from '../../fixtures/tabTo.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { GalleryPage } from '../../pages/GalleryPage.ts'
 import { Shell } from '../../pages/Shell.ts'
@@ -127,7 +127,7 @@ const editorsAreClear = async (page: Page, host: HostOptions['host']): Promise<v
   await page.getByRole('textbox', { name: 'End' }).fill('soon')
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    expect(await accessibilityViolations(page, host, 'dialog'), `editor, ${scheme}`).toEqual([])
+    expect(await findAccessibilityViolations(page, host, 'dialog'), `editor, ${scheme}`).toEqual([])
   }
   await page.keyboard.press('Escape')
 }
@@ -141,7 +141,7 @@ test('every viewer works by keyboard, and axe finds nothing serious in it', asyn
   test.setTimeout(300_000)
   const inputs = await makeInputs(test.info().outputPath('inputs'))
   const form = new TaskForm(window)
-  const models = await service.models()
+  const models = await service.fetchModels()
   for (const exhibit of viewerJourneys) {
     await form.prepare(exhibit, inputs, models)
     await form.run()
@@ -160,7 +160,7 @@ test('every viewer works by keyboard, and axe finds nothing serious in it', asyn
       if (viewerJourneys[viewerJourneys.length - at]?.viewer !== exhibit.viewer) {
         for (const scheme of ['light', 'dark'] as const) {
           await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-          expect(await accessibilityViolations(window, host, 'dialog'), scheme).toEqual([])
+          expect(await findAccessibilityViolations(window, host, 'dialog'), scheme).toEqual([])
         }
         await byKeys[exhibit.viewer](viewer)
         if (exhibit.viewer === 'transcript') await editorsAreClear(window, host)
@@ -171,5 +171,5 @@ test('every viewer works by keyboard, and axe finds nothing serious in it', asyn
     })
   await window.keyboard.press('Escape')
   await expect(viewer.root).toBeHidden()
-  expect(await focused(gallery.results)).toBe(true)
+  expect(await hasFocus(gallery.results)).toBe(true)
 })

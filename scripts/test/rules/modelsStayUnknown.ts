@@ -14,15 +14,15 @@ const pageSchema = z.object({
 })
 
 /** Names and slugs of all models of the sandbox, requested from a running one. */
-const namesOffered = async (): Promise<string[]> => {
+const fetchModelNames = async (): Promise<string[]> => {
   const sandbox = await startSandbox()
   try {
     const names: string[] = []
     for (let page = 1, last = 1; page <= last; page++) {
-      const answer = await fetch(`${sandbox.address}/api/v1/client/models?per_page=100&page=${page}`, {
+      const response = await fetch(`${sandbox.address}/api/v1/client/models?per_page=100&page=${page}`, {
         headers: { authorization: `Bearer ${sandbox.key}`, accept: 'application/json' },
       })
-      const { data, meta } = pageSchema.parse(await answer.json())
+      const { data, meta } = pageSchema.parse(await response.json())
       last = meta.last_page
       for (const { name, slug, loras } of data)
         names.push(name, slug, ...(loras ?? []).flatMap((lora) => [lora.name, lora.display_name]))
@@ -34,10 +34,12 @@ const namesOffered = async (): Promise<string[]> => {
 }
 
 export const modelsStayUnknown = async (): Promise<string[]> => {
-  const names = await namesOffered()
+  const names = await fetchModelNames()
   if (names.length === 0) return ['The sandbox offers no model, so nothing was checked']
   return sourceFiles(['src-main/studio', 'src-preload', 'src-renderer']).flatMap(({ path, text }) => {
-    const small = text.toLowerCase()
-    return names.filter((name) => small.includes(name.toLowerCase())).map((name) => `${path}: ${name}`)
+    const lowerCaseText = text.toLowerCase()
+    return names
+      .filter((name) => lowerCaseText.includes(name.toLowerCase()))
+      .map((name) => `${path}: ${name}`)
   })
 }

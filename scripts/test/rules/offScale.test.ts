@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { offScale, tokensOf } from './offScale.ts'
+import { findOffScale, readTokens } from './stylesKeepToScales.ts'
 
-const tokens = tokensOf(`:root {
+const tokens = readTokens(`:root {
   --text: #21201c;
   --text-2: #63635e;
   --text-label: 12px;
@@ -33,7 +33,7 @@ describe('reports a declaration that does not use the scales', () => {
     'border-top-left-radius: 2px',
     'border-radius: var(--corner)',
   ])('%s', (declaration) => {
-    expect(offScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([`2: ${declaration}`])
+    expect(findOffScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([`2: ${declaration}`])
   })
 })
 
@@ -56,16 +56,16 @@ describe('ignores a declaration that uses the scales or has another property', (
     'inset: 6px',
     '--gap: 7px',
   ])('%s', (declaration) => {
-    expect(offScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([])
+    expect(findOffScale(`.a {\n  ${declaration};\n}`, tokens)).toEqual([])
   })
 
   it('a comment', () => {
-    expect(offScale('/* gap: 7px; */\n.a {\n  gap: var(--space-8);\n}', tokens)).toEqual([])
+    expect(findOffScale('/* gap: 7px; */\n.a {\n  gap: var(--space-8);\n}', tokens)).toEqual([])
   })
 })
 
 it('reports the correct line within nested rules and after multi-line comments', () => {
   const css =
     '/* one\n   two */\n@media (max-width: 9px) {\n  .a:hover {\n    color: red;\n    gap: 3px;\n  }\n}\n'
-  expect(offScale(css, tokens)).toEqual(['6: gap: 3px'])
+  expect(findOffScale(css, tokens)).toEqual(['6: gap: 3px'])
 })

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
 import type { JobRecord } from '../jobs/JobRecord.ts'
-import type { FaultContext, FaultKind, FaultRule } from './FaultKind.ts'
-import { faultKind } from './faultKinds.ts'
-import { checkFault } from './parseFault.ts'
+import type { FaultContext, FaultKind } from './FaultKind.ts'
+import { findFaultKind } from './faultKinds.ts'
+import { checkFault, type FaultRule } from './FaultRule.ts'
 
 /** Stores the active fault rules and decides which of them apply to a request. */
 export class FaultInjector {
@@ -15,7 +15,7 @@ export class FaultInjector {
   }
 
   /** Replaces all rules. Throws with a readable message, and changes nothing, when one is invalid. */
-  set(rules: (FaultRule | string)[]): void {
+  setRules(rules: (FaultRule | string)[]): void {
     this.#rules = rules.map((rule) => ({ ...checkFault(rule) }))
   }
 
@@ -25,22 +25,22 @@ export class FaultInjector {
   }
 
   /** The reply to send instead of processing the request, or null. */
-  replyInstead(endpoint: Endpoint, context: Omit<FaultContext, 'value'>): Reply | null {
+  findReplacement(endpoint: Endpoint, context: Omit<FaultContext, 'value'>): Reply | null {
     for (const { rule, kind } of this.#matching(endpoint)) {
-      if (kind.when !== 'before-processing' || rule.value === 'billed' || !this.#applies(rule)) continue
+      if (kind.when !== 'before-processing' || rule.value === 'billed' || !this.#tryUse(rule)) continue
       return kind.reply({ status: 200 }, { ...context, value: rule.value })
     }
     return null
   }
 
   /** Applies faults to the successful reply of a processed request. Error replies stay as they are. */
-  alter(endpoint: Endpoint, original: Reply, context: Omit<FaultContext, 'value'>): Reply {
+  applyToReply(endpoint: Endpoint, original: Reply, context: Omit<FaultContext, 'value'>): Reply {
     let reply = original
     if (reply.status >= 300) return reply
     for (const { rule, kind } of this.#matching(endpoint)) {
-      const alters =
+      const changesReply =
         kind.when === 'after-processing' || (kind.when === 'before-processing' && rule.value === 'billed')
-      if (!alters || !this.#applies(rule)) continue
+      if (!changesReply || !this.#tryUse(rule)) continue
       const value = rule.value === 'billed' ? undefined : rule.value
       reply = kind.reply(reply, { ...context, value })
     }
@@ -48,16 +48,16 @@ export class FaultInjector {
   }
 
   /** How a newly accepted job will end. */
-  jobOutcome(): Partial<Pick<JobRecord, 'failure' | 'stuckAt'>> {
+  chooseJobOutcome(): Partial<Pick<JobRecord, 'failure' | 'stuckAt'>> {
     for (const { rule, kind } of this.#matching('submit')) {
-      if (kind.when === 'acceptance' && this.#applies(rule)) return kind.outcome(rule.value)
+      if (kind.when === 'acceptance' && this.#tryUse(rule)) return kind.outcome(rule.value)
     }
     return {}
   }
 
   *#matching(endpoint: Endpoint): Generator<{ rule: FaultRule; kind: FaultKind }> {
     for (const rule of this.#rules) {
-      const kind = faultKind(rule.name)
+      const kind = findFaultKind(rule.name)
       if (!kind) continue
       const matches =
         rule.endpoint === undefined ? kind.endpoints.includes(endpoint) : rule.endpoint === endpoint
@@ -65,7 +65,8 @@ export class FaultInjector {
     }
   }
 
-  #applies(rule: FaultRule): boolean {
+  /** Whether the rule applies to this request, by its count and chance. Counts down if so. */
+  #tryUse(rule: FaultRule): boolean {
     if (rule.count === 0) return false
     if (rule.chance !== undefined && this.#random() >= rule.chance) return false
     if (rule.count !== undefined) rule.count -= 1

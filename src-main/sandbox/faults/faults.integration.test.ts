@@ -124,7 +124,7 @@ describe('rules', () => {
       { name: '404', endpoint: 'status', count: 2 },
     ])
     await sandbox.get('models')
-    expect(sandbox.clock.slept).toEqual([250])
+    expect(sandbox.clock.sleepsMs).toEqual([250])
     await sandbox.post('/__sandbox/faults', { faults: [] })
     expect(sandbox.control.faults()).toEqual([])
   })

@@ -2,10 +2,9 @@ import { errorReply, htmlReply, type Reply, validationReply } from '../http/Repl
 import { isRecord } from '../isRecord.ts'
 import type { FaultKind } from './FaultKind.ts'
 
-const API = ['models', 'price', 'submit', 'status', 'balance'] as const
-const PAID = ['submit', 'price'] as const
+const API_ENDPOINTS = ['models', 'price', 'submit', 'status', 'balance'] as const
 
-/** Faults of the response in general, possible at every endpoint. */
+/** Faults of the API's responses, except job status records. */
 export const responseFaults: Record<string, FaultKind> = {
   'lost-reply': {
     description: 'process (and bill), then close the connection without sending a byte',
@@ -21,16 +20,16 @@ export const responseFaults: Record<string, FaultKind> = {
   },
   slow: {
     description: 'respond late; value: milliseconds (default 5000)',
-    endpoints: [...API, 'result'],
+    endpoints: [...API_ENDPOINTS, 'result'],
     when: 'after-processing',
     reply: (original, { value }) => ({ ...original, delayMs: Number(value ?? 5000) || 5000 }),
   },
   '429': {
     description: 'too many requests; value: seconds for Retry-After, `date`, `garbage` or `none` (default 1)',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'before-processing',
     reply: (_original, { value, now }) =>
-      errorReply(429, 'Too Many Attempts.', retryAfter(value ?? '1', now)),
+      errorReply(429, 'Too Many Attempts.', retryAfterHeaders(value ?? '1', now)),
   },
   '500': serverError(500, 'Server Error'),
   '502': serverError(502, '502 Bad Gateway'),
@@ -38,13 +37,13 @@ export const responseFaults: Record<string, FaultKind> = {
   '504': serverError(504, '504 Gateway Time-out'),
   '401': {
     description: 'key rejected',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'before-processing',
     reply: () => errorReply(401, 'Unauthenticated.'),
   },
   '403': {
     description: 'account suspended',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'before-processing',
     reply: () => errorReply(403, 'Your account has been suspended.'),
   },
@@ -63,42 +62,42 @@ export const responseFaults: Record<string, FaultKind> = {
   },
   html: {
     description: 'an HTML page of the proxy instead of JSON; value: HTTP status (default 403)',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'before-processing',
     reply: (_original, { value }) => htmlReply(Number(value ?? 403) || 403, 'Just a moment...'),
   },
   'html-ok': {
     description: 'process, then respond with 200 and an HTML page',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'after-processing',
     reply: () => htmlReply(200, 'Welcome'),
   },
   truncated: {
     description: 'process, then send half of the JSON as if it were complete',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'after-processing',
     reply: (original) => {
       const text = JSON.stringify(original.json ?? {})
-      return { ...asJson(original), body: text.slice(0, Math.floor(text.length / 2)) }
+      return { ...withJsonType(original), body: text.slice(0, Math.floor(text.length / 2)) }
     },
   },
   'cut-short': {
     description: 'process, announce the full length, close after half of the body',
-    endpoints: [...API, 'result'],
+    endpoints: [...API_ENDPOINTS, 'result'],
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'half' }),
   },
   stall: {
     description: 'process, send half of the response, then nothing more',
-    endpoints: [...API, 'result'],
+    endpoints: [...API_ENDPOINTS, 'result'],
     when: 'after-processing',
     reply: (original) => ({ ...original, transferFault: 'stall' }),
   },
   'empty-answer': {
     description: 'process, then respond with 200 and no body',
-    endpoints: API,
+    endpoints: API_ENDPOINTS,
     when: 'after-processing',
-    reply: (original) => ({ ...asJson(original), body: '' }),
+    reply: (original) => ({ ...withJsonType(original), body: '' }),
   },
   'no-id': {
     description: 'process, then respond with 200 and no request_id',
@@ -131,27 +130,58 @@ export const responseFaults: Record<string, FaultKind> = {
     when: 'after-processing',
     reply: (original, { value }) => ({
       ...original,
-      json: balanceInForm(balanceOf(original.json), value ?? 'top'),
+      json: formatBalance(readBalance(original.json), value ?? 'top'),
     }),
   },
   redirect: {
     description:
       'redirect with 307; value: the location (default: the same path, where a second request is accepted)',
-    endpoints: PAID,
+    endpoints: ['submit', 'price'],
     when: 'before-processing',
     reply: (_original, { value, path }) => ({
       status: 307,
       headers: { location: value ?? `${path}?redirected=1` },
     }),
   },
+  'models-unreadable': {
+    description: 'a models list in another form',
+    endpoints: ['models'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { data: { models: 'see attachment' } } }),
+  },
+  'models-empty': {
+    description: 'a models list without models',
+    endpoints: ['models'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { ...toRecord(original.json), data: [] } }),
+  },
+  'models-bad-record': {
+    description: 'one invalid record in the list, the others valid',
+    endpoints: ['models'],
+    when: 'after-processing',
+    reply: (original) => {
+      const body = toRecord(original.json)
+      const list = Array.isArray(body.data) ? body.data : []
+      return {
+        ...original,
+        json: { ...body, data: [{ name: 7, slug: null, inference_types: 'all' }, ...list] },
+      }
+    },
+  },
+  'models-without-paging': {
+    description: 'the first page without links and meta',
+    endpoints: ['models'],
+    when: 'after-processing',
+    reply: (original) => ({ ...original, json: { data: toRecord(original.json).data } }),
+  },
 }
 
-/** A 422 in one of the shapes of the live service (service.md §Rate limits). */
-function invalidValuesReply(shape: string): Reply {
+/** A 422 in one of the forms of the live service (service.md §Rate limits). */
+function invalidValuesReply(form: string): Reply {
   const message = 'The prompt field is not allowed.'
-  if (shape === 'missing') return errorReply(422, message)
-  if (shape === 'balance') return validationReply({ balance: ['Not enough balance.'] })
-  if (shape === 'array')
+  if (form === 'missing') return errorReply(422, message)
+  if (form === 'balance') return validationReply({ balance: ['Not enough balance.'] })
+  if (form === 'array')
     return { status: 422, json: { message, errors: [{ field: 'prompt', messages: [message] }] } }
   return validationReply({ prompt: [message] })
 }
@@ -159,28 +189,28 @@ function invalidValuesReply(shape: string): Reply {
 function serverError(status: number, title: string): FaultKind {
   return {
     description: `${title}; value \`billed\`: after processing`,
-    endpoints: ['models', 'price', 'submit', 'status', 'balance', 'result'],
+    endpoints: [...API_ENDPOINTS, 'result'],
     when: 'before-processing',
     reply: () => (status === 500 ? errorReply(500, title) : htmlReply(status, title)),
   }
 }
 
-function retryAfter(value: string, now: number): Record<string, string> {
+function retryAfterHeaders(value: string, now: number): Record<string, string> {
   if (value === 'none') return {}
   if (value === 'garbage') return { 'retry-after': 'soon, perhaps' }
   if (value === 'date') return { 'retry-after': new Date(now + 2000).toUTCString() }
   return { 'retry-after': value }
 }
 
-function asJson(reply: Reply): Reply {
+function withJsonType(reply: Reply): Reply {
   return { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
 }
 
-function balanceOf(body: unknown): unknown {
+function readBalance(body: unknown): unknown {
   return isRecord(body) && isRecord(body.data) ? body.data.balance : null
 }
 
-function balanceInForm(balance: unknown, form: string): unknown {
+function formatBalance(balance: unknown, form: string): unknown {
   if (form === 'top') return { balance }
   if (form === 'text') return { data: { balance: String(balance) } }
   return { data: form === 'none' ? {} : { balance: parseJsonOrText(form) } }
@@ -192,4 +222,8 @@ function parseJsonOrText(text: string): unknown {
   } catch {
     return text
   }
+}
+
+function toRecord(json: unknown): Record<string, unknown> {
+  return isRecord(json) ? json : {}
 }

@@ -2,7 +2,7 @@ import { expiredLinkReply, type Reply, storageErrorReply } from '../http/Reply.t
 import type { FaultKind } from './FaultKind.ts'
 
 /** A fault that replaces the file. */
-function replacedFile(
+function fileFault(
   description: string,
   body: (original: Reply) => string | Uint8Array,
   mime?: string,
@@ -36,18 +36,18 @@ export const resultFaults: Record<string, FaultKind> = {
     when: 'before-processing',
     reply: () => storageErrorReply(404, 'NoSuchKey', 'The specified key does not exist.'),
   },
-  'html-result': replacedFile(
+  'html-result': fileFault(
     'an HTML page instead of the image',
     () => '<!DOCTYPE html><html><body>Sign in</body></html>',
     'text/html',
   ),
-  'svg-result': replacedFile('an SVG with a script, labelled as PNG', () => SVG, 'image/png'),
-  'garbage-result': replacedFile('meaningless bytes, labelled as PNG', (original) =>
-    zeroBytes(original).map((_, i) => (i * 73 + 41) & 255),
+  'svg-result': fileFault('an SVG with a script, labelled as PNG', () => SVG, 'image/png'),
+  'garbage-result': fileFault('meaningless bytes, labelled as PNG', (original) =>
+    new Uint8Array(bodyBytes(original).length).map((_, i) => (i * 73 + 41) & 255),
   ),
-  'empty-result': replacedFile('an empty file', () => ''),
-  'truncated-result': replacedFile('half of the file, as if it were complete', (original) => {
-    const bytes = bytesOf(original)
+  'empty-result': fileFault('an empty file', () => ''),
+  'truncated-result': fileFault('half of the file, as if it were complete', (original) => {
+    const bytes = bodyBytes(original)
     return bytes.subarray(0, Math.floor(bytes.length / 2))
   }),
   'length-lie': {
@@ -64,10 +64,6 @@ export const resultFaults: Record<string, FaultKind> = {
   },
 }
 
-function bytesOf(reply: Reply): Uint8Array {
+function bodyBytes(reply: Reply): Uint8Array {
   return typeof reply.body === 'string' ? Buffer.from(reply.body) : (reply.body ?? new Uint8Array())
-}
-
-function zeroBytes(reply: Reply): Uint8Array {
-  return new Uint8Array(bytesOf(reply).length)
 }

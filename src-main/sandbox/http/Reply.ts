@@ -11,6 +11,9 @@ export interface Reply {
   transferFault?: 'reset' | 'lost' | 'half' | 'stall'
 }
 
+/** Messages by field name. */
+export type FieldErrors = Record<string, string[]>
+
 /** A success: the value in a top-level `data` (service.md §Requests). */
 export function dataReply(value: unknown): Reply {
   return { status: 200, json: { data: value } }
@@ -22,7 +25,7 @@ export function errorReply(status: number, message: string, headers?: Record<str
 }
 
 /** A 422: the first message with the number of further ones, and all messages by field (service.md §Rate limits). */
-export function validationReply(errors: Record<string, string[]>): Reply {
+export function validationReply(errors: FieldErrors): Reply {
   const messages = Object.values(errors).flat()
   const more = messages.length - 1
   const suffix = more > 0 ? ` (and ${String(more)} more error${more > 1 ? 's' : ''})` : ''
@@ -50,7 +53,7 @@ export function storageErrorReply(status: number, code: string, message: string)
   }
 }
 
-/** How the result host refuses an expired link. */
+/** The result host's error for an expired link. */
 export function expiredLinkReply(): Reply {
   return storageErrorReply(403, 'AccessDenied', 'Request has expired')
 }

@@ -31,7 +31,7 @@ export async function readBody(request: IncomingMessage): Promise<ParsedBody | '
 }
 
 /** Reads and discards a body so that the client receives the reply. Stops at a limit. */
-export async function dropBody(request: IncomingMessage, reply: Reply): Promise<Reply> {
+export async function discardBody(request: IncomingMessage, reply: Reply): Promise<Reply> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
@@ -59,7 +59,7 @@ async function readForm(bytes: Buffer<ArrayBuffer>, type: string): Promise<Parse
   }
   for (const [name, value] of form.entries()) {
     const field = name.replace(/\[\]$/, '')
-    if (typeof value !== 'string') (body.files[field] ??= []).push(await toUpload(value))
+    if (typeof value !== 'string') (body.files[field] ??= []).push(await readUpload(value))
     else if (!setNested(body.fields, name, value)) body.fields[field] = value
   }
   return body
@@ -79,6 +79,6 @@ function setNested(fields: Record<string, unknown>, name: string, text: string):
   return true
 }
 
-async function toUpload(file: File): Promise<UploadedFile> {
+async function readUpload(file: File): Promise<UploadedFile> {
   return { fileName: file.name, mime: file.type, bytes: new Uint8Array(await file.arrayBuffer()) }
 }

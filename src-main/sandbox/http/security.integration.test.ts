@@ -72,7 +72,7 @@ test('links to results work after a restart with another key', async () => {
 test.each([
   ['a wrong key', '/api/v1/client/img-upscale', { authorization: 'Bearer wrong' }, 401],
   ['no endpoint', '/api/v1/client/nothing', {}, 404],
-])('an upload with %s is refused without keeping it in memory', async (_title, path, headers, status) => {
+])('an upload with %s is rejected without keeping it in memory', async (_title, path, headers, status) => {
   await using sandbox = await openSandbox()
   const { hostname, port } = new URL(sandbox.address)
   const megabyte = Buffer.alloc(2 ** 20)

@@ -12,7 +12,7 @@ export class InputStore {
     this.#folder = stateFolder === null ? null : join(stateFolder, 'inputs')
   }
 
-  put(bytes: Uint8Array): string {
+  store(bytes: Uint8Array): string {
     const name = createHash('sha256').update(bytes).digest('hex')
     if (this.#folder === null) this.#memory.set(name, bytes)
     else {
@@ -23,7 +23,7 @@ export class InputStore {
   }
 
   /** Rejects when the file does not exist. */
-  async get(name: string): Promise<Uint8Array> {
+  async read(name: string): Promise<Uint8Array> {
     const inMemory = this.#memory.get(name)
     if (inMemory) return inMemory
     if (this.#folder === null || !/^[0-9a-f]{64}$/.test(name)) throw new Error(`No input ${name}`)

@@ -23,10 +23,10 @@ export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
   const format = sniffMedia(bytes)
   if (format === null) return null
   try {
-    if (format === 'mp4' || format === 'mov' || format === 'm4a') return fromMp4(bytes, format)
-    if (format === 'avi') return fromAvi(bytes)
+    if (format === 'mp4' || format === 'mov' || format === 'm4a') return readMp4Info(bytes, format)
+    if (format === 'avi') return readAviInfo(bytes)
     if (format === 'mpeg') return { ...UNKNOWN, format, kind: 'video' }
-    return await fromMetadata(bytes, format)
+    return await readMetadataInfo(bytes, format)
   } catch {
     return null
   }
@@ -35,21 +35,21 @@ export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
 /** Assumed for files whose headers the sandbox can't read. */
 const UNKNOWN = { seconds: 5, width: 640, height: 360, hasAudio: true, isSilent: false }
 
-function fromMp4(bytes: Buffer, format: MediaFormat): MediaInfo {
+function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
   const { seconds, width, height, hasAudio } = readMp4(bytes)
   if (width > 0) return { kind: 'video', format, seconds, width, height, hasAudio, isSilent: false }
   return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, hasAudio, isSilent: false }
 }
 
 /** Reads the main header: microseconds per frame, number of frames, width and height. */
-function fromAvi(bytes: Buffer): MediaInfo {
+function readAviInfo(bytes: Buffer): MediaInfo {
   const offset = bytes.indexOf('avih', 0, 'latin1') + 8
   const seconds = (bytes.readUInt32LE(offset) * bytes.readUInt32LE(offset + 16)) / 1e6
   const size = { width: bytes.readUInt32LE(offset + 32), height: bytes.readUInt32LE(offset + 36) }
   return { kind: 'video', format: 'avi', seconds, ...size, hasAudio: bytes.includes('auds'), isSilent: false }
 }
 
-async function fromMetadata(bytes: Buffer, format: MediaFormat): Promise<MediaInfo> {
+async function readMetadataInfo(bytes: Buffer, format: MediaFormat): Promise<MediaInfo> {
   const { parseBuffer } = await import('music-metadata')
   const { format: found } = await parseBuffer(bytes, { mimeType: MIME[format] ?? '' }, { duration: true })
   const tracks = (found.trackInfo ?? []) satisfies unknown[]

@@ -10,9 +10,9 @@ export interface Mp4Info {
 /** Reads duration, size and tracks from the index. Throws when the file has none. */
 export function readMp4(bytes: Buffer): Mp4Info {
   const info: Mp4Info = { seconds: 0, width: 0, height: 0, hasAudio: false }
-  const index = boxes(bytes).find(({ name }) => name === 'moov')
+  const index = readBoxes(bytes).find(({ name }) => name === 'moov')
   if (!index) throw new Error('No index')
-  for (const { name, body } of boxes(index.body)) {
+  for (const { name, body } of readBoxes(index.body)) {
     if (name === 'mvhd') {
       const is64Bit = body[0] === 1
       const ticks = is64Bit ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)
@@ -24,9 +24,9 @@ export function readMp4(bytes: Buffer): Mp4Info {
 }
 
 function readTrack(body: Buffer, info: Mp4Info): void {
-  const children = boxes(body)
+  const children = readBoxes(body)
   const media = children.find(({ name }) => name === 'mdia')
-  const handler = media && boxes(media.body).find(({ name }) => name === 'hdlr')
+  const handler = media && readBoxes(media.body).find(({ name }) => name === 'hdlr')
   const kind = handler?.body.toString('latin1', 8, 12)
   const track = children.find(({ name }) => name === 'tkhd')?.body
   if (kind === 'soun') info.hasAudio = true
@@ -42,7 +42,7 @@ interface Box {
 }
 
 /** The boxes of one level, up to the first invalid one. */
-export function boxes(bytes: Buffer): Box[] {
+export function readBoxes(bytes: Buffer): Box[] {
   const found: Box[] = []
   for (let offset = 0; offset + 8 <= bytes.length;) {
     const size32 = bytes.readUInt32BE(offset)

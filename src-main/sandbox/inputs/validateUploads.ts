@@ -1,16 +1,17 @@
+import type { FieldErrors } from '../http/Reply.ts'
 import type { UploadedFile } from '../http/ParsedRequest.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { StoredInput } from '../operations/Operation.ts'
-import { fieldLabel, isUpload, type Rule } from '../operations/rules.ts'
+import { fieldLabel, isUpload, type Rule } from '../operations/Rule.ts'
 import { readMedia } from './readMedia.ts'
 import { sniffImage } from './sniffImage.ts'
 
 /** A valid upload. */
-type InputFile = Omit<StoredInput, 'id'> & { bytes: Uint8Array }
+type ValidUpload = Omit<StoredInput, 'id'> & { bytes: Uint8Array }
 
 interface ValidatedUploads {
-  files: InputFile[]
-  errors: Record<string, string[]>
+  files: ValidUpload[]
+  errors: FieldErrors
 }
 
 /** Validates the uploads of a request: type by magic bytes, size, dimensions, duration (service.md §Uploads). */
@@ -52,14 +53,14 @@ async function validateFile(
   bytes: Uint8Array,
   rule: Rule,
   model: SandboxModel | null,
-): Promise<InputFile | string> {
+): Promise<ValidUpload | string> {
   const megabytes = rule.megabytes ?? 10
   if (bytes.length > megabytes * 2 ** 20)
     return `must not be greater than ${String(megabytes * 1024)} kilobytes.`
   return rule.kind === 'images' ? validateImage(bytes, rule) : validateMedia(bytes, rule, model)
 }
 
-function validateImage(bytes: Uint8Array, { field }: Rule): InputFile | string {
+function validateImage(bytes: Uint8Array, { field }: Rule): ValidUpload | string {
   const header = sniffImage(bytes)
   if (!header) return 'must be a file of type: jpg, jpeg, png, gif, bmp, webp.'
   const { width, height } = header
@@ -71,21 +72,21 @@ async function validateMedia(
   bytes: Uint8Array,
   rule: Rule,
   model: SandboxModel | null,
-): Promise<InputFile | string> {
+): Promise<ValidUpload | string> {
   const formats = rule.formats ?? []
   const media = await readMedia(bytes)
   const isWantedKind = rule.kind === 'media' || media?.kind === rule.kind
   if (!media || !isWantedKind || !formats.includes(media.format))
     return `must be a file of type: ${formats.join(', ')}.`
   const { kind, width, height, seconds, hasAudio, isSilent } = media
-  const min = lengthLimit(model, rule.length?.min) ?? 0
-  const max = lengthLimit(model, rule.length?.max) ?? Infinity
+  const min = findDurationLimit(model, rule.length?.min) ?? 0
+  const max = findDurationLimit(model, rule.length?.max) ?? Infinity
   if (seconds < min - 0.05) return `must be at least ${String(min)} seconds long.`
   if (seconds > max + 0.05) return `must not be longer than ${String(max)} seconds.`
   return { field: rule.field, kind, width, height, seconds, hasAudio, isSilent, bytes }
 }
 
-function lengthLimit(model: SandboxModel | null, name: string | undefined): number | null {
+function findDurationLimit(model: SandboxModel | null, name: string | undefined): number | null {
   const limit = name === undefined ? undefined : model?.limits?.[name]
   return typeof limit === 'number' ? limit : null
 }

@@ -1,9 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '../isRecord.ts'
-import { jobPhase, type JobRecord } from './JobRecord.ts'
+import { findJobPhase, type JobRecord } from './JobRecord.ts'
 
-type Entry = { kind: 'job'; job: JobRecord } | { kind: 'credit'; amount: number; at: number }
+type JournalEntry = { kind: 'job'; job: JobRecord } | { kind: 'credit'; amount: number; at: number }
 
 /** The account's jobs and credit: an append-only journal with one JSON object per line, loaded at the next start. */
 export class AccountStore {
@@ -17,18 +17,18 @@ export class AccountStore {
     if (stateFolder !== null) mkdirSync(stateFolder, { recursive: true })
     const exists = this.#file !== null && existsSync(this.#file)
     if (exists && this.#file) this.#load(readFileSync(this.#file, 'utf8'))
-    if (!exists) this.credit(firstCredit, now)
+    if (!exists) this.addCredit(firstCredit, now)
   }
 
   addJob(job: JobRecord): void {
     this.#append({ kind: 'job', job })
   }
 
-  credit(amount: number, at: number): void {
+  addCredit(amount: number, at: number): void {
     this.#append({ kind: 'credit', amount, at })
   }
 
-  job(id: string): JobRecord | null {
+  findJob(id: string): JobRecord | null {
     return this.#jobs.get(id.toLowerCase()) ?? null
   }
 
@@ -54,12 +54,12 @@ export class AccountStore {
     if (text !== '' && !text.endsWith('\n') && this.#file) appendFileSync(this.#file, '\n')
   }
 
-  #append(entry: Entry): void {
+  #append(entry: JournalEntry): void {
     if (this.#file !== null) appendFileSync(this.#file, `${JSON.stringify(entry)}\n`)
     this.#apply(entry)
   }
 
-  #apply(entry: Entry): void {
+  #apply(entry: JournalEntry): void {
     if (entry.kind === 'job') this.#jobs.set(entry.job.id, entry.job)
     else this.#credits += entry.amount
   }
@@ -67,14 +67,14 @@ export class AccountStore {
 
 function isRefunded(job: JobRecord, now: number): boolean {
   const { refunded = false, refundAfterMs = 0 } = job.failure ?? {}
-  return refunded && jobPhase(job, now - refundAfterMs).status === 'error'
+  return refunded && findJobPhase(job, now - refundAfterMs).status === 'error'
 }
 
-function parseEntry(text: string): Entry | null {
+function parseEntry(text: string): JournalEntry | null {
   try {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value)) return null
-    if (value.kind === 'job' && isJob(value.job)) return { kind: 'job', job: value.job }
+    if (value.kind === 'job' && isJobRecord(value.job)) return { kind: 'job', job: value.job }
     if (value.kind === 'credit' && typeof value.amount === 'number') {
       return { kind: 'credit', amount: value.amount, at: Number(value.at ?? 0) }
     }
@@ -85,7 +85,7 @@ function parseEntry(text: string): Entry | null {
 }
 
 /** A shallow check is enough, because only the sandbox writes this file. */
-function isJob(value: unknown): value is JobRecord {
+function isJobRecord(value: unknown): value is JobRecord {
   return (
     isRecord(value) &&
     ['id', 'operation', 'model'].every((key) => typeof value[key] === 'string') &&

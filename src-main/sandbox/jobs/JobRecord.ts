@@ -10,7 +10,7 @@ export interface Failure {
   refundAfterMs?: number
 }
 
-/** An accepted job. It is complete at acceptance; the job's status follows from it and the clock. */
+/** An accepted job. The record never changes; the job's status is computed from it and the clock. */
 export interface JobRecord {
   /** The `request_id`. */
   id: string
@@ -39,11 +39,11 @@ export interface JobPhase {
   share: number
 }
 
-/** A job's phase at a time. It depends on the record alone, so that a restart changes nothing. */
-export function jobPhase(job: JobRecord, now: number): JobPhase {
-  const worked = now - job.acceptedAt - job.queueMs
-  if (worked < 0) return { status: 'pending', share: 0 }
-  const share = Math.min(1, worked / Math.max(1, job.workMs), job.stuckAt ?? 1)
+/** A job's phase at a time. Uses only the record, so that a restart changes nothing. */
+export function findJobPhase(job: JobRecord, now: number): JobPhase {
+  const elapsed = now - job.acceptedAt - job.queueMs
+  if (elapsed < 0) return { status: 'pending', share: 0 }
+  const share = Math.min(1, elapsed / Math.max(1, job.workMs), job.stuckAt ?? 1)
   if (job.failure && share >= 0.6) return { status: 'error', share: 0.6 }
   return share >= 1 ? { status: 'done', share: 1 } : { status: 'processing', share }
 }

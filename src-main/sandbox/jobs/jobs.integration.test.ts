@@ -100,8 +100,8 @@ describe('requests', () => {
     await using spec = await openSandbox()
     await using live = await openSandbox({ flavour: 'live' })
     expect((await spec.post('txt2img', incomplete)).status).toBe(200)
-    const refused = await live.post('txt2img', incomplete)
-    expect(refused.json).toMatchObject({
+    const rejected = await live.post('txt2img', incomplete)
+    expect(rejected.json).toMatchObject({
       errors: { guidance: [expect.any(String)], seed: [expect.any(String)] },
     })
   })
@@ -236,7 +236,7 @@ describe('a job', () => {
     }
   })
 
-  test('is refused live to the default user agent of an HTTP library', async () => {
+  test('is rejected live to the default user agent of an HTTP library', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const { status, text } = await sandbox.get('models', { 'user-agent': 'node' })
     expect(status).toBe(403)

@@ -1,29 +1,31 @@
 import type { SandboxContext } from '../SandboxContext.ts'
-import { jobPhase, type JobRecord } from './JobRecord.ts'
+import { findJobPhase, type JobRecord } from './JobRecord.ts'
 
 /** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
-export async function statusRecord(
+export async function createStatusRecord(
   job: JobRecord,
   context: SandboxContext,
 ): Promise<Record<string, unknown>> {
   const now = context.clock.now()
-  const { status, share } = jobPhase(job, now)
-  const preview = status === 'processing' && share >= 0.1 ? await previewOf(job, share, context) : null
-  const links = status === 'done' ? linksOf(job, context) : null
-  const operation = context.generator.operation(job)
-  if (status === 'processing' && operation?.isSlow && !job.failure) context.generator.prefetch(job)
+  const { status, share } = findJobPhase(job, now)
+  const preview = status === 'processing' && share >= 0.1 ? await createPreview(job, share, context) : null
+  const links = status === 'done' ? createLinks(job, context) : null
+  const operation = context.resultGenerator.findOperation(job)
+  if (status === 'processing' && operation?.isSlow && !job.failure) context.resultGenerator.prefetch(job)
   const progress = status === 'done' ? 100 : Math.floor(share * 99)
   if (context.settings.flavour === 'spec') {
     return {
       status,
       progress,
       ...(preview === null ? {} : { preview }),
-      ...(links === null ? {} : { ...links, result: (await textOf(job, context)) ?? links.result_url }),
-      ...(status === 'error' ? failureOf(job) : {}),
+      ...(links === null
+        ? {}
+        : { ...links, result: (await readTextResult(job, context)) ?? links.result_url }),
+      ...(status === 'error' ? failureMembers(job) : {}),
     }
   }
-  const inline = links !== null && job.plan.inline === true ? await textOf(job, context) : null
-  const shown = operation?.hidesEarlyProgress?.(job.plan) && share < 0.5 ? 0 : share
+  const inline = links !== null && job.plan.inline === true ? await readTextResult(job, context) : null
+  const shown = operation?.isEarlyProgressHidden?.(job.plan) && share < 0.5 ? 0 : share
   return {
     status,
     progress: status === 'pending' ? null : status === 'processing' ? (shown * 99).toFixed(2) : progress,
@@ -31,43 +33,43 @@ export async function statusRecord(
     result_url: inline === null ? (links?.result_url ?? null) : null,
     results_alt_formats: links?.results_alt_formats ?? null,
     result: inline,
-    ...(status === 'error' ? failureOf(job) : {}),
+    ...(status === 'error' ? failureMembers(job) : {}),
   }
 }
 
 /** A link in the spec flavour, a data URI in the live one. */
-async function previewOf(job: JobRecord, share: number, context: SandboxContext): Promise<string | null> {
-  if (!context.generator.operation(job)?.preview) return null
+async function createPreview(job: JobRecord, share: number, context: SandboxContext): Promise<string | null> {
+  if (!context.resultGenerator.findOperation(job)?.preview) return null
   const percent = Math.floor(share * 10) * 10
-  if (context.settings.flavour === 'spec') return linkTo(`${job.id}-${String(percent)}.jpg`, context)
-  const file = await context.generator.preview(job, percent / 100)
+  if (context.settings.flavour === 'spec') return createLink(`${job.id}-${String(percent)}.jpg`, context)
+  const file = await context.resultGenerator.generatePreview(job, percent / 100)
   return file && `data:${file.mime};base64,${Buffer.from(file.bytes).toString('base64')}`
 }
 
 /** The text result of an analysis; null for jobs that make other files. */
-async function textOf(job: JobRecord, context: SandboxContext): Promise<string | null> {
-  const operation = context.generator.operation(job)
+async function readTextResult(job: JobRecord, context: SandboxContext): Promise<string | null> {
+  const operation = context.resultGenerator.findOperation(job)
   if (!operation?.hasTextResult) return null
-  const file = await context.generator.result(job, operation.formats(job.plan).main)
+  const file = await context.resultGenerator.generateResult(job, operation.formats(job.plan).main)
   return file && Buffer.from(file.bytes).toString('utf8')
 }
 
-function linksOf(job: JobRecord, context: SandboxContext) {
-  const formats = context.generator.operation(job)?.formats(job.plan)
+function createLinks(job: JobRecord, context: SandboxContext) {
+  const formats = context.resultGenerator.findOperation(job)?.formats(job.plan)
   if (!formats) return null
   const alternatives: Record<string, string> = {}
-  for (const format of formats.alternatives) alternatives[format] = linkTo(`${job.id}.${format}`, context)
+  for (const format of formats.alternatives) alternatives[format] = createLink(`${job.id}.${format}`, context)
   return {
-    result_url: linkTo(`${job.id}.${formats.main}`, context),
+    result_url: createLink(`${job.id}.${formats.main}`, context),
     results_alt_formats: formats.alternatives.length > 0 ? alternatives : null,
   }
 }
 
-function linkTo(fileName: string, context: SandboxContext): string {
-  return context.address() + context.links.create(fileName, context.clock.now())
+function createLink(fileName: string, context: SandboxContext): string {
+  return context.address() + context.linkSigner.create(fileName, context.clock.now())
 }
 
-function failureOf(job: JobRecord): Record<string, unknown> {
+function failureMembers(job: JobRecord): Record<string, unknown> {
   const { failure } = job
   if (!failure || failure.code === null) return {}
   return {

@@ -1,5 +1,5 @@
 import type { SandboxModel } from './SandboxModel.ts'
-import { manyLanguages, sparrowLanguages, withDefaultVoice } from './voices.ts'
+import { choraleLanguages, sparrowLanguages, withDefaultVoice } from './voices.ts'
 
 const sizeLimits = (min: number, max: number) => ({
   min_width: min,
@@ -7,10 +7,10 @@ const sizeLimits = (min: number, max: number) => ({
   min_height: min,
   max_height: max,
 })
-const speechFeatures = (clone: boolean, custom: boolean, design: boolean) => ({
-  supports_voice_clone: clone,
-  supports_custom_voice: custom,
-  supports_voice_design: design,
+const speechFeatures = (supported: 'voice_clone' | 'custom_voice' | 'voice_design') => ({
+  supports_voice_clone: supported === 'voice_clone',
+  supports_custom_voice: supported === 'custom_voice',
+  supports_voice_design: supported === 'voice_design',
 })
 
 /** Models for upscaling, background removal, speech, music, transcription, OCR, embeddings and meshes. */
@@ -53,7 +53,7 @@ export const otherModels: SandboxModel[] = [
       available_ratios: [24000],
       output_formats: ['mp3', 'wav'],
     },
-    features: speechFeatures(false, true, false),
+    features: speechFeatures('custom_voice'),
     defaults: { lang: 'en-us', voice: 'af_wren', speed: 1, format: 'mp3', sample_rate: 24000 },
     languages: sparrowLanguages,
     cost: { base: 0, perUnit: 0.00000077 },
@@ -65,9 +65,9 @@ export const otherModels: SandboxModel[] = [
     name: 'Chorale Nine',
     types: ['txt2audio'],
     limits: { min_text: 10, max_text: 5000, min_speed: 1, max_speed: 1, available_ratios: [24000] },
-    features: speechFeatures(false, true, false),
+    features: speechFeatures('custom_voice'),
     defaults: { lang: 'English', voice: 'Linnea', speed: 1, format: 'mp3', sample_rate: 24000 },
-    languages: manyLanguages,
+    languages: choraleLanguages,
     cost: { base: 0, perUnit: 0.00001286 },
     secondsPerUnit: 0.02,
     live: { valuesAsText: true },
@@ -85,7 +85,7 @@ export const otherModels: SandboxModel[] = [
       min_ref_audio_duration: 3,
       max_ref_audio_duration: 10,
     },
-    features: speechFeatures(true, false, false),
+    features: speechFeatures('voice_clone'),
     defaults: { lang: 'English', voice: 'default', speed: 1, format: 'mp3' },
     languages: withDefaultVoice('English'),
     cost: { base: 0, perUnit: 0.00001286 },
@@ -96,7 +96,7 @@ export const otherModels: SandboxModel[] = [
     name: 'Atelier Voice Design',
     types: ['txt2audio'],
     limits: { min_text: 10, max_text: 5000, min_speed: 1, max_speed: 1, available_ratios: [24000] },
-    features: speechFeatures(false, false, true),
+    features: speechFeatures('voice_design'),
     defaults: { lang: 'English', voice: 'default', speed: 1, format: 'mp3' },
     languages: withDefaultVoice('English', 'German', 'French'),
     cost: { base: 0, perUnit: 0.00000771 },

@@ -7,12 +7,14 @@ const sizeLimits = (min: number, max: number) => ({
   max_height: max,
 })
 
-const videoFeatures = (steps: boolean, guidance: boolean, negative: boolean, last: boolean) => ({
-  supports_steps: steps,
-  supports_guidance: guidance,
-  supports_negative_prompt: negative,
+type VideoFeature = 'steps' | 'guidance' | 'negative_prompt' | 'last_frame'
+
+const videoFeatures = (...supported: VideoFeature[]) => ({
+  supports_steps: supported.includes('steps'),
+  supports_guidance: supported.includes('guidance'),
+  supports_negative_prompt: supported.includes('negative_prompt'),
   supports_custom_output_size: true,
-  supports_last_frame: last,
+  supports_last_frame: supported.includes('last_frame'),
 })
 
 /** Models that generate or edit videos. */
@@ -31,7 +33,7 @@ export const videoModels: SandboxModel[] = [
       min_fps: 30,
       max_fps: 30,
     },
-    features: videoFeatures(true, false, true, true),
+    features: videoFeatures('steps', 'negative_prompt', 'last_frame'),
     defaults: { width: 512, height: 512, steps: 1, frames: 120, fps: 30, negative_prompt: '' },
     cost: { base: 0.0011, perUnit: 0.00042125 },
     secondsPerUnit: 2,
@@ -52,7 +54,7 @@ export const videoModels: SandboxModel[] = [
       min_ref_audio_duration: 1,
       max_ref_audio_duration: 11,
     },
-    features: videoFeatures(false, false, false, true),
+    features: videoFeatures('last_frame'),
     defaults: { width: 768, height: 768, steps: 8, frames: 120, fps: 24 },
     cost: { base: 0.0385, perUnit: 0.00032375 },
     secondsPerUnit: 0.5,
@@ -74,7 +76,7 @@ export const videoModels: SandboxModel[] = [
       min_ref_audio_duration: 1,
       max_ref_audio_duration: 8,
     },
-    features: videoFeatures(true, false, true, true),
+    features: videoFeatures('steps', 'negative_prompt', 'last_frame'),
     defaults: { width: 320, height: 256, steps: 2, frames: 24, fps: 12, negative_prompt: '' },
     cost: { base: 0.0004, perUnit: 0.00021875 },
     secondsPerUnit: 1,
@@ -105,7 +107,7 @@ export const videoModels: SandboxModel[] = [
     name: 'Masquerade',
     types: ['videos_replace'],
     limits: { ...sizeLimits(256, 852), max_video_duration_seconds: 8 },
-    features: videoFeatures(false, false, false, false),
+    features: videoFeatures(),
     defaults: { width: 768, height: 768, steps: 4 },
     cost: { base: 0.012, perUnit: 0.0101875 },
     secondsPerUnit: 1.5,

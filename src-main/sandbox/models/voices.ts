@@ -42,7 +42,7 @@ export const sparrowLanguages: ModelLanguage[] = [
   { name: '日本語', slug: 'ja', voices: [voice('Hibari', 'jf_hibari', 'female')] },
 ]
 
-const chorusVoices = [
+const choraleVoices = [
   voice('Linnea', 'Linnea', 'female'),
   voice('Torvald', 'Torvald', 'male'),
   voice('Uncle Bo', 'Uncle_Bo', 'male'),
@@ -55,11 +55,11 @@ const chorusVoices = [
 ]
 
 /** Slugs equal the names. One language lacks a voice that the others have. */
-export const manyLanguages: ModelLanguage[] = [
+export const choraleLanguages: ModelLanguage[] = [
   ...['Chinese', 'English', 'Japanese', 'Korean', 'German', 'French', 'Russian', 'Portuguese', 'Spanish'].map(
-    (name) => ({ name, slug: name, voices: chorusVoices }),
+    (name) => ({ name, slug: name, voices: choraleVoices }),
   ),
-  { name: 'Italian', slug: 'Italian', voices: chorusVoices.slice(0, -1) },
+  { name: 'Italian', slug: 'Italian', voices: choraleVoices.slice(0, -1) },
 ]
 
 /** Languages with a single default voice each. */

@@ -1,11 +1,12 @@
+import type { FieldErrors } from '../http/Reply.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './Rule.ts'
 
-/** The fields of a valid request. Numbers are numbers, also from form bodies. */
+/** The fields of a valid request. Numbers in form bodies have been parsed. */
 export type Fields = Record<string, unknown>
 
-/** What a job will generate, decided at acceptance. Plain JSON, so that it survives a restart. */
+/** The parameters from which a job's result is generated, decided at acceptance. JSON, so that it survives a restart. */
 export type Plan = Record<string, string | number | boolean | null>
 
 /** A valid upload. `id` is its key in the input store. */
@@ -60,7 +61,7 @@ export interface Operation {
   pricePath: string
   /** Rules of price requests in the live flavour. As specified, a price request has the parameters of the job. */
   priceRules: Rule[]
-  /** The specification shows a price body of its own for this type, which `priceRules` describes. */
+  /** Whether `priceRules` also apply as specified, because the specification shows a separate price body for this type. */
   hasOwnPriceBody?: boolean
   /** Checks that go beyond single fields. Returns messages by field. */
   check?: (
@@ -69,23 +70,23 @@ export interface Operation {
     inputs: StoredInput[],
     flavour: Flavour,
     purpose: 'submit' | 'price',
-  ) => Record<string, string[]>
+  ) => FieldErrors
   plan: (input: PlanInput) => Plan
-  /** Units of work, such as megapixels times steps. A model's price and speed refer to them. */
+  /** The number of units of work, such as megapixels times steps. A model's price and speed refer to them. */
   units: (plan: Plan) => number
   /** Whether the live flavour prices the request at 0 because a parameter is missing. */
-  pricesAsZero?: (plan: Plan) => boolean
+  isPricedAsZero?: (plan: Plan) => boolean
   /** The `error_reason` with which the job will fail because of its inputs, or null. */
-  failureReason?: (plan: Plan) => string | null
-  /** The result is text that is also in the status record: always as specified, on request live. */
+  findFailureReason?: (plan: Plan) => string | null
+  /** Whether the result is text that is also in the status record: always as specified, on request live. */
   hasTextResult?: boolean
-  /** Generation takes long, so it starts while the job runs. */
+  /** Whether generation takes long, so that it starts while the job runs. */
   isSlow?: boolean
   /** Whether the live flavour reports no progress in the first half of the work. */
-  hidesEarlyProgress?: (plan: Plan) => boolean
+  isEarlyProgressHidden?: (plan: Plan) => boolean
   formats: (plan: Plan) => Formats
-  /** Generates the result from the plan and its inputs. Deterministic to the byte. */
-  make: (plan: Plan, format: string, read: ReadInput) => Promise<ResultFile>
+  /** Generates the result from the plan and its inputs. Equal arguments give identical bytes. */
+  generate: (plan: Plan, format: string, readInput: ReadInput) => Promise<ResultFile>
   /** A small image of the work in progress; `progress` is 0 to 1. */
-  preview?: (plan: Plan, progress: number, read: ReadInput) => Promise<ResultFile>
+  preview?: (plan: Plan, progress: number, readInput: ReadInput) => Promise<ResultFile>
 }

@@ -1,5 +1,5 @@
 import type { Fields, StoredInput } from './Operation.ts'
-import type { Rule } from './rules.ts'
+import type { Rule } from './Rule.ts'
 
 /** Rules of fields that several inference types share (service.md §Requests). */
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }
@@ -32,8 +32,8 @@ export const guidance: Rule = {
 }
 
 /** Requests the result inside the status record (service.md §Transcription, OCR and image tools). */
-export const inResponse: Rule = { field: 'return_result_in_response', kind: 'boolean' }
-export const includeTimes: Rule = { field: 'include_ts', kind: 'boolean', required: true }
+export const returnInResponse: Rule = { field: 'return_result_in_response', kind: 'boolean' }
+export const includeTimestamps: Rule = { field: 'include_ts', kind: 'boolean', required: true }
 
 /** Audio formats that the service accepts as a reference (service.md §Uploads). */
 export const REFERENCE_AUDIO_FORMATS = ['mp3', 'ogg', 'm4a']
@@ -48,7 +48,7 @@ export function chooseSeed(requested: unknown, random: () => number): number {
 }
 
 /** The rule of `width` or `height`, in pixels. */
-export function sizeField(field: 'width' | 'height', required: boolean, max = 2048): Rule {
+export function sizeRule(field: 'width' | 'height', required: boolean, max = 2048): Rule {
   return {
     field,
     kind: 'integer',
@@ -61,12 +61,12 @@ export function sizeField(field: 'width' | 'height', required: boolean, max = 20
 }
 
 /** The id of the upload in a field, or null. */
-export function inputId(inputs: StoredInput[], field: string): string | null {
+export function findInputId(inputs: StoredInput[], field: string): string | null {
   return inputs.find((input) => input.field === field)?.id ?? null
 }
 
 /** The text of a field, or the fallback when it is absent. */
-export function textField(fields: Fields, name: string, fallback = ''): string {
+export function readText(fields: Fields, name: string, fallback = ''): string {
   const value = fields[name]
   return typeof value === 'string' ? value : fallback
 }

@@ -1,18 +1,34 @@
-import { aud2video } from './video/aud2video.ts'
-import { img2img } from './image/img2img.ts'
-import { img2mesh } from './img2mesh.ts'
+import { aud2video, img2video, txt2video } from './video/videoGeneration.ts'
+import { img2img, txt2img } from './image/imageGeneration.ts'
 import { img2txt } from './text/img2txt.ts'
-import { img2video, txt2video } from './video/videoGeneration.ts'
-import { imgRmbg } from './image/imgRmbg.ts'
-import { imgUpscale } from './image/imgUpscale.ts'
+import { imgRmbg, imgUpscale } from './image/imageTools.ts'
 import type { Operation } from './Operation.ts'
 import { transcriptions } from './text/transcriptions.ts'
 import { txt2audio } from './audio/txt2audio.ts'
 import { txt2embedding } from './text/txt2embedding.ts'
-import { txt2img } from './image/txt2img.ts'
 import { txt2music } from './audio/txt2music.ts'
-import { videosReplace } from './video/videosReplace.ts'
-import { vidUpscale } from './video/vidUpscale.ts'
+import { videosReplace, vidUpscale } from './video/videoEditing.ts'
+import { image, findInputId, model, webhookUrl } from './fields.ts'
+import type { Rule } from './Rule.ts'
+
+const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limit: 'faces' }
+
+/** An inference type that neither the specification nor the live service has, like one added later. Its result is a mesh as text. */
+const img2mesh: Operation = {
+  type: 'img2mesh',
+  path: 'img2mesh',
+  encoding: 'form',
+  rules: [image, model, faces, webhookUrl],
+  pricePath: 'img2mesh/price-calculation',
+  priceRules: [model, faces],
+  plan: ({ fields, inputs }) => ({ input: findInputId(inputs, 'image'), faces: Number(fields.faces) }),
+  units: (plan) => Number(plan.faces),
+  formats: () => ({ main: 'txt', alternatives: [] }),
+  generate: async (plan) => ({
+    bytes: Buffer.from(`# mesh of ${String(plan.faces)} faces\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n`),
+    mime: 'text/plain; charset=utf-8',
+  }),
+}
 
 /** All inference types that the sandbox serves. */
 export const operations: Operation[] = [

@@ -1,14 +1,13 @@
+import type { FieldErrors } from '../http/Reply.ts'
 import { isRecord } from '../isRecord.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
 import type { Fields } from './Operation.ts'
-import { fieldLabel, isUpload, type Rule } from './rules.ts'
-
-export type Errors = Record<string, string[]>
+import { fieldLabel, isUpload, type Rule } from './Rule.ts'
 
 interface Validation {
   fields: Fields
-  errors: Errors
+  errors: FieldErrors
 }
 
 /** Validates a body by its rules, with the service's messages. Form bodies have numbers as text. */
@@ -77,7 +76,7 @@ function checkKind(rule: Rule, value: unknown): string[] | null {
     case 'url':
       return typeof value === 'string' && isUrl(value) ? null : [`${field} must be a valid URL.`]
     case 'texts':
-      return isTexts(value) ? null : [`${field} must be a string or an array of strings.`]
+      return isTextList(value) ? null : [`${field} must be a string or an array of strings.`]
     case 'choice':
       return typeof value === 'string' ? null : [`${field} must be a string.`]
     case 'images':
@@ -100,32 +99,37 @@ function checkRange(
   const usesSpecRange = flavour === 'spec' || !rule.limit || !model?.limits
   const min = Math.max(
     usesSpecRange ? (rule.min ?? -Infinity) : -Infinity,
-    limitOf(model, `min_${String(rule.limit)}`, -Infinity),
+    findLimit(model, `min_${String(rule.limit)}`, -Infinity),
   )
   const max = Math.min(
     usesSpecRange ? (rule.max ?? Infinity) : Infinity,
-    limitOf(model, `max_${String(rule.limit)}`, Infinity),
+    findLimit(model, `max_${String(rule.limit)}`, Infinity),
   )
   if (rule.kind === 'choice') {
-    return choicesOf(rule, model).includes(String(value))
+    return findChoices(rule, model).includes(String(value))
       ? null
       : [`The selected ${fieldLabel(rule.field)} is invalid.`]
   }
   if (typeof value === 'string') {
     if (value.length < min) return [`${field} must be at least ${String(min)} characters.`]
     if (value.length > max) return [`${field} must not be greater than ${String(max)} characters.`]
-    if (rule.requiresFeature && unsupported(rule.requiresFeature, model))
+    if (rule.requiresFeature && isUnsupported(rule.requiresFeature, model))
       return [`${field} is not supported by this model.`]
     return null
   }
   if (typeof value !== 'number') return null
   if (value < min) return [`${field} must be at least ${String(min)}.`]
   if (value > max) return [`${field} must not be greater than ${String(max)}.`]
-  const isNeutral = value === 0 || value === rule.neutral
-  if (flavour === 'live' && !isNeutral && rule.requiresFeature && unsupported(rule.requiresFeature, model)) {
+  const isNeutral = value === 0 || value === rule.neutralValue
+  if (
+    flavour === 'live' &&
+    !isNeutral &&
+    rule.requiresFeature &&
+    isUnsupported(rule.requiresFeature, model)
+  ) {
     return [`${field} must be 0 for this model.`]
   }
-  const step = rule.multipleOf ? limitOf(model, rule.multipleOf, 1) : null
+  const step = rule.multipleOf ? findLimit(model, rule.multipleOf, 1) : null
   if (step !== null && flavour === 'spec' && min !== max && value % step !== 0) {
     return [`${field} must be a multiple of ${String(step)}.`]
   }
@@ -133,7 +137,7 @@ function checkRange(
 }
 
 /** The rule's choices, limited to those that the model offers. */
-function choicesOf(rule: Rule, model: SandboxModel | null): string[] {
+function findChoices(rule: Rule, model: SandboxModel | null): string[] {
   const offered = rule.limit ? model?.limits?.[rule.limit] : undefined
   const choices = rule.choices ?? []
   return Array.isArray(offered)
@@ -141,12 +145,12 @@ function choicesOf(rule: Rule, model: SandboxModel | null): string[] {
     : choices
 }
 
-function limitOf(model: SandboxModel | null, key: string, fallback: number): number {
+function findLimit(model: SandboxModel | null, key: string, fallback: number): number {
   const limit = model?.limits?.[key]
   return typeof limit === 'number' ? limit : fallback
 }
 
-function unsupported(feature: string, model: SandboxModel | null): boolean {
+function isUnsupported(feature: string, model: SandboxModel | null): boolean {
   return model?.features?.[feature] === false
 }
 
@@ -161,28 +165,27 @@ function isUrl(text: string): boolean {
   return hostname === 'localhost' || hostname.includes('.')
 }
 
-function isTexts(value: unknown): boolean {
+function isTextList(value: unknown): boolean {
   const texts: unknown[] = Array.isArray(value) ? value : [value]
   return texts.length > 0 && texts.every((text) => typeof text === 'string' && text !== '')
 }
 
 /** Checks that `loras` are objects with a name that the model lists and a weight of at least 0 (service.md §Images). */
-function checkLoras(value: unknown, model: SandboxModel | null): Errors {
+function checkLoras(value: unknown, model: SandboxModel | null): FieldErrors {
   if (!Array.isArray(value)) return {}
   if (value.length > 0 && model && !model.loras) {
     return { loras: ['The selected model does not support LoRAs.'] }
   }
-  const errors: Errors = {}
+  const errors: FieldErrors = {}
   for (const [index, entry] of value.entries()) {
-    const offset = `loras.${String(index)}`
+    const path = `loras.${String(index)}`
     const { name, weight }: Record<string, unknown> = isRecord(entry) ? entry : {}
-    if (typeof name !== 'string') errors[`${offset}.name`] = [`The ${offset}.name field is required.`]
+    if (typeof name !== 'string') errors[`${path}.name`] = [`The ${path}.name field is required.`]
     else if (model && !model.loras?.some((lora) => lora.name === name)) {
-      errors[`${offset}.name`] = [`The selected ${offset}.name is invalid.`]
+      errors[`${path}.name`] = [`The selected ${path}.name is invalid.`]
     }
-    if (typeof weight !== 'number')
-      errors[`${offset}.weight`] = [`The ${offset}.weight field must be a number.`]
-    else if (weight < 0) errors[`${offset}.weight`] = [`The ${offset}.weight field must be at least 0.`]
+    if (typeof weight !== 'number') errors[`${path}.weight`] = [`The ${path}.weight field must be a number.`]
+    else if (weight < 0) errors[`${path}.weight`] = [`The ${path}.weight field must be at least 0.`]
   }
   return errors
 }

@@ -7,39 +7,41 @@ const MAX_CACHED = 12
 
 /** Generates result files when they are requested, and caches the most recent ones. */
 export class ResultGenerator {
-  readonly #cached = memoizeRecent<ResultFile>(MAX_CACHED)
+  readonly #cache = memoizeRecent<ResultFile>(MAX_CACHED)
   readonly #operations: Operation[]
-  readonly #read: ReadInput
+  readonly #readInput: ReadInput
 
   constructor(operations: Operation[], read: ReadInput) {
     this.#operations = operations
-    this.#read = read
+    this.#readInput = read
   }
 
-  operation(job: JobRecord): Operation | null {
+  findOperation(job: JobRecord): Operation | null {
     return this.#operations.find((operation) => operation.type === job.operation) ?? null
   }
 
   /** Starts generating the main result. A failure is reported when the result is requested. */
   prefetch(job: JobRecord): void {
-    const main = this.operation(job)?.formats(job.plan).main
-    if (main !== undefined) this.result(job, main).catch(() => null)
+    const main = this.findOperation(job)?.formats(job.plan).main
+    if (main !== undefined) this.generateResult(job, main).catch(() => null)
   }
 
   /** The result in one format; null when the operation has no such format. */
-  async result(job: JobRecord, format: string): Promise<ResultFile | null> {
-    const operation = this.operation(job)
+  async generateResult(job: JobRecord, format: string): Promise<ResultFile | null> {
+    const operation = this.findOperation(job)
     if (!operation) return null
     const { main, alternatives } = operation.formats(job.plan)
     if (format !== main && !alternatives.includes(format)) return null
-    return this.#cached(`${job.id}.${format}`, async () => operation.make(job.plan, format, this.#read))
+    return this.#cache(`${job.id}.${format}`, async () =>
+      operation.generate(job.plan, format, this.#readInput),
+    )
   }
 
   /** A preview image for one of ten stages; null when the operation has no previews. */
-  async preview(job: JobRecord, share: number): Promise<ResultFile | null> {
-    const preview = this.operation(job)?.preview
+  async generatePreview(job: JobRecord, share: number): Promise<ResultFile | null> {
+    const preview = this.findOperation(job)?.preview
     if (!preview) return null
     const stage = Math.floor(share * 10) / 10
-    return this.#cached(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage, this.#read))
+    return this.#cache(`${job.id}.${String(stage)}`, async () => preview(job.plan, stage, this.#readInput))
   }
 }

@@ -87,7 +87,7 @@ describe('a result link', () => {
     expect(sniffImage(await bytesAt(again.result_url))?.mime).toBe('image/png')
   })
 
-  test('is refused with another signature, expiry time or file', async () => {
+  test('is rejected with another signature, expiry time or file', async () => {
     await using sandbox = await openSandbox()
     const { result_url } = await sandbox.finish()
     const link = String(result_url)
@@ -99,7 +99,7 @@ describe('a result link', () => {
     for (const url of forged) expect((await fetch(url)).status).toBe(403)
   })
 
-  test('is refused live when the request has the key, and is counted in any case', async () => {
+  test('is rejected live when the request has the key, and is counted in any case', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const { result_url } = await sandbox.finish()
     expect((await sandbox.get(String(result_url))).status).toBe(400)

@@ -1,34 +1,34 @@
 import type { ParsedRequest } from '../http/ParsedRequest.ts'
 import { expiredLinkReply, type Reply, storageErrorReply } from '../http/Reply.ts'
-import { jobPhase } from '../jobs/JobRecord.ts'
+import { findJobPhase } from '../jobs/JobRecord.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
 
-const PATH = /^\/results\/([0-9a-f-]{36})(?:-(\d+))?\.([a-z0-9]+)$/
+const RESULT_PATH = /^\/results\/([0-9a-f-]{36})(?:-(\d+))?\.([a-z0-9]+)$/
 
 /** Serves a result or a preview by its signed link, without a key: supports byte ranges, sends errors as XML. */
 export async function serveResult(request: ParsedRequest, context: SandboxContext): Promise<Reply> {
   const now = context.clock.now()
-  const [, id, stage, format] = PATH.exec(request.path) ?? []
-  if (id === undefined || format === undefined) return notFound()
+  const [, id, stage, format] = RESULT_PATH.exec(request.path) ?? []
+  if (id === undefined || format === undefined) return notFoundReply()
   if (request.headers.authorization !== undefined && context.settings.flavour === 'live') {
     return storageErrorReply(400, 'InvalidArgument', 'Only one auth mechanism allowed')
   }
-  const validity = context.links.check(request.path.slice('/results/'.length), request.query, now)
+  const validity = context.linkSigner.check(request.path.slice('/results/'.length), request.query, now)
   if (validity === 'forged')
     return storageErrorReply(403, 'SignatureDoesNotMatch', 'The signature does not match.')
   if (validity === 'expired') return expiredLinkReply()
-  const job = context.accounts.job(id)
-  if (!job) return notFound()
-  if (stage === undefined && jobPhase(job, now).status !== 'done') return notFound()
+  const job = context.accounts.findJob(id)
+  if (!job) return notFoundReply()
+  if (stage === undefined && findJobPhase(job, now).status !== 'done') return notFoundReply()
   const file =
     stage === undefined
-      ? await context.generator.result(job, format)
-      : await context.generator.preview(job, Number(stage) / 100)
-  if (!file) return notFound()
+      ? await context.resultGenerator.generateResult(job, format)
+      : await context.resultGenerator.generatePreview(job, Number(stage) / 100)
+  if (!file) return notFoundReply()
   return rangeReply(file.bytes, file.mime, request.headers.range)
 }
 
-function notFound(): Reply {
+function notFoundReply(): Reply {
   return storageErrorReply(404, 'NoSuchKey', 'The specified key does not exist.')
 }
 

@@ -1,7 +1,6 @@
 import { isRecord } from '../isRecord.ts'
-import type { SandboxOptions } from '../options.ts'
+import type { SandboxOptions, SandboxClock } from '../options.ts'
 import { type Sandbox, startSandbox } from '../startSandbox.ts'
-import { type FakeClock, fakeClock } from './fakeClock.ts'
 
 /** A response as a client sees it. `data` is the member of the body, or an empty object. */
 export interface TestResponse {
@@ -84,5 +83,28 @@ function readJson(text: string): unknown {
     return JSON.parse(text)
   } catch {
     return undefined
+  }
+}
+
+/** A clock that only `advance` moves. Sleeping takes no time and is recorded. */
+interface FakeClock extends SandboxClock {
+  advance: (ms: number) => void
+  /** The durations of all sleeps so far, in milliseconds. */
+  sleepsMs: number[]
+}
+
+function fakeClock(start = Date.UTC(2026, 2, 14, 9, 30)): FakeClock {
+  let now = start
+  const slept: number[] = []
+  return {
+    now: () => now,
+    sleep: (ms) => {
+      slept.push(ms)
+      return Promise.resolve()
+    },
+    advance: (ms) => {
+      now += ms
+    },
+    sleepsMs: slept,
   }
 }

@@ -4,7 +4,7 @@ import type { TestSandbox } from './openSandbox.ts'
 export type FormValue = string | number | Blob | Blob[]
 
 /** A multipart body. Lists are sent as `name[]`. */
-export function formOf(fields: Record<string, FormValue>): FormData {
+export function toFormData(fields: Record<string, FormValue>): FormData {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (Array.isArray(value)) for (const item of value) body.append(`${name}[]`, item)
@@ -38,14 +38,18 @@ export async function runJob(sandbox: TestSandbox, path: string, body: unknown):
 }
 
 /** The price that a price request returns. Throws when it is rejected. */
-export async function priceOf(sandbox: TestSandbox, path: string, body: unknown): Promise<number> {
+export async function requestPrice(sandbox: TestSandbox, path: string, body: unknown): Promise<number> {
   const { data, text } = await sandbox.post(path, body)
   if (typeof data.price !== 'number') throw new Error(text)
   return data.price
 }
 
 /** The fields with errors in a 422. Throws for any other status. */
-export async function invalidFields(sandbox: TestSandbox, path: string, body: unknown): Promise<string[]> {
+export async function requestInvalidFields(
+  sandbox: TestSandbox,
+  path: string,
+  body: unknown,
+): Promise<string[]> {
   const { status, json } = await sandbox.post(path, body)
   if (status !== 422 || !isRecord(json) || !isRecord(json.errors))
     throw new Error(`Not a 422: ${String(status)}`)

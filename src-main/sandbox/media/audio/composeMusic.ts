@@ -19,7 +19,7 @@ export interface MusicParameters {
 
 /** One note of one instrument. Times are in seconds from the start. */
 export interface Note {
-  part: 'pad' | 'bass' | 'pluck' | 'lead' | 'voice' | 'kick' | 'snare' | 'hat'
+  instrument: 'pad' | 'bass' | 'pluck' | 'lead' | 'voice' | 'kick' | 'snare' | 'hat'
   start: number
   length: number
   /** Hertz; 0 for drums. */
@@ -63,9 +63,9 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
     60 /
     (parameters.bpm ??
       Math.round(isCalm ? 62 + random() * 22 : isQuick ? 116 + random() * 26 : 84 + random() * 28))
-  const { root, minor } = readKey(parameters, random)
-  const scale = minor ? MINOR : MAJOR
-  const progressions = minor ? MINOR_PROGRESSIONS : MAJOR_PROGRESSIONS
+  const { root, isMinor } = chooseKey(parameters, random)
+  const scale = isMinor ? MINOR : MAJOR
+  const progressions = isMinor ? MINOR_PROGRESSIONS : MAJOR_PROGRESSIONS
   const progression = progressions[Math.floor(random() * progressions.length)] ?? [0, 3, 4, 0]
   const pitch = (step: number, octave: number): number => {
     const tone = scale[((step % 7) + 7) % 7]! + 12 * (Math.floor(step / 7) + octave) + root
@@ -79,18 +79,18 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
     const start = number * bar
     const step = progression[number % 4] ?? 0
     const section = Math.floor(number / 4)
-    for (const [index, third] of [0, 2, 4].entries()) {
+    for (const [index, interval] of [0, 2, 4].entries()) {
       notes.push({
-        part: 'pad',
+        instrument: 'pad',
         start,
         length: bar * 1.04,
-        pitch: pitch(step + third, index === 0 ? -1 : 0),
+        pitch: pitch(step + interval, index === 0 ? -1 : 0),
         gain: 0.05,
       })
     }
     for (let i = 0; i < parameters.meter; i += isCalm ? parameters.meter : 2) {
       notes.push({
-        part: 'bass',
+        instrument: 'bass',
         start: start + i * beat,
         length: beat * (isCalm ? parameters.meter : 1.7),
         pitch: pitch(step, -2),
@@ -101,7 +101,7 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
       const interval = [0, 2, 4, 7, 4, 2, 9, 4][(i + section) % 8] ?? 0
       const gain = 0.085 * (i % 2 === 0 ? 1 : 0.7)
       notes.push({
-        part: 'pluck',
+        instrument: 'pluck',
         start: start + (i * beat) / 2,
         length: beat * 1.6,
         pitch: pitch(step + interval, 0),
@@ -109,13 +109,13 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
       })
     }
     if (section > 0 || isSung || parameters.seconds < bar * 6) {
-      for (const { beats, from, above } of melody[number % melody.length] ?? []) {
+      for (const { beats, startBeat, scaleSteps } of melody[number % melody.length] ?? []) {
         const part = isSung ? 'voice' : 'lead'
         notes.push({
-          part,
-          start: start + from * beat,
+          instrument: part,
+          start: start + startBeat * beat,
           length: beats * beat * 0.94,
-          pitch: pitch(step + above, isSung ? -1 : 0),
+          pitch: pitch(step + scaleSteps, isSung ? -1 : 0),
           gain: isSung ? 0.17 : 0.1,
         })
       }
@@ -126,23 +126,24 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
 }
 
 interface MelodyStep {
-  from: number
+  /** Offset in the bar, in beats. */
+  startBeat: number
   beats: number
   /** Steps of the scale above the chord's root. */
-  above: number
+  scaleSteps: number
 }
 
-/** A melody of four bars, of which the third repeats the first. With lyrics, the number of notes grows with the syllables. */
+/** Composes a melody of four bars. The third repeats the first. With lyrics, more syllables give more notes. */
 function composeMelody(meter: number, random: () => number, lyrics: string | null): MelodyStep[][] {
   const syllables = lyrics?.match(/[aeiouyáéíóúäöü]+/gi)?.length ?? 0
   const density = lyrics === null ? 0.45 : Math.min(0.8, 0.35 + syllables / 200)
   const bars = Array.from({ length: 4 }, () => {
     const steps: MelodyStep[] = []
-    for (let from = 0; from < meter;) {
-      const beats = Math.min(meter - from, random() < density ? 0.5 : random() < 0.7 ? 1 : 2)
+    for (let startBeat = 0; startBeat < meter;) {
+      const beats = Math.min(meter - startBeat, random() < density ? 0.5 : random() < 0.7 ? 1 : 2)
       if (random() > 0.16)
-        steps.push({ from, beats, above: [4, 7, 8, 9, 11, 7, 5][Math.floor(random() * 7)] ?? 7 })
-      from += beats
+        steps.push({ startBeat, beats, scaleSteps: [4, 7, 8, 9, 11, 7, 5][Math.floor(random() * 7)] ?? 7 })
+      startBeat += beats
     }
     return steps
   })
@@ -151,22 +152,25 @@ function composeMelody(meter: number, random: () => number, lyrics: string | nul
 
 function addDrums(notes: Note[], start: number, beat: number, meter: number, isQuick: boolean): void {
   for (let i = 0; i < meter; i += 1) {
-    const hit = (part: Note['part'], share: number, gain: number) =>
-      notes.push({ part, start: start + (i + share) * beat, length: 0.25, pitch: 0, gain })
-    if (isQuick || i % 2 === 0) hit('kick', 0, 0.5)
-    if (i % 2 === 1) hit('snare', 0, 0.22)
-    hit('hat', 0, 0.05)
-    hit('hat', 0.5, 0.08)
+    const addHit = (part: Note['instrument'], share: number, gain: number) =>
+      notes.push({ instrument: part, start: start + (i + share) * beat, length: 0.25, pitch: 0, gain })
+    if (isQuick || i % 2 === 0) addHit('kick', 0, 0.5)
+    if (i % 2 === 1) addHit('snare', 0, 0.22)
+    addHit('hat', 0, 0.05)
+    addHit('hat', 0.5, 0.08)
   }
 }
 
 /** The root in semitones above C, and whether the key is minor. */
-function readKey({ key, caption }: MusicParameters, random: () => number): { root: number; minor: boolean } {
+function chooseKey(
+  { key, caption }: MusicParameters,
+  random: () => number,
+): { root: number; isMinor: boolean } {
   const [, name, sign, mode] = /^\s*([a-g])\s*([#♯b♭]?)\s*(m(?!aj)\w*)?/i.exec(key ?? '') ?? []
   const randomRoot = Math.floor(random() * 12)
   const isDark = DARK.test(caption) || random() < 0.25
-  if (name === undefined) return { root: randomRoot > 6 ? randomRoot - 12 : randomRoot, minor: isDark }
+  if (name === undefined) return { root: randomRoot > 6 ? randomRoot - 12 : randomRoot, isMinor: isDark }
   const shift = sign === '#' || sign === '♯' ? 1 : sign === 'b' || sign === '♭' ? -1 : 0
   const tone = (NOTE_NAMES[name.toLowerCase()] ?? 0) + shift
-  return { root: tone > 6 ? tone - 12 : tone, minor: mode !== undefined }
+  return { root: tone > 6 ? tone - 12 : tone, isMinor: mode !== undefined }
 }

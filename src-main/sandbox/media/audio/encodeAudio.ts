@@ -1,7 +1,7 @@
 import type { ResultFile } from '../../operations/Operation.ts'
 import { type AudioSamples, interleave } from './pcm.ts'
 import { writeFlac } from './writeFlac.ts'
-import { writeMp3 } from './writeMp3.ts'
+import { writeMp3 } from './mp3.ts'
 
 /** Encodes audio as `mp3`, `wav` or `flac`. */
 export async function encodeAudio(audio: AudioSamples, format: string): Promise<ResultFile> {

@@ -26,14 +26,14 @@ export async function generateMusic(parameters: MusicParameters): Promise<AudioS
   const total = Math.round(parameters.seconds * RATE)
   const left = new Float32Array(total)
   const right = new Float32Array(total)
-  const noise = createRandom(parameters.seed)
+  const random = createRandom(parameters.seed)
   for (const [index, note] of composeMusic(parameters).notes.entries()) {
     if (index % 40 === 0) await setImmediate()
-    if (note.part === 'kick' || note.part === 'snare' || note.part === 'hat')
-      playDrum(note, left, right, noise)
-    else playNote(note, TIMBRES[note.part], left, right)
+    if (note.instrument === 'kick' || note.instrument === 'snare' || note.instrument === 'hat')
+      playDrum(note, left, right, random)
+    else playNote(note, TIMBRES[note.instrument], left, right)
   }
-  finish([left, right])
+  fadeAndLimit([left, right])
   return { rate: RATE, channels: [left, right] }
 }
 
@@ -50,55 +50,55 @@ function playNote(
   const sustain = length * RATE
   const decay = Math.exp(-1 / (timbre.decay * RATE))
   const release = Math.exp(-3 / (tail * RATE))
-  const toLeft = gain * Math.sqrt((1 - timbre.pan) / 2)
-  const toRight = gain * Math.sqrt((1 + timbre.pan) / 2)
+  const leftGain = gain * Math.sqrt((1 - timbre.pan) / 2)
+  const rightGain = gain * Math.sqrt((1 + timbre.pan) / 2)
   const audible = timbre.harmonics.filter((_, index) => pitch * (index + 1) < RATE * 0.45)
   for (const [index, strength] of audible.entries()) {
     // Computes the sine by recurrence, which is fast. Harmonics are slightly sharp, like those of strings.
     const angle = (2 * Math.PI * pitch * (index + 1) * (1 + index * 0.0006)) / RATE
-    const twice = 2 * Math.cos(angle)
-    let [now, before, level] = [0, -Math.sin(angle), strength]
+    const doubleCosine = 2 * Math.cos(angle)
+    let [current, previous, level] = [0, -Math.sin(angle), strength]
     for (let i = 0; i < count; i += 1) {
       const envelope = i < attack ? i / attack : 1
-      left[first + i] = left[first + i]! + now * level * envelope * toLeft
-      right[first + i] = right[first + i]! + now * level * envelope * toRight
+      left[first + i] = left[first + i]! + current * level * envelope * leftGain
+      right[first + i] = right[first + i]! + current * level * envelope * rightGain
       level *= i < sustain ? decay : release
-      const next = twice * now - before
-      before = now
-      now = next
+      const next = doubleCosine * current - previous
+      previous = current
+      current = next
     }
   }
 }
 
 function playDrum(
-  { part, start, gain }: Note,
+  { instrument: part, start, gain }: Note,
   left: Float32Array,
   right: Float32Array,
-  noise: () => number,
+  random: () => number,
 ): void {
   const first = Math.round(start * RATE)
   const seconds = part === 'kick' ? 0.3 : part === 'snare' ? 0.2 : 0.06
   const count = Math.min(left.length - first, Math.round(seconds * RATE))
-  let [phase, last] = [0, 0]
+  let [phase, previousNoise] = [0, 0]
   for (let i = 0; i < count; i += 1) {
     const t = i / RATE
     phase += (2 * Math.PI * (46 + 130 * Math.exp(-t * 38))) / RATE
-    const hiss = noise() * 2 - 1
-    const bright = hiss - last
-    last = hiss
+    const whiteNoise = random() * 2 - 1
+    const highPassed = whiteNoise - previousNoise
+    previousNoise = whiteNoise
     const value =
       part === 'kick'
         ? Math.sin(phase) * Math.exp(-t * 13)
         : part === 'snare'
-          ? (bright * 0.6 + Math.sin(t * 2 * Math.PI * 185) * 0.5) * Math.exp(-t * 22)
-          : bright * Math.exp(-t * 70)
+          ? (highPassed * 0.6 + Math.sin(t * 2 * Math.PI * 185) * 0.5) * Math.exp(-t * 22)
+          : highPassed * Math.exp(-t * 70)
     left[first + i] = left[first + i]! + value * gain * 0.7
     right[first + i] = right[first + i]! + value * gain * (part === 'hat' ? 0.9 : 0.7)
   }
 }
 
 /** Fades in and out, and limits the level to prevent clipping. */
-function finish(channels: Float32Array[]): void {
+function fadeAndLimit(channels: Float32Array[]): void {
   for (const samples of channels) {
     const total = samples.length
     const fadeOut = Math.min(total * 0.2, RATE * 1.6)

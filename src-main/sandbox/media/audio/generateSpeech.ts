@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRandom, hashText } from '../../random.ts'
-import { type Phone, type Sentence, sentencesOf } from './phones.ts'
+import { type Phone, type Sentence, splitSentences } from './phones.ts'
 import type { AudioSamples } from './pcm.ts'
 
 /** What determines generated speech: equal parameters give identical audio. */
@@ -9,15 +9,17 @@ export interface SpeechParameters {
   /** Model, language, voice and instructions in one text. */
   voice: string
   speed: number
+  /** Samples per second. */
   rate: number
 }
 
 interface Voice {
   /** Hertz. */
   pitch: number
-  /** Factor on the formants. Above 1, the voice sounds like that of a smaller head. */
+  /** Factor on the formants. Above 1, the voice sounds like a smaller speaker's. */
   formantScale: number
-  breath: number
+  /** Level of the noise in the voice. */
+  breathiness: number
 }
 
 /** Milliseconds between two updates of the formants. */
@@ -25,27 +27,27 @@ const UPDATE_MS = 4
 
 /** Generates babble that follows the letters and pauses of a text, in a voice derived from its name. */
 export async function generateSpeech(parameters: SpeechParameters): Promise<AudioSamples> {
-  const voice = voiceOf(parameters.voice)
-  const parts: Float32Array[] = [new Float32Array(Math.round(parameters.rate * 0.12))]
-  for (const sentence of sentencesOf(parameters.text)) {
+  const voice = deriveVoice(parameters.voice)
+  const sections: Float32Array[] = [new Float32Array(Math.round(parameters.rate * 0.12))]
+  for (const sentence of splitSentences(parameters.text)) {
     await setImmediate()
-    parts.push(speakSentence(sentence, voice, parameters, parts.length))
+    sections.push(speakSentence(sentence, voice, parameters, sections.length))
   }
-  const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  const samples = new Float32Array(sections.reduce((sum, section) => sum + section.length, 0))
   let position = 0
-  for (const part of parts) {
-    samples.set(part, position)
-    position += part.length
+  for (const section of sections) {
+    samples.set(section, position)
+    position += section.length
   }
   return { rate: parameters.rate, channels: [samples] }
 }
 
 /** A voice for a text: words such as `deep` or `female` shape it; the rest is derived from its hash. */
-function voiceOf(text: string): Voice {
+function deriveVoice(text: string): Voice {
   const random = createRandom(hashText(text))
-  const high = /\b(female|woman|girl|f)\b/i.test(text) || /\b[a-z]f_/i.test(text)
-  const low = /\b(male|man|boy|m|deep)\b/i.test(text) || /\b[a-z]m_/i.test(text)
-  const pitchClass = high ? 1 : low ? 0 : random()
+  const isHigh = /\b(female|woman|girl|f)\b/i.test(text) || /\b[a-z]f_/i.test(text)
+  const isLow = /\b(male|man|boy|m|deep)\b/i.test(text) || /\b[a-z]m_/i.test(text)
+  const pitchClass = isHigh ? 1 : isLow ? 0 : random()
   const pitchFactor = /\b(child|kid|small|bright)\b/i.test(text)
     ? 1.25
     : /\b(old|deep|dark)\b/i.test(text)
@@ -54,7 +56,7 @@ function voiceOf(text: string): Voice {
   return {
     pitch: (pitchClass > 0.5 ? 178 + random() * 50 : 98 + random() * 36) * pitchFactor,
     formantScale: (pitchClass > 0.5 ? 1.13 : 0.98) + random() * 0.07,
-    breath: 0.01 + random() * 0.025,
+    breathiness: 0.01 + random() * 0.025,
   }
 }
 
@@ -62,10 +64,10 @@ function speakSentence(
   { phones, isQuestion }: Sentence,
   voice: Voice,
   parameters: SpeechParameters,
-  number: number,
+  sentenceNumber: number,
 ): Float32Array {
   const { rate, speed } = parameters
-  const random = createRandom(hashText(`${parameters.text}${String(number)}`))
+  const random = createRandom(hashText(`${parameters.text}${String(sentenceNumber)}`))
   const lengths = phones.map(({ ms }) => Math.round((ms * (0.92 + random() * 0.16) * rate) / 1000 / speed))
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const samples = new Float32Array(total)
@@ -73,56 +75,56 @@ function speakSentence(
   const noiseFilter = new Resonator(rate)
   const updateInterval = Math.round((rate * UPDATE_MS) / 1000)
   const formants = [500, 1500, 2500]
-  let [phase, voiceLevel, noiseLevel, last, position] = [0, 0, 0, 0, 0]
+  let [phase, voiceLevel, noiseLevel, previousPulse, position] = [0, 0, 0, 0, 0]
   for (const [index, phone] of phones.entries()) {
     const length = lengths[index] ?? 0
     for (let i = 0; i < length; i += 1) {
       if (position % updateInterval === 0) {
-        for (const [part, filter] of formantFilters.entries()) {
+        for (const [index, filter] of formantFilters.entries()) {
           const target =
-            phone.kind === 'fricative' || phone.kind === 'stop' ? formants[part]! : phone.formants[part]!
-          formants[part] = formants[part]! + (target - formants[part]!) * 0.22
-          filter.tune(formants[part] * voice.formantScale, 70 + part * 45)
+            phone.kind === 'fricative' || phone.kind === 'stop' ? formants[index]! : phone.formants[index]!
+          formants[index] = formants[index]! + (target - formants[index]!) * 0.22
+          filter.tune(formants[index] * voice.formantScale, 70 + index * 45)
         }
         noiseFilter.tune(Math.min(rate * 0.45, phone.formants[0] * voice.formantScale), 900)
       }
       const progress = i / length
-      voiceLevel += (loudness(phone) - voiceLevel) * 0.006
-      noiseLevel += (noiseLevelOf(phone, progress) - noiseLevel) * 0.02
+      voiceLevel += (voicedLevel(phone) - voiceLevel) * 0.006
+      noiseLevel += (targetNoiseLevel(phone, progress) - noiseLevel) * 0.02
       const share = position / Math.max(1, total)
       const intonation = isQuestion
         ? share > 0.75
           ? 0.95 + (share - 0.75) * 1.5
           : 1.04 - share * 0.12
         : 1.1 - share * 0.24
-      const stress = phone.stressed ? 1 + 0.09 * Math.sin(Math.PI * progress) : 1
+      const stress = phone.isStressed ? 1 + 0.09 * Math.sin(Math.PI * progress) : 1
       phase += (voice.pitch * intonation * stress * (1 + (random() - 0.5) * 0.02)) / rate
       phase -= Math.floor(phase)
-      // A glottal pulse: opens slowly, closes suddenly.
+      // The glottal pulse rises slowly and falls abruptly.
       const pulse = phase < 0.62 ? Math.sin((Math.PI * phase) / 0.62) ** 2 * (0.4 + phase) : 0
       const noise = random() * 2 - 1
-      // The lips radiate changes of pressure, which makes a voice bright.
-      let value = ((pulse - last) * 5 + pulse * 0.2 - 0.05 + noise * voice.breath) * voiceLevel
-      last = pulse
+      // Lip radiation differentiates the pulse, which emphasizes high frequencies.
+      let value = ((pulse - previousPulse) * 5 + pulse * 0.2 - 0.05 + noise * voice.breathiness) * voiceLevel
+      previousPulse = pulse
       for (const filter of formantFilters) value = filter.filter(value)
       samples[position] = Math.tanh(value * 1.6 + noiseFilter.filter(noise) * noiseLevel)
       position += 1
     }
   }
-  return normalized(samples)
+  return normalizePeak(samples)
 }
 
-function loudness({ kind }: Phone): number {
+function voicedLevel({ kind }: Phone): number {
   return { vowel: 1, nasal: 0.55, glide: 0.7, fricative: 0.04, stop: 0, pause: 0 }[kind]
 }
 
 /** Level of the noise. Stops are silent, then burst. */
-function noiseLevelOf({ kind }: Phone, progress: number): number {
+function targetNoiseLevel({ kind }: Phone, progress: number): number {
   return kind === 'fricative' ? 0.2 : kind === 'stop' && progress > 0.7 ? 0.5 : 0
 }
 
 /** Scales the peak to the usual level of recorded speech. */
-function normalized(samples: Float32Array): Float32Array {
+function normalizePeak(samples: Float32Array): Float32Array {
   let peak = 1e-6
   for (const sample of samples) peak = Math.max(peak, Math.abs(sample))
   return samples.map((sample) => (sample / peak) * 0.72)

@@ -8,7 +8,7 @@ export interface Phone {
   /** Duration at speed 1. */
   ms: number
   /** Whether it is the first vowel of a word. */
-  stressed: boolean
+  isStressed: boolean
 }
 
 /** A sentence as phones. */
@@ -40,46 +40,46 @@ const NASALS = { m: [280, 1000, 2200], n: [290, 1500, 2500] } as const
 const GLIDES = { l: [380, 1150, 2700], r: [420, 1250, 1700], w: [330, 720, 2250] } as const
 
 /** Converts any text to phones, letter by letter. A letter of another script becomes a syllable derived from it. */
-export function sentencesOf(text: string): Sentence[] {
+export function splitSentences(text: string): Sentence[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain
     .split(/(?<=[.!?。！？…\n])/u)
-    .map((part) => ({ phones: phonesOf(part), isQuestion: /[?？]\s*$/u.test(part) }))
+    .map((part) => ({ phones: toPhones(part), isQuestion: /[?？]\s*$/u.test(part) }))
     .filter(({ phones }) => phones.length > 0)
 }
 
-function phonesOf(text: string): Phone[] {
+function toPhones(text: string): Phone[] {
   const phones: Phone[] = []
-  let stressed = true
+  let isNextStressed = true
   for (const letter of text) {
-    const converted = letterPhones(letter)
+    const converted = letterToPhones(letter)
     for (const phone of converted) {
-      phones.push({ ...phone, stressed: stressed && phone.kind === 'vowel' })
-      if (phone.kind === 'vowel') stressed = false
+      phones.push({ ...phone, isStressed: isNextStressed && phone.kind === 'vowel' })
+      if (phone.kind === 'vowel') isNextStressed = false
     }
-    if (converted.length === 0 || converted[0]?.kind === 'pause') stressed = true
+    if (converted.length === 0 || converted[0]?.kind === 'pause') isNextStressed = true
   }
   return phones
 }
 
-type UnstressedPhone = Omit<Phone, 'stressed'>
+type UnstressedPhone = Omit<Phone, 'isStressed'>
 
-function letterPhones(letter: string): UnstressedPhone[] {
+function letterToPhones(letter: string): UnstressedPhone[] {
   const vowel = VOWELS[letter]
   if (vowel) return [{ kind: 'vowel', formants: vowel, ms: 92 }]
-  const known = consonant(letter)
+  const known = createConsonant(letter)
   if (known) return [known]
-  if (/\s/.test(letter)) return [pause(26)]
-  if (/[,;:–—、，]/u.test(letter)) return [pause(190)]
-  if (/[.!?…。！？]/u.test(letter)) return [pause(360)]
+  if (/\s/.test(letter)) return [createPause(26)]
+  if (/[,;:–—、，]/u.test(letter)) return [createPause(190)]
+  if (/[.!?…。！？]/u.test(letter)) return [createPause(360)]
   if (!/[\p{L}\p{N}]/u.test(letter)) return []
   const hash = hashText(letter)
-  const first = consonant('kmtnrsgd'[hash % 8] ?? 'k')
+  const first = createConsonant('kmtnrsgd'[hash % 8] ?? 'k')
   const vowelFormants = VOWELS['aeiou'[(hash >>> 8) % 5] ?? 'a'] ?? VOWELS.a!
   return [...(first ? [first] : []), { kind: 'vowel', formants: vowelFormants, ms: 110 }]
 }
 
-function consonant(letter: string): UnstressedPhone | null {
+function createConsonant(letter: string): UnstressedPhone | null {
   const fricative = FRICATIVES[letter]
   if (fricative)
     return { kind: 'fricative', formants: [fricative, fricative, fricative], ms: letter === 'h' ? 46 : 84 }
@@ -91,6 +91,6 @@ function consonant(letter: string): UnstressedPhone | null {
   return null
 }
 
-function pause(ms: number): UnstressedPhone {
+function createPause(ms: number): UnstressedPhone {
   return { kind: 'pause', formants: [500, 1500, 2500], ms }
 }

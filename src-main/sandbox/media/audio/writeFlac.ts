@@ -11,7 +11,7 @@ export function writeFlac({ rate, channels }: AudioSamples): Buffer {
   const frames: Buffer[] = []
   for (let offset = 0; offset < total; offset += BLOCK_SIZE) {
     frames.push(
-      frame(
+      encodeFrame(
         frames.length,
         pcm.map((channel) => channel.subarray(offset, Math.min(total, offset + BLOCK_SIZE))),
       ),
@@ -29,12 +29,12 @@ export function writeFlac({ rate, channels }: AudioSamples): Buffer {
   return Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info, digest, ...frames])
 }
 
-function frame(number: number, channels: Int16Array[]): Buffer {
+function encodeFrame(number: number, channels: Int16Array[]): Buffer {
   const size = channels[0]?.length ?? 0
   const isFull = size === BLOCK_SIZE
   const head = Buffer.concat([
     Buffer.from([0xff, 0xf8, isFull ? 0xc0 : 0x70, ((channels.length - 1) << 4) | 8]),
-    utf8Number(number),
+    encodeFrameNumber(number),
     isFull ? Buffer.alloc(0) : Buffer.from([(size - 1) >> 8, (size - 1) & 255]),
   ])
   const body = channels.map((samples) => {
@@ -50,7 +50,7 @@ function frame(number: number, channels: Int16Array[]): Buffer {
 }
 
 /** A number in the variable-length code of UTF-8. */
-function utf8Number(number: number): Buffer {
+function encodeFrameNumber(number: number): Buffer {
   return Buffer.from(String.fromCodePoint(number >= 0xd800 ? number + 0x800 : number))
 }
 

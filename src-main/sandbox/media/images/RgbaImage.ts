@@ -5,3 +5,74 @@ export interface RgbaImage {
   /** RGBA. */
   pixels: Uint8ClampedArray<ArrayBuffer>
 }
+
+/** Resizes with Catmull-Rom interpolation. */
+export function resizeImage(from: RgbaImage, width: number, height: number): RgbaImage {
+  const across = computeFilterTaps(from.width, width)
+  const down = computeFilterTaps(from.height, height)
+  const middle = new Float32Array(width * from.height * 4)
+  for (let y = 0; y < from.height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      for (let channel = 0; channel < 4; channel += 1) {
+        let sum = 0
+        for (let tap = 0; tap < 4; tap += 1) {
+          sum +=
+            from.pixels[(y * from.width + across.offset[x * 4 + tap]!) * 4 + channel]! *
+            across.share[x * 4 + tap]!
+        }
+        middle[(y * width + x) * 4 + channel] = sum
+      }
+    }
+  }
+  const pixels = new Uint8ClampedArray(width * height * 4)
+  for (let y = 0; y < height; y += 1) {
+    for (let i = 0; i < width * 4; i += 1) {
+      let sum = 0
+      for (let tap = 0; tap < 4; tap += 1) {
+        sum += middle[down.offset[y * 4 + tap]! * width * 4 + i]! * down.share[y * 4 + tap]!
+      }
+      pixels[y * width * 4 + i] = sum
+    }
+  }
+  return { width, height, pixels }
+}
+
+/** For each target position, the four nearest source positions and their weights. */
+function computeFilterTaps(from: number, to: number): { offset: Int32Array; share: Float32Array } {
+  const offset = new Int32Array(to * 4)
+  const share = new Float32Array(to * 4)
+  for (let i = 0; i < to; i += 1) {
+    const centre = ((i + 0.5) * from) / to - 0.5
+    const first = Math.floor(centre)
+    const t = centre - first
+    const weights = [
+      ((-0.5 * t + 1) * t - 0.5) * t,
+      (1.5 * t - 2.5) * t * t + 1,
+      ((-1.5 * t + 2) * t + 0.5) * t,
+      (0.5 * t - 0.5) * t * t,
+    ]
+    for (let tap = 0; tap < 4; tap += 1) {
+      offset[i * 4 + tap] = Math.min(from - 1, Math.max(0, first - 1 + tap))
+      share[i * 4 + tap] = weights[tap]!
+    }
+  }
+  return { offset, share }
+}
+
+/** Crops the centre of an image to another aspect ratio and resizes it. */
+export function cropToFit(image: RgbaImage, width: number, height: number): RgbaImage {
+  const scale = Math.max(width / image.width, height / image.height)
+  const cropWidth = Math.min(image.width, Math.round(width / scale))
+  const cropHeight = Math.min(image.height, Math.round(height / scale))
+  const left = Math.floor((image.width - cropWidth) / 2)
+  const top = Math.floor((image.height - cropHeight) / 2)
+  const pixels = new Uint8ClampedArray(cropWidth * cropHeight * 4)
+  for (let y = 0; y < cropHeight; y += 1) {
+    const start = ((y + top) * image.width + left) * 4
+    pixels.set(image.pixels.subarray(start, start + cropWidth * 4), y * cropWidth * 4)
+  }
+  for (let offset = 3; offset < pixels.length; offset += 4) pixels[offset] = 255
+  return cropWidth === width && cropHeight === height
+    ? { width, height, pixels }
+    : resizeImage({ width: cropWidth, height: cropHeight, pixels }, width, height)
+}

@@ -20,11 +20,13 @@ export function readPng(file: Uint8Array): RgbaImage {
     const from = i * channels
     const first = raw[from] ?? 0
     if (colourType === 3) {
-      for (let part = 0; part < 3; part += 1) pixels[i * 4 + part] = palette?.[first * 3 + part] ?? 0
+      for (let channel = 0; channel < 3; channel += 1)
+        pixels[i * 4 + channel] = palette?.[first * 3 + channel] ?? 0
       pixels[i * 4 + 3] = transparency?.[first] ?? 255
     } else {
       const isGrey = channels < 3
-      for (let part = 0; part < 3; part += 1) pixels[i * 4 + part] = isGrey ? first : (raw[from + part] ?? 0)
+      for (let channel = 0; channel < 3; channel += 1)
+        pixels[i * 4 + channel] = isGrey ? first : (raw[from + channel] ?? 0)
       pixels[i * 4 + 3] = channels % 2 === 0 ? (raw[from + channels - 1] ?? 255) : 255
     }
   }
@@ -53,14 +55,14 @@ function unfilter(data: Buffer, stride: number, height: number, step: number): U
       const left = x >= step ? out[y * stride + x - step]! : 0
       const up = y > 0 ? out[(y - 1) * stride + x]! : 0
       const corner = x >= step && y > 0 ? out[(y - 1) * stride + x - step]! : 0
-      const prediction = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0
+      const prediction = [0, left, up, (left + up) >> 1, predictPaeth(left, up, corner)][filter] ?? 0
       out[y * stride + x] = (data[y * (stride + 1) + 1 + x] ?? 0) + prediction
     }
   }
   return out
 }
 
-function paeth(left: number, up: number, corner: number): number {
+function predictPaeth(left: number, up: number, corner: number): number {
   const guess = left + up - corner
   const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)]
   return a <= b && a <= c ? left : b <= c ? up : corner
@@ -80,9 +82,9 @@ export async function writePng({ width, height, pixels }: RgbaImage): Promise<Bu
     to += 1
     for (let x = 0; x < width; x += 1) {
       const from = (y * width + x) * 4
-      for (let part = 0; part < channels; part += 1) {
-        const above = y === 0 ? 0 : pixels[from + part - width * 4]!
-        raw[to] = pixels[from + part]! - above
+      for (let channel = 0; channel < channels; channel += 1) {
+        const above = y === 0 ? 0 : pixels[from + channel - width * 4]!
+        raw[to] = pixels[from + channel]! - above
         to += 1
       }
     }
@@ -93,13 +95,13 @@ export async function writePng({ width, height, pixels }: RgbaImage): Promise<Bu
   header.set([8, channels === 3 ? 2 : 6, 0, 0, 0], 8)
   return Buffer.concat([
     SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', await deflateAsync(raw, { level: 3 })),
-    chunk('IEND', Buffer.alloc(0)),
+    encodeChunk('IHDR', header),
+    encodeChunk('IDAT', await deflateAsync(raw, { level: 3 })),
+    encodeChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+function encodeChunk(type: string, body: Buffer): Buffer {
   const head = Buffer.concat([Buffer.alloc(4), Buffer.from(type, 'latin1')])
   head.writeUInt32BE(body.length, 0)
   const tail = Buffer.alloc(4)

@@ -30,7 +30,7 @@ export function toRgb(colour: Colour): [number, number, number] {
 }
 
 function isInGamut(rgb: readonly number[]): boolean {
-  return rgb.every((part) => part >= -0.0002 && part <= 1.0002)
+  return rgb.every((channel) => channel >= -0.0002 && channel <= 1.0002)
 }
 
 function linearRgb([l, a, b]: Colour): [number, number, number] {

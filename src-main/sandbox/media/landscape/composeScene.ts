@@ -19,11 +19,11 @@ type Rgb = [number, number, number]
 export interface Ridge {
   /** Vertical position of its middle line, as a share of the image's height from the top. */
   base: number
-  swell: number
+  amplitude: number
   frequency: number
   offset: number
   shape: 'rolling' | 'peaks' | 'dunes'
-  trees: number
+  treeDensity: number
   /** Share of the crest covered by snow, 0 to 1. */
   snow: number
   /** Half the width of the transition at its edge. */
@@ -32,7 +32,7 @@ export interface Ridge {
   body: Rgb
   foot: Rgb
   /** Distance from the crest at which the mist begins. */
-  fall: number
+  mistDistance: number
 }
 
 /** The composition of a landscape, before painting. */
@@ -40,10 +40,10 @@ export interface Scene {
   noise: Noise
   grain: number
   sky: Float32Array
-  sun: { x: number; y: number; radius: number; glow: number; colour: Rgb; moon: boolean }
+  sun: { x: number; y: number; radius: number; glow: number; colour: Rgb; isMoon: boolean }
   clouds: { amount: number; lift: number; stretch: number; light: Rgb; offset: number }
   stars: number
-  aurora: { strength: number; low: Rgb; high: Rgb; offset: number } | null
+  aurora: { strength: number; lowerColour: Rgb; upperColour: Rgb; offset: number } | null
   ridges: Ridge[]
   /** Where water begins, as a share of the height; null without water. */
   water: { from: number; tint: Rgb } | null
@@ -58,23 +58,23 @@ export function composeScene(parameters: LandscapeParameters): Scene {
   const random = createRandom(
     hashText(`${parameters.prompt}\n${String(parameters.seed)}\n${String(parameters.style)}`),
   )
-  const between = (low: number, high: number) => low + (high - low) * random()
+  const between = (min: number, max: number) => min + (max - min) * random()
   const palette = choosePalette(parameters.prompt, promptRandom())
   // The prompt sets the hue; the seed varies it slightly.
   const hueShift = (promptRandom() - 0.5) * 44 + between(-9, 9)
   const chromaFactor = 0.85 + promptRandom() * 0.35
-  const tone = ([l, c, h]: Palette['sun'], lift = 0): Colour =>
-    oklch(l + lift, c * chromaFactor, h + hueShift)
+  const tone = ([l, c, h]: Palette['sun'], lighter = 0): Colour =>
+    oklch(l + lighter, c * chromaFactor, h + hueShift)
   const haze = tone(palette.haze)
   const land = tone(palette.land)
   const horizon = between(0.5, 0.66)
-  const sunAt = {
+  const sunPosition = {
     x: between(-0.36, 0.36) * Math.min(1, parameters.width / Math.sqrt(parameters.width * parameters.height)),
     y: horizon - between(0.01, 0.36),
   }
   const waterKeywords = /\b(sea|ocean|lake|coast|island|river|lagoon|beach|water|lighthouse|harbou?r)\b/i
   const hasWater = waterKeywords.test(parameters.prompt) || random() < 0.22
-  const aurora = palette.name === 'northern lights'
+  const hasAurora = palette.name === 'northern lights'
   const stops: [number, Colour][] = [
     [0, tone(palette.zenith)],
     [between(0.4, 0.58), tone(palette.middle)],
@@ -85,25 +85,25 @@ export function composeScene(parameters: LandscapeParameters): Scene {
     grain: 0.011,
     sky: gradient(stops, SKY_STEPS),
     sun: {
-      ...sunAt,
+      ...sunPosition,
       radius: palette.night > 0.5 ? between(0.02, 0.036) : between(0.022, 0.055),
       glow: palette.night > 0.5 ? between(0.1, 0.16) : between(0.16, 0.3),
       colour: toRgb(tone(palette.sun)),
-      moon: palette.night > 0.5,
+      isMoon: palette.night > 0.5,
     },
     clouds: {
-      amount: aurora ? 0 : between(0, 1) ** 1.3 * (palette.night > 0.5 ? 0.35 : 0.75),
+      amount: hasAurora ? 0 : between(0, 1) ** 1.3 * (palette.night > 0.5 ? 0.35 : 0.75),
       lift: between(0.2, 0.5),
       stretch: between(2.6, 5),
       light: toRgb(mix(tone(palette.horizon, 0.03), tone(palette.sun), 0.45)),
       offset: between(0, 100),
     },
     stars: palette.night,
-    aurora: aurora
+    aurora: hasAurora
       ? {
           strength: between(0.55, 0.9),
-          low: toRgb(oklch(0.85, 0.17, 160 + hueShift)),
-          high: toRgb(oklch(0.62, 0.17, 310 + hueShift)),
+          lowerColour: toRgb(oklch(0.85, 0.17, 160 + hueShift)),
+          upperColour: toRgb(oklch(0.62, 0.17, 310 + hueShift)),
           offset: between(0, 100),
         }
       : null,
@@ -128,41 +128,41 @@ function composeRidges(
   sun: Colour,
   random: () => number,
 ): Ridge[] {
-  const between = (low: number, high: number) => low + (high - low) * random()
-  const peaks = /\b(mountains?|alps?|peaks?|snow|winter|cliffs?|canyon)\b/i.test(prompt) || random() < 0.3
-  const dunes = /\b(desert|dunes?|sand|sahara)\b/i.test(prompt)
-  const trees = /\b(forest|trees?|pines?|woods?|jungle)\b/i.test(prompt) || (!dunes && random() < 0.38)
-  const snow = /\b(snow|snowy|snowstorm|winter|ice|alps?|frost)\b/i.test(prompt)
+  const between = (min: number, max: number) => min + (max - min) * random()
+  const hasPeaks = /\b(mountains?|alps?|peaks?|snow|winter|cliffs?|canyon)\b/i.test(prompt) || random() < 0.3
+  const hasDunes = /\b(desert|dunes?|sand|sahara)\b/i.test(prompt)
+  const hasTrees = /\b(forest|trees?|pines?|woods?|jungle)\b/i.test(prompt) || (!hasDunes && random() < 0.38)
+  const hasSnow = /\b(snow|snowy|snowstorm|winter|ice|alps?|frost)\b/i.test(prompt)
   const count = hasWater ? 3 + Math.floor(random() * 2) : 4 + Math.floor(random() * 3)
   const softness = between(0.0008, 0.0034)
   const ridges: Ridge[] = []
   for (let i = 0; i < count; i += 1) {
-    const near = i / (count - 1)
+    const nearness = i / (count - 1)
     const isFar = i < count / 2
-    const body = mix(mix(haze, land, 0.18 + 0.1 * random()), land, near ** 0.85)
-    const crest = mix(body, sun, 0.14 * (1 - near * 0.7))
-    const foot = near === 1 ? mix(body, land, 0.6) : mix(body, haze, 0.72 - near * 0.25)
+    const body = mix(mix(haze, land, 0.18 + 0.1 * random()), land, nearness ** 0.85)
+    const crest = mix(body, sun, 0.14 * (1 - nearness * 0.7))
+    const foot = nearness === 1 ? mix(body, land, 0.6) : mix(body, haze, 0.72 - nearness * 0.25)
     const span = 1 - horizon
     const base = hasWater
-      ? near === 1
+      ? nearness === 1
         ? horizon + span * between(0.72, 0.9)
-        : horizon + 0.012 - (1 - near) * 0.02
-      : horizon + span * (near ** 1.15 * 0.78 + 0.02) + between(-0.02, 0.02)
+        : horizon + 0.012 - (1 - nearness) * 0.02
+      : horizon + span * (nearness ** 1.15 * 0.78 + 0.02) + between(-0.02, 0.02)
     ridges.push({
       base,
-      swell:
-        (isFar ? (peaks ? between(0.1, 0.19) : between(0.05, 0.11)) : between(0.05, 0.1)) *
-        (hasWater && near < 1 ? 0.7 : 1),
+      amplitude:
+        (isFar ? (hasPeaks ? between(0.1, 0.19) : between(0.05, 0.11)) : between(0.05, 0.1)) *
+        (hasWater && nearness < 1 ? 0.7 : 1),
       frequency: isFar ? between(1.4, 2.4) : between(0.8, 1.5),
       offset: between(0, 200),
-      shape: dunes ? 'dunes' : peaks && isFar ? 'peaks' : 'rolling',
-      trees: trees && near > 0.45 ? between(0.5, 1) * (0.4 + near * 0.6) : 0,
-      snow: snow && isFar ? 1 : 0,
-      softness: softness * (isFar ? 1.3 : 1) * (near === 1 ? 1.8 : 1),
+      shape: hasDunes ? 'dunes' : hasPeaks && isFar ? 'peaks' : 'rolling',
+      treeDensity: hasTrees && nearness > 0.45 ? between(0.5, 1) * (0.4 + nearness * 0.6) : 0,
+      snow: hasSnow && isFar ? 1 : 0,
+      softness: softness * (isFar ? 1.3 : 1) * (nearness === 1 ? 1.8 : 1),
       crest: toRgb(crest),
       body: toRgb(body),
       foot: toRgb(foot),
-      fall: between(0.1, 0.2) + near * 0.14,
+      mistDistance: between(0.1, 0.2) + nearness * 0.14,
     })
   }
   return ridges

@@ -1,7 +1,7 @@
 /** Gradient (Perlin) noise in one and two dimensions, about -1 to 1, determined by the random source. */
 export interface Noise {
-  line: (x: number) => number
-  plane: (x: number, y: number) => number
+  at1d: (x: number) => number
+  at2d: (x: number, y: number) => number
 }
 
 const SIZE = 256
@@ -53,7 +53,7 @@ export function createNoise(random: () => number): Noise {
     const lower = n01 + (n11 - n01) * u
     return (upper + (lower - upper) * fade(fy)) * 1.5
   }
-  return { line, plane }
+  return { at1d: line, at2d: plane }
 }
 
 function fade(t: number): number {

@@ -7,7 +7,7 @@ import { createSkyPainter } from './paintSky.ts'
 import { createWaterPainter } from './paintWater.ts'
 
 /** Number of rows painted before yielding to other work. */
-const ROWS_PER_TURN = 64
+const ROWS_BEFORE_YIELD = 64
 
 /** Paints a landscape with sky, sun, water, hills in haze and a little grain. */
 export async function paintLandscape(parameters: LandscapeParameters): Promise<RgbaImage> {
@@ -18,12 +18,13 @@ export async function paintLandscape(parameters: LandscapeParameters): Promise<R
   const pixels = new Uint8ClampedArray(width * height * 4)
   const colour = new Float32Array(3)
   for (let y = 0; y < height; y += 1) {
-    if (y % ROWS_PER_TURN === 0) await setImmediate()
+    if (y % ROWS_BEFORE_YIELD === 0) await setImmediate()
     for (let x = 0; x < width; x += 1) {
       paintPixel(x, y, colour)
       const grain = (random() + random() - 1) * scene.grain
       const offset = (y * width + x) * 4
-      for (let part = 0; part < 3; part += 1) pixels[offset + part] = (colour[part]! + grain) * 255
+      for (let channel = 0; channel < 3; channel += 1)
+        pixels[offset + channel] = (colour[channel]! + grain) * 255
       pixels[offset + 3] = 255
     }
   }
@@ -39,31 +40,35 @@ function createPixelPainter(scene: Scene, width: number, height: number) {
   const sunX = width / 2 + scene.sun.x * side
   const sunY = scene.sun.y * height
 
-  /** Paints what lies beyond the water: far hills and the sky behind them. */
-  const paintFar = (x: number, y: number, nearest: number, into: Float32Array): void => {
-    const left = paintLand(x, y, nearest, 0, into)
-    if (left > 0.004) {
+  /** Paints the far hills and the sky behind them. */
+  const paintFar = (x: number, y: number, nearest: number, target: Float32Array): void => {
+    const uncovered = paintLand(x, y, nearest, 0, target)
+    if (uncovered > 0.004) {
       paintSky(x, y, behind)
-      for (let part = 0; part < 3; part += 1) into[part] = into[part]! + behind[part]! * left
+      for (let channel = 0; channel < 3; channel += 1)
+        target[channel] = target[channel]! + behind[channel]! * uncovered
     }
     // Glare over hills in front of the sun.
-    const spill = 0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * side)) * (1 - left * 0.9)
-    for (let part = 0; part < 3; part += 1) {
-      const value = into[part]!
-      into[part] = value + (1 - value) * spill * scene.sun.colour[part]!
+    const glare = 0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * side)) * (1 - uncovered * 0.9)
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = target[channel]!
+      target[channel] = value + (1 - value) * glare * scene.sun.colour[channel]!
     }
   }
 
   const { water } = scene
-  if (!water) return (x: number, y: number, into: Float32Array) => paintFar(x, y, last, into)
+  if (!water) return (x: number, y: number, target: Float32Array) => paintFar(x, y, last, target)
 
-  const paintWater = createWaterPainter(scene, width, height, (x, y, into) => paintFar(x, y, last - 1, into))
+  const paintWater = createWaterPainter(scene, width, height, (x, y, target) =>
+    paintFar(x, y, last - 1, target),
+  )
   const surface = new Float32Array(3)
-  return (x: number, y: number, into: Float32Array): void => {
-    const left = paintLand(x, y, last, last, into)
-    if (left <= 0.004) return
+  return (x: number, y: number, target: Float32Array): void => {
+    const uncovered = paintLand(x, y, last, last, target)
+    if (uncovered <= 0.004) return
     if (y > water.from * height) paintWater(x, y, surface)
     else paintFar(x, y, last - 1, surface)
-    for (let part = 0; part < 3; part += 1) into[part] = into[part]! + surface[part]! * left
+    for (let channel = 0; channel < 3; channel += 1)
+      target[channel] = target[channel]! + surface[channel]! * uncovered
   }
 }

@@ -1,6 +1,6 @@
 import { createRandom, hashText } from '../../random.ts'
 import { composeScene, type LandscapeParameters, type Scene } from '../landscape/composeScene.ts'
-import type { FrameSource } from './encodeVideo.ts'
+import type { FrameSource } from './tracks.ts'
 import { paintLayers } from './paintLayers.ts'
 
 /** How far each layer moves during the video, as a share of the margin. */
@@ -14,13 +14,13 @@ export async function animateLandscape(
 ): Promise<FrameSource> {
   const { width, height } = parameters
   const random = createRandom(hashText(`camera ${String(parameters.seed)}`))
-  const heading = random() < 0.5 ? -1 : 1
-  const wind = heading * (random() < 0.7 ? 1 : -1)
+  const direction = random() < 0.5 ? -1 : 1
+  const windDirection = direction * (random() < 0.7 ? 1 : -1)
   const margin = Math.max(4, Math.round(width * 0.09))
   const scene: Scene = composeScene(parameters)
   const layers = await paintLayers(scene, width + 2 * margin, height)
   const last = Math.max(1, count - 1)
-  const light = scene.clouds.light.map((part) => part * 255)
+  const light = scene.clouds.light.map((channel) => channel * 255)
 
   return {
     width,
@@ -29,18 +29,18 @@ export async function animateLandscape(
     count,
     frame: (index) => {
       const share = index / last
-      const offsetOf = (parallax: number, direction = heading) =>
-        margin * (1 + direction * parallax * (2 * share - 1) * 0.98)
-      const sky = splitOffset(offsetOf(PARALLAX.sky))
-      const far = splitOffset(offsetOf(PARALLAX.far))
-      const near = splitOffset(offsetOf(PARALLAX.near))
-      const cloud = splitOffset(offsetOf(0.9, -wind))
+      const layerOffset = (parallax: number, sign = direction) =>
+        margin * (1 + sign * parallax * (2 * share - 1) * 0.98)
+      const sky = splitOffset(layerOffset(PARALLAX.sky))
+      const far = splitOffset(layerOffset(PARALLAX.far))
+      const near = splitOffset(layerOffset(PARALLAX.near))
+      const cloud = splitOffset(layerOffset(0.9, -windDirection))
       const seconds = index / fps
       const glow = 0.97 + 0.05 * share
       const pixels = new Uint8ClampedArray(width * height * 4)
       for (let y = 0; y < height; y += 1) {
         const row = y * layers.width
-        const wave = y > layers.shore ? ripple(y, layers.shore, height, seconds, width) : 0
+        const wave = y > layers.shore ? rippleOffset(y, layers.shore, height, seconds, width) : 0
         const water =
           wave === 0
             ? far
@@ -51,15 +51,18 @@ export async function animateLandscape(
           const f = row + x + water.whole
           const s = row + x + sky.whole
           const c = row + x + cloud.whole
-          const nearOpacity = lerp(layers.near.opacity, n, near.fraction) / 255
-          const farOpacity = lerp(layers.far.opacity, f, water.fraction) / 255
-          const cloudOpacity = layers.clouds ? lerp(layers.clouds, c, cloud.fraction) / 255 : 0
-          for (let part = 0; part < 3; part += 1) {
-            let value = lerpChannel(layers.sky, s, sky.fraction, part)
-            value += (light[part]! - value) * cloudOpacity
-            value = lerpChannel(layers.far.colour, f, water.fraction, part) + value * (1 - farOpacity)
-            pixels[to + part] =
-              (lerpChannel(layers.near.colour, n, near.fraction, part) + value * (1 - nearOpacity)) * glow
+          const nearOpacity = interpolate(layers.near.opacity, n, near.fraction) / 255
+          const farOpacity = interpolate(layers.far.opacity, f, water.fraction) / 255
+          const cloudOpacity = layers.clouds ? interpolate(layers.clouds, c, cloud.fraction) / 255 : 0
+          for (let channel = 0; channel < 3; channel += 1) {
+            let value = interpolateChannel(layers.sky, s, sky.fraction, channel)
+            value += (light[channel]! - value) * cloudOpacity
+            value =
+              interpolateChannel(layers.far.colour, f, water.fraction, channel) + value * (1 - farOpacity)
+            pixels[to + channel] =
+              (interpolateChannel(layers.near.colour, n, near.fraction, channel) +
+                value * (1 - nearOpacity)) *
+              glow
           }
           pixels[to + 3] = 255
         }
@@ -75,17 +78,17 @@ function splitOffset(pixels: number): { whole: number; fraction: number } {
   return { whole, fraction: pixels - whole }
 }
 
-function lerp(from: Uint8Array, at: number, fraction: number): number {
-  return from[at]! + (from[at + 1]! - from[at]!) * fraction
+function interpolate(from: Uint8Array, index: number, fraction: number): number {
+  return from[index]! + (from[index + 1]! - from[index]!) * fraction
 }
 
-function lerpChannel(from: Uint8Array, at: number, fraction: number, channel: number): number {
-  const first = from[at * 3 + channel]!
-  return first + (from[at * 3 + 3 + channel]! - first) * fraction
+function interpolateChannel(from: Uint8Array, index: number, fraction: number, channel: number): number {
+  const first = from[index * 3 + channel]!
+  return first + (from[index * 3 + 3 + channel]! - first) * fraction
 }
 
 /** Horizontal offset of a row of water, larger in the foreground. */
-function ripple(y: number, shore: number, height: number, seconds: number, width: number): number {
+function rippleOffset(y: number, shore: number, height: number, seconds: number, width: number): number {
   const depth = (y - shore) / Math.max(1, height - shore)
   const row = Math.log(depth * 9 + 0.12) * 14
   return (

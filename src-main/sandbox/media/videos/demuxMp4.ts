@@ -1,52 +1,52 @@
-import { boxes } from '../../inputs/readMp4.ts'
+import { readBoxes } from '../../inputs/readMp4.ts'
 import type { AudioTrack, VideoTrack } from './tracks.ts'
-import { readMp3 } from '../audio/readMp3.ts'
+import { readMp3 } from '../audio/mp3.ts'
 
 /** Splits an MP4 as the sandbox writes it into its tracks; null for any other file. */
 export function demuxMp4(bytes: Uint8Array): { video: VideoTrack; audio: AudioTrack | null } | null {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    const tracks = childrenNamed(child(file, 'moov'), 'trak').map((track) => {
-      const media = child(track, 'mdia')
-      const index = child(child(media, 'minf'), 'stbl')
-      return { media, index, kind: child(index, 'stsd').toString('latin1', 12, 16) }
+    const tracks = findChildren(findChild(file, 'moov'), 'trak').map((track) => {
+      const media = findChild(track, 'mdia')
+      const index = findChild(findChild(media, 'minf'), 'stbl')
+      return { media, index, kind: findChild(index, 'stsd').toString('latin1', 12, 16) }
     })
     const videoTrack = tracks.find(({ kind }) => kind === 'vp08')
     if (!videoTrack) return null
-    const entry = child(videoTrack.index, 'stsd').subarray(8)
-    const timescale = child(videoTrack.media, 'mdhd').readUInt32BE(12)
-    const frameDuration = child(videoTrack.index, 'stts').readUInt32BE(12)
+    const entry = findChild(videoTrack.index, 'stsd').subarray(8)
+    const timescale = findChild(videoTrack.media, 'mdhd').readUInt32BE(12)
+    const frameDuration = findChild(videoTrack.index, 'stts').readUInt32BE(12)
     const video: VideoTrack = {
       width: entry.readUInt16BE(32),
       height: entry.readUInt16BE(34),
       fps: Math.round(timescale / frameDuration),
-      frames: samplesOf(file, videoTrack.index),
+      frames: readSamples(file, videoTrack.index),
     }
     const audioTrack = tracks.find(({ kind }) => kind === 'mp4a')
-    const audio = audioTrack ? readMp3(Buffer.concat(samplesOf(file, audioTrack.index))) : null
+    const audio = audioTrack ? readMp3(Buffer.concat(readSamples(file, audioTrack.index))) : null
     return { video, audio }
   } catch {
     return null
   }
 }
 
-function childrenNamed(body: Buffer, name: string): Buffer[] {
-  return boxes(body)
+function findChildren(body: Buffer, name: string): Buffer[] {
+  return readBoxes(body)
     .filter((box) => box.name === name)
     .map((box) => box.body)
 }
 
-function child(body: Buffer, name: string): Buffer {
-  const [found] = childrenNamed(body, name)
+function findChild(body: Buffer, name: string): Buffer {
+  const [found] = findChildren(body, name)
   if (!found) throw new Error(`No ${name}`)
   return found
 }
 
 /** Locates the samples by the tables of sizes, chunks and offsets. */
-function samplesOf(file: Buffer, index: Buffer): Uint8Array[] {
-  const sizes = child(index, 'stsz')
-  const runs = child(index, 'stsc')
-  const offsets = child(index, 'stco')
+function readSamples(file: Buffer, index: Buffer): Uint8Array[] {
+  const sizes = findChild(index, 'stsz')
+  const runs = findChild(index, 'stsc')
+  const offsets = findChild(index, 'stco')
   const samples: Uint8Array[] = []
   const count = sizes.readUInt32BE(8)
   let run = 0

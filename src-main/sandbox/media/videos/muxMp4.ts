@@ -1,7 +1,7 @@
 import type { AudioTrack, VideoTrack } from './tracks.ts'
 
 /** A box of an ISO media file: length, name, content. */
-function box(name: string, ...parts: Uint8Array[]): Buffer {
+function createBox(name: string, ...parts: Uint8Array[]): Buffer {
   const head = Buffer.alloc(8)
   const size = parts.reduce((sum, part) => sum + part.length, 8)
   head.writeUInt32BE(size, 0)
@@ -10,8 +10,8 @@ function box(name: string, ...parts: Uint8Array[]): Buffer {
 }
 
 /** A box with version 0 and flags. */
-function fullBox(name: string, flags: number, ...parts: Uint8Array[]): Buffer {
-  return box(name, uint32s(flags), ...parts)
+function createFullBox(name: string, flags: number, ...parts: Uint8Array[]): Buffer {
+  return createBox(name, uint32s(flags), ...parts)
 }
 
 /** 32-bit integers, big-endian. */
@@ -40,7 +40,7 @@ const TIMESCALE = 1000
 const MATRIX = uint32s(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
 /** A track as the index describes it. */
-interface TrackPlan {
+interface TrackLayout {
   id: number
   /** Time units per second of this track, and per frame. */
   timescale: number
@@ -57,15 +57,15 @@ interface TrackPlan {
 
 /** Writes an MP4: the index, then interleaved chunks of video and audio of one second each. Every frame can be seeked to. */
 export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
-  const plans = [videoPlan(video), ...(audio && audio.frames.length > 0 ? [audioPlan(audio)] : [])]
+  const plans = [layOutVideo(video), ...(audio && audio.frames.length > 0 ? [layOutAudio(audio)] : [])]
   const chunks = plans.map(({ frames, perChunk }) =>
     Array.from({ length: Math.ceil(frames.length / perChunk) }, (_, i) =>
       Buffer.concat(frames.slice(i * perChunk, (i + 1) * perChunk)),
     ),
   )
-  const type = box('ftyp', Buffer.from('isom'), uint32s(0x200), Buffer.from('isomiso2mp41'))
+  const type = createBox('ftyp', Buffer.from('isom'), uint32s(0x200), Buffer.from('isomiso2mp41'))
   const offsets = chunks.map((list) => list.map(() => 0))
-  const start = type.length + moov(plans, offsets).length + 8
+  const start = type.length + createMoov(plans, offsets).length + 8
   const body: Buffer[] = []
   let offset = start
   for (let number = 0; number < Math.max(...chunks.map((list) => list.length)); number += 1) {
@@ -77,11 +77,11 @@ export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
       body.push(chunk)
     }
   }
-  return Buffer.concat([type, moov(plans, offsets), box('mdat', ...body)])
+  return Buffer.concat([type, createMoov(plans, offsets), createBox('mdat', ...body)])
 }
 
-function videoPlan({ width, height, fps, frames }: VideoTrack): TrackPlan {
-  const entry = box(
+function layOutVideo({ width, height, fps, frames }: VideoTrack): TrackLayout {
+  const entry = createBox(
     'vp08',
     uint16s(0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, width, height),
     uint32s(0x480000, 0x480000, 0),
@@ -89,9 +89,9 @@ function videoPlan({ width, height, fps, frames }: VideoTrack): TrackPlan {
     Buffer.alloc(32),
     uint16s(0x18, 0xffff),
     // Profile 0, no level, 8 bits 4:2:0, BT.601 colours.
-    fullBox('vpcC', 0x1000000, Buffer.from([0, 10, 0x80, 6, 6, 6, 0, 0])),
+    createFullBox('vpcC', 0x1000000, Buffer.from([0, 10, 0x80, 6, 6, 6, 0, 0])),
   )
-  const header = fullBox('vmhd', 1, uint16s(0, 0, 0, 0))
+  const header = createFullBox('vmhd', 1, uint16s(0, 0, 0, 0))
   const [timescale, frameDuration] = [fps * 512, 512]
   return {
     id: 1,
@@ -107,7 +107,7 @@ function videoPlan({ width, height, fps, frames }: VideoTrack): TrackPlan {
   }
 }
 
-function audioPlan({ sampleRate, channels, frameSize, frames }: AudioTrack): TrackPlan {
+function layOutAudio({ sampleRate, channels, frameSize, frames }: AudioTrack): TrackLayout {
   const byteRate = frames.reduce((sum, frame) => sum + frame.length, 0) / (frames.length * frameSize)
   const bitRate = Math.round(byteRate * sampleRate * 8)
   const decoder = Buffer.concat([Buffer.from([4, 13, 0x6b, 0x15, 0, 0, 0]), uint32s(bitRate, bitRate)])
@@ -116,20 +116,20 @@ function audioPlan({ sampleRate, channels, frameSize, frames }: AudioTrack): Tra
     decoder,
     Buffer.from([6, 1, 2]),
   ])
-  const entry = box(
+  const entry = createBox(
     'mp4a',
     uint16s(0, 0, 0, 1, 0, 0, 0, 0, channels, 16, 0, 0, sampleRate, 0),
-    fullBox('esds', 0, descriptor),
+    createFullBox('esds', 0, descriptor),
   )
-  const header = fullBox('smhd', 0, uint16s(0, 0))
+  const header = createFullBox('smhd', 0, uint16s(0, 0))
   const perChunk = Math.max(1, Math.round(sampleRate / frameSize))
   const common = { id: 2, timescale: sampleRate, frameDuration: frameSize, frames, perChunk, header, entry }
   return { ...common, handler: 'soun', width: 0, height: 0 }
 }
 
-function moov(plans: TrackPlan[], offsets: number[][]): Buffer {
-  const duration = Math.max(...plans.map((plan) => durationOf(plan)))
-  const head = fullBox(
+function createMoov(plans: TrackLayout[], offsets: number[][]): Buffer {
+  const duration = Math.max(...plans.map((plan) => trackDuration(plan)))
+  const head = createFullBox(
     'mvhd',
     0,
     uint32s(0, 0, TIMESCALE, duration, 0x10000),
@@ -139,44 +139,48 @@ function moov(plans: TrackPlan[], offsets: number[][]): Buffer {
     Buffer.alloc(24),
     uint32s(plans.length + 1),
   )
-  return box('moov', head, ...plans.map((plan, index) => trak(plan, offsets[index] ?? [])))
+  return createBox('moov', head, ...plans.map((plan, index) => createTrak(plan, offsets[index] ?? [])))
 }
 
-function durationOf({ frames, frameDuration, timescale }: TrackPlan): number {
+function trackDuration({ frames, frameDuration, timescale }: TrackLayout): number {
   return Math.round((frames.length * frameDuration * TIMESCALE) / timescale)
 }
 
-function trak(plan: TrackPlan, offsets: number[]): Buffer {
+function createTrak(plan: TrackLayout, offsets: number[]): Buffer {
   const { id, timescale, frameDuration, frames, handler, header, entry, width, height } = plan
-  const track = fullBox(
+  const track = createFullBox(
     'tkhd',
     3,
-    uint32s(0, 0, id, 0, durationOf(plan), 0, 0),
+    uint32s(0, 0, id, 0, trackDuration(plan), 0, 0),
     uint16s(0, 0, handler === 'soun' ? 0x100 : 0, 0),
     MATRIX,
     uint32s(width << 16, height << 16),
   )
-  const media = fullBox(
+  const media = createFullBox(
     'mdhd',
     0,
     uint32s(0, 0, timescale, frames.length * frameDuration),
     uint16s(0x55c4, 0),
   )
-  const handlerBox = fullBox('hdlr', 0, uint32s(0), Buffer.from(handler), Buffer.alloc(13))
-  const data = box('dinf', fullBox('dref', 0, uint32s(1), fullBox('url ', 1)))
-  const index = box(
+  const handlerBox = createFullBox('hdlr', 0, uint32s(0), Buffer.from(handler), Buffer.alloc(13))
+  const data = createBox('dinf', createFullBox('dref', 0, uint32s(1), createFullBox('url ', 1)))
+  const index = createBox(
     'stbl',
-    fullBox('stsd', 0, uint32s(1), entry),
-    fullBox('stts', 0, uint32s(1, frames.length, frameDuration)),
-    fullBox('stsc', 0, chunkTable(frames.length, plan.perChunk)),
-    fullBox('stsz', 0, uint32s(0), countedTable(frames.map((frame) => frame.length))),
-    fullBox('stco', 0, countedTable(offsets)),
+    createFullBox('stsd', 0, uint32s(1), entry),
+    createFullBox('stts', 0, uint32s(1, frames.length, frameDuration)),
+    createFullBox('stsc', 0, createChunkTable(frames.length, plan.perChunk)),
+    createFullBox('stsz', 0, uint32s(0), countedTable(frames.map((frame) => frame.length))),
+    createFullBox('stco', 0, countedTable(offsets)),
   )
-  return box('trak', track, box('mdia', media, handlerBox, box('minf', header, data, index)))
+  return createBox(
+    'trak',
+    track,
+    createBox('mdia', media, handlerBox, createBox('minf', header, data, index)),
+  )
 }
 
 /** The number of frames per chunk. The last chunk may be shorter. */
-function chunkTable(count: number, perChunk: number): Buffer {
+function createChunkTable(count: number, perChunk: number): Buffer {
   const [full, rest] = [Math.floor(count / perChunk), count % perChunk]
   const runs = [...(full > 0 ? [[1, perChunk, 1]] : []), ...(rest > 0 ? [[full + 1, rest, 1]] : [])]
   return Buffer.concat([uint32s(runs.length), ...runs.map((run) => uint32s(...run))])

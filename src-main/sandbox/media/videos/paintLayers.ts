@@ -27,20 +27,22 @@ export interface Layers {
 }
 
 /** Number of rows painted before yielding to other work. */
-const ROWS_PER_TURN = 48
+const ROWS_BEFORE_YIELD = 48
 
 export async function paintLayers(scene: Scene, width: number, height: number): Promise<Layers> {
   const side = Math.sqrt(width * height)
-  const clear: Scene = { ...scene, clouds: { ...scene.clouds, amount: 0 } }
-  const paintSky = createSkyPainter(clear, width, height)
+  const cloudless: Scene = { ...scene, clouds: { ...scene.clouds, amount: 0 } }
+  const paintSky = createSkyPainter(cloudless, width, height)
   const paintLand = createLandPainter(scene, width, height)
   const last = scene.ridges.length - 1
   const behind = new Float32Array(3)
-  const paintFar = (x: number, y: number, into: Float32Array): number => paintLand(x, y, last - 1, 0, into)
-  const paintWater = createWaterPainter(scene, width, height, (x, y, into) => {
-    const left = paintFar(x, y, into)
+  const paintFar = (x: number, y: number, target: Float32Array): number =>
+    paintLand(x, y, last - 1, 0, target)
+  const paintWater = createWaterPainter(scene, width, height, (x, y, target) => {
+    const uncovered = paintFar(x, y, target)
     paintSky(x, y, behind)
-    for (let part = 0; part < 3; part += 1) into[part] = into[part]! + behind[part]! * left
+    for (let channel = 0; channel < 3; channel += 1)
+      target[channel] = target[channel]! + behind[channel]! * uncovered
   })
   const shore = scene.water ? scene.water.from * height : height
   const size = width * height + 1
@@ -55,7 +57,7 @@ export async function paintLayers(scene: Scene, width: number, height: number): 
   const skyEnd = scene.horizon * height
   const colour = new Float32Array(3)
   for (let y = 0; y < height; y += 1) {
-    if (y % ROWS_PER_TURN === 0) await setImmediate()
+    if (y % ROWS_BEFORE_YIELD === 0) await setImmediate()
     for (let x = 0; x < width; x += 1) {
       const offset = y * width + x
       setPixel(layers.near, offset, colour, paintLand(x, y, last, last, colour))
@@ -65,13 +67,14 @@ export async function paintLayers(scene: Scene, width: number, height: number): 
         continue
       }
       setPixel(layers.far, offset, colour, paintFar(x, y, colour))
-      // Also behind the hills, because they move.
+      // The sky is also painted behind the hills, because the layers move.
       paintSky(x, y, colour)
-      for (let part = 0; part < 3; part += 1) layers.sky[offset * 3 + part] = toByte(colour[part]!)
+      for (let channel = 0; channel < 3; channel += 1)
+        layers.sky[offset * 3 + channel] = toByte(colour[channel]!)
       if (layers.clouds) {
-        const thick = cloudAt(scene, (x - width / 2) / side, y / side)
+        const density = cloudAt(scene, (x - width / 2) / side, y / side)
         layers.clouds[offset] = toByte(
-          thick * scene.clouds.amount * smoothstep(y / skyEnd / 0.25 + 0.15) * 0.8,
+          density * scene.clouds.amount * smoothstep(y / skyEnd / 0.25 + 0.15) * 0.8,
         )
       }
     }
@@ -79,9 +82,9 @@ export async function paintLayers(scene: Scene, width: number, height: number): 
   return layers
 }
 
-function setPixel({ colour, opacity }: Layer, offset: number, from: Float32Array, left: number): void {
-  opacity[offset] = toByte(1 - left)
-  for (let part = 0; part < 3; part += 1) colour[offset * 3 + part] = toByte(from[part]!)
+function setPixel({ colour, opacity }: Layer, offset: number, from: Float32Array, uncovered: number): void {
+  opacity[offset] = toByte(1 - uncovered)
+  for (let channel = 0; channel < 3; channel += 1) colour[offset * 3 + channel] = toByte(from[channel]!)
 }
 
 function toByte(value: number): number {

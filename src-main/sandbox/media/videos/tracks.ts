@@ -1,3 +1,5 @@
+import type { RgbaImage } from '../images/RgbaImage.ts'
+
 /** The encoded frames of a video: VP8 key frames, each decodable without the others. */
 export interface VideoTrack {
   width: number
@@ -14,4 +16,15 @@ export interface AudioTrack {
   /** Samples in each frame: 1152, or 576 at low rates. */
   frameSize: number
   frames: Uint8Array[]
+}
+
+/** Decoded frames of a video, generated one at a time. */
+export interface FrameSource {
+  width: number
+  height: number
+  /** An integer. */
+  fps: number
+  count: number
+  /** The frame at an index from 0. Called in ascending order. */
+  frame: (index: number) => Promise<RgbaImage>
 }

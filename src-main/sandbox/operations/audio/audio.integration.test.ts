@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
-import { formOf, invalidFields, priceOf, runJob } from '../../testing/runJob.ts'
+import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 
@@ -50,9 +50,9 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     const { text, ...rest } = speech
     const path = 'txt2audio/price-calculation'
     const byLength = { ...rest, count_text: text.length }
-    expect(await priceOf(sandbox, path, speech)).toBe(slow.price)
-    if (flavour === 'live') expect(await priceOf(sandbox, path, byLength)).toBe(slow.price)
-    else expect(await invalidFields(sandbox, path, byLength)).toEqual(['text'])
+    expect(await requestPrice(sandbox, path, speech)).toBe(slow.price)
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, byLength)).toBe(slow.price)
+    else expect(await requestInvalidFields(sandbox, path, byLength)).toEqual(['text'])
     expect(fast.price).toBeCloseTo(slow.price / 2, 7)
   })
 
@@ -61,7 +61,9 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     const { main, mime } = await runJob(sandbox, 'txt2audio', { ...speech, format: 'wav' })
     expect(await readMedia(main)).toMatchObject({ format: 'wav' })
     expect(mime).toBe('audio/wav')
-    expect(await invalidFields(sandbox, 'txt2audio', { ...speech, format: 'flac' })).toEqual(['format'])
+    expect(await requestInvalidFields(sandbox, 'txt2audio', { ...speech, format: 'flac' })).toEqual([
+      'format',
+    ])
   })
 
   test.each([
@@ -75,7 +77,7 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     [{ mode: 'whisper' }, 'mode'],
   ])('%j is rejected at its field', async (change, field) => {
     await using sandbox = await openSandbox({ flavour })
-    expect(await invalidFields(sandbox, 'txt2audio', { ...speech, ...change })).toEqual([field])
+    expect(await requestInvalidFields(sandbox, 'txt2audio', { ...speech, ...change })).toEqual([field])
     expect(sandbox.control.ledger()).toEqual([])
   })
 
@@ -83,14 +85,16 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const { voice: _voice, ...rest } = { ...speech, model: 'echo-double', lang: 'English' }
     const clone = { ...rest, mode: 'voice_clone' }
-    expect(await invalidFields(sandbox, 'txt2audio', clone)).toEqual(['ref_audio'])
-    const cloneForm = async (file: File) => formOf({ ...clone, ref_audio: file })
-    expect(await invalidFields(sandbox, 'txt2audio', await cloneForm(await tone(1)))).toEqual(['ref_audio'])
-    expect(await invalidFields(sandbox, 'txt2audio', await cloneForm(await tone(4, 'wav')))).toEqual([
+    expect(await requestInvalidFields(sandbox, 'txt2audio', clone)).toEqual(['ref_audio'])
+    const cloneForm = async (file: File) => toFormData({ ...clone, ref_audio: file })
+    expect(await requestInvalidFields(sandbox, 'txt2audio', await cloneForm(await tone(1)))).toEqual([
+      'ref_audio',
+    ])
+    expect(await requestInvalidFields(sandbox, 'txt2audio', await cloneForm(await tone(4, 'wav')))).toEqual([
       'ref_audio',
     ])
     const tooLarge = new File([new Uint8Array(15 * 2 ** 20 + 1)], 'heavy.mp3')
-    expect(await invalidFields(sandbox, 'txt2audio', await cloneForm(tooLarge))).toEqual(['ref_audio'])
+    expect(await requestInvalidFields(sandbox, 'txt2audio', await cloneForm(tooLarge))).toEqual(['ref_audio'])
     const { main } = await runJob(sandbox, 'txt2audio', await cloneForm(await tone(4)))
     expect(await readMedia(main)).toMatchObject({ format: 'mp3' })
   })
@@ -99,7 +103,7 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const { voice: _voice, ...rest } = { ...speech, model: 'atelier-voice', lang: 'English' }
     const design = { ...rest, mode: 'voice_design' }
-    expect(await invalidFields(sandbox, 'txt2audio', design)).toEqual(['instruct'])
+    expect(await requestInvalidFields(sandbox, 'txt2audio', design)).toEqual(['instruct'])
     const deep = await runJob(sandbox, 'txt2audio', { ...design, instruct: 'a deep old man' })
     const bright = await runJob(sandbox, 'txt2audio', { ...design, instruct: 'a bright child' })
     expect(deep.main.equals(bright.main)).toBe(false)
@@ -109,9 +113,9 @@ describe.each(FLAVOURS)('text to speech, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const { text: _text, ...rest } = speech
     const path = 'txt2audio/price-calculation'
-    expect(await invalidFields(sandbox, path, rest)).toEqual(['text'])
+    expect(await requestInvalidFields(sandbox, path, rest)).toEqual(['text'])
     if (flavour === 'live')
-      expect(await invalidFields(sandbox, path, { ...speech, count_text: 9 })).toEqual(['count_text'])
+      expect(await requestInvalidFields(sandbox, path, { ...speech, count_text: 9 })).toEqual(['count_text'])
   })
 })
 
@@ -125,9 +129,9 @@ describe.each(FLAVOURS)('text to music, %s', (flavour) => {
     const { model, duration, inference_steps } = music
     const path = 'txt2music/price-calculation'
     const short = { model, duration, inference_steps }
-    expect(await priceOf(sandbox, path, music)).toBe(price)
-    if (flavour === 'live') expect(await priceOf(sandbox, path, short)).toBe(price)
-    else expect(await invalidFields(sandbox, path, short)).toContain('caption')
+    expect(await requestPrice(sandbox, path, music)).toBe(price)
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, short)).toBe(price)
+    else expect(await requestInvalidFields(sandbox, path, short)).toContain('caption')
   })
 
   test('is identical for the same body, and different for another key or seed', async () => {
@@ -153,7 +157,7 @@ describe.each(FLAVOURS)('text to music, %s', (flavour) => {
     [{ format: 'ogg' }, 'format'],
   ])('%j is rejected at its field', async (change, field) => {
     await using sandbox = await openSandbox({ flavour })
-    expect(await invalidFields(sandbox, 'txt2music', { ...music, ...change })).toEqual([field])
+    expect(await requestInvalidFields(sandbox, 'txt2music', { ...music, ...change })).toEqual([field])
   })
 })
 

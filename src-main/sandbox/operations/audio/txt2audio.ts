@@ -1,10 +1,11 @@
+import type { FieldErrors } from '../../http/Reply.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import type { Flavour } from '../../options.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { generateSpeech } from '../../media/audio/generateSpeech.ts'
-import { model, REFERENCE_AUDIO_FORMATS, textField, webhookUrl } from '../fields.ts'
+import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl } from '../fields.ts'
 import type { Fields, Operation, StoredInput } from '../Operation.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../Rule.ts'
 
 const text: Rule = { field: 'text', kind: 'text', required: true, min: 1, limit: 'text' }
 const commonRules: Rule[] = [
@@ -50,17 +51,19 @@ export const txt2audio: Operation = {
     ...checkRate(fields, model),
   }),
   plan: ({ fields, inputs, model }) => ({
-    text: textField(fields, 'text'),
+    text: readText(fields, 'text'),
     characters: typeof fields.text === 'string' ? fields.text.length : Number(fields.count_text),
     speed: Number(fields.speed),
     rate: Number(fields.sample_rate),
-    format: textField(fields, 'format'),
-    voice: [model.slug, fields.voice, genderOf(fields, model), fields.instruct, inputs[0]?.id].join(' '),
+    format: readText(fields, 'format'),
+    voice: [model.slug, fields.voice, findVoiceGender(fields, model), fields.instruct, inputs[0]?.id].join(
+      ' ',
+    ),
   }),
   units: (plan) => Number(plan.characters) / Number(plan.speed),
   isSlow: true,
   formats: (plan) => ({ main: String(plan.format), alternatives: [] }),
-  make: async (plan, format) => {
+  generate: async (plan, format) => {
     const parameters = { text: String(plan.text), voice: String(plan.voice) }
     return encodeAudio(
       await generateSpeech({ ...parameters, speed: Number(plan.speed), rate: Number(plan.rate) }),
@@ -69,9 +72,7 @@ export const txt2audio: Operation = {
   },
 }
 
-type Errors = Record<string, string[]>
-
-function checkCount(fields: Fields): Errors {
+function checkCount(fields: Fields): FieldErrors {
   if (fields.text !== undefined && fields.count_text !== undefined) {
     return { count_text: ['The count text field is prohibited when text is present.'] }
   }
@@ -80,8 +81,8 @@ function checkCount(fields: Fields): Errors {
 }
 
 /** Each mode requires its own field for the voice, and a model that supports the mode. */
-function checkMode(fields: Fields, model: SandboxModel, inputs: StoredInput[]): Errors {
-  const mode = textField(fields, 'mode', 'custom_voice')
+function checkMode(fields: Fields, model: SandboxModel, inputs: StoredInput[]): FieldErrors {
+  const mode = readText(fields, 'mode', 'custom_voice')
   if (model.features?.[`supports_${mode}`] === false) {
     return { mode: ['The selected mode is not supported by this model.'] }
   }
@@ -98,27 +99,27 @@ function checkMode(fields: Fields, model: SandboxModel, inputs: StoredInput[]): 
 }
 
 /** Language and voice are slugs. The live service also accepts display names (service.md §Models). */
-function checkVoice(fields: Fields, model: SandboxModel, flavour: Flavour): Errors {
+function checkVoice(fields: Fields, model: SandboxModel, flavour: Flavour): FieldErrors {
   if (!model.languages) return {}
   const matches = (entry: { name: string; slug: string }, name: unknown) =>
     entry.slug === name || (flavour === 'live' && entry.name === name)
   const language = model.languages.find((entry) => matches(entry, fields.lang))
   if (!language) return { lang: ['The selected lang is invalid.'] }
-  const isCustom = textField(fields, 'mode', 'custom_voice') === 'custom_voice'
+  const isCustom = readText(fields, 'mode', 'custom_voice') === 'custom_voice'
   if (!isCustom || fields.voice === undefined) return {}
   return language.voices.some((entry) => matches(entry, fields.voice))
     ? {}
     : { voice: ['The selected voice is invalid.'] }
 }
 
-function checkRate(fields: Fields, model: SandboxModel): Errors {
+function checkRate(fields: Fields, model: SandboxModel): FieldErrors {
   const rates = model.limits?.available_ratios ?? [24000]
   const isOffered = Array.isArray(rates) && rates.some((rate) => rate === fields.sample_rate)
   return isOffered ? {} : { sample_rate: ['The selected sample rate is invalid.'] }
 }
 
 /** The voice's labelled gender, which the generated speech follows. */
-function genderOf({ voice }: Fields, { languages }: SandboxModel): string {
+function findVoiceGender({ voice }: Fields, { languages }: SandboxModel): string {
   const voices = languages?.flatMap((language) => language.voices) ?? []
   return voices.find(({ slug, name }) => slug === voice || name === voice)?.gender ?? ''
 }

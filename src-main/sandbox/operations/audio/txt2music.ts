@@ -1,8 +1,8 @@
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
-import { chooseSeed, model, REFERENCE_AUDIO_FORMATS, seed, textField, webhookUrl } from '../fields.ts'
+import { chooseSeed, model, REFERENCE_AUDIO_FORMATS, seed, readText, webhookUrl } from '../fields.ts'
 import type { Operation } from '../Operation.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../Rule.ts'
 
 const duration: Rule = {
   field: 'duration',
@@ -58,21 +58,21 @@ export const txt2music: Operation = {
     return isKnown ? {} : { timesignature: ['The selected timesignature is invalid.'] }
   },
   plan: ({ fields, inputs, model, random }) => ({
-    caption: textField(fields, 'caption'),
-    lyrics: textField(fields, 'lyrics'),
+    caption: readText(fields, 'caption'),
+    lyrics: readText(fields, 'lyrics'),
     seconds: Number(fields.duration),
     steps: Number(fields.inference_steps),
     bpm: fields.bpm === undefined ? null : Number(fields.bpm),
-    key: textField(fields, 'keyscale') || null,
+    key: readText(fields, 'keyscale') || null,
     meter: Number(fields.timesignature ?? 4),
     seed: chooseSeed(fields.seed, random),
-    format: textField(fields, 'format', 'mp3'),
+    format: readText(fields, 'format', 'mp3'),
     style: [model.slug, fields.vocal_language, inputs[0]?.id].join(' '),
   }),
   units: (plan) => (Number(plan.seconds) * Number(plan.steps)) / BASE_STEPS,
   isSlow: true,
   formats: (plan) => ({ main: String(plan.format), alternatives: [] }),
-  make: async (plan, format) => {
+  generate: async (plan, format) => {
     const audio = await generateMusic({
       caption: String(plan.caption),
       lyrics: String(plan.lyrics),

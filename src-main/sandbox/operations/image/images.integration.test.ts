@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../../isRecord.ts'
 import { sniffImage } from '../../inputs/sniffImage.ts'
-import { encodeImage } from '../../media/images/encodeImage.ts'
+import { encodeImage } from '../../media/images/imageCodec.ts'
 import { readPng } from '../../media/images/png.ts'
 import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
 

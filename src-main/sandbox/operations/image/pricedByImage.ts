@@ -1,6 +1,7 @@
+import type { FieldErrors } from '../../http/Reply.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import type { Fields, Plan, PlanInput, StoredInput } from '../Operation.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../Rule.ts'
 
 /** Common part of types priced by their input image: a price request has `image`, or `width` and `height` (service.md §Transcription, OCR and image tools). */
 export const pricedByImage = {
@@ -10,10 +11,12 @@ export const pricedByImage = {
     { field: 'height', kind: 'integer', min: 1, max: 5000, limit: 'height' },
   ] satisfies Rule[],
 
-  check: (fields: Fields, model: SandboxModel, inputs: StoredInput[]): Record<string, string[]> => {
+  check: (fields: Fields, model: SandboxModel, inputs: StoredInput[]): FieldErrors => {
     const [image] = inputs
     if (image)
-      return isWithinLimits(image, model) ? {} : { image: ['The image field has invalid image dimensions.'] }
+      return isSizeWithinLimits(image, model)
+        ? {}
+        : { image: ['The image field has invalid image dimensions.'] }
     const missing = ['width', 'height'].filter((field) => fields[field] === undefined)
     return Object.fromEntries(
       missing.map((field) => [field, [`The ${field} field is required when image is not present.`]]),
@@ -30,7 +33,7 @@ export const pricedByImage = {
   },
 }
 
-function isWithinLimits(image: StoredInput, model: SandboxModel): boolean {
+function isSizeWithinLimits(image: StoredInput, model: SandboxModel): boolean {
   return (['width', 'height'] as const).every((side) => {
     const [min, max] = [model.limits?.[`min_${side}`] ?? 0, model.limits?.[`max_${side}`] ?? Infinity]
     return image[side] >= Number(min) && image[side] <= Number(max)

@@ -1,10 +1,9 @@
-import { image, inResponse, model, textField, webhookUrl } from '../fields.ts'
+import { image, returnInResponse, model, readText, webhookUrl } from '../fields.ts'
 import { pricedByImage } from '../image/pricedByImage.ts'
 import type { Operation } from '../Operation.ts'
 import { megapixels } from '../image/imagePlan.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../Rule.ts'
 import { createRandom, hashText } from '../../random.ts'
-import { HEADINGS, LINES } from '../../media/texts/phrases.ts'
 
 const commonRules: Rule[] = [
   model,
@@ -17,19 +16,19 @@ export const img2txt: Operation = {
   type: 'img2txt',
   path: 'img2txt',
   encoding: 'form',
-  rules: [image, ...commonRules, inResponse, webhookUrl],
+  rules: [image, ...commonRules, returnInResponse, webhookUrl],
   pricePath: 'img2txt/price-calculation',
   priceRules: [...commonRules, ...pricedByImage.rules],
   check: pricedByImage.check,
   plan: (input) => ({
     ...pricedByImage.plan(input),
-    format: textField(input.fields, 'format', 'text'),
+    format: readText(input.fields, 'format', 'text'),
     inline: [true, 1].some((flag) => input.fields.return_result_in_response === flag),
   }),
   units: megapixels,
   hasTextResult: true,
   formats: (plan) => ({ main: plan.format === 'json' ? 'json' : 'txt', alternatives: [] }),
-  make: async (plan, format) => {
+  generate: async (plan, format) => {
     const lines = extractText(String(plan.input), Number(plan.width), Number(plan.height))
     const text = lines.map((line) => line.text).join('\n')
     if (format === 'json') {
@@ -64,3 +63,19 @@ function extractText(imageId: string, width: number, height: number): TextLine[]
     confidence: Math.round((0.9 + random() * 0.099) * 1000) / 1000,
   }))
 }
+
+/** Lines of text for images of signs, letters and receipts. */
+const HEADINGS = ['HARBOUR MUSEUM', 'NORTH PIER CAFÉ', 'Field Notes', 'RECEIPT', 'TIMETABLE', 'Dear Marit,']
+const LINES = [
+  'Open daily 10:00 – 18:00',
+  'Platform 3, change at Elmswood',
+  'Two coffees, one slice of plum cake',
+  'Wind from the west, visibility good',
+  'Keep the gate closed at all times',
+  'Total 14.80',
+  'Ring twice and wait',
+  'High water 06:42 and 19:05',
+  'Please return by the 21st',
+  'No. 27 · second floor',
+  'With kind regards, E. Holm',
+]

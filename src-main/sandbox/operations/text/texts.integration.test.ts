@@ -1,10 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../../isRecord.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeImage } from '../../media/images/encodeImage.ts'
+import { encodeImage } from '../../media/images/imageCodec.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
-import { formOf, type FormValue, invalidFields, priceOf, runJob } from '../../testing/runJob.ts'
+import {
+  toFormData,
+  type FormValue,
+  requestInvalidFields,
+  requestPrice,
+  runJob,
+} from '../../testing/runJob.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 
@@ -41,7 +47,7 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
   test('of a file has ascending timestamps within its duration, at the price quoted by duration', async () => {
     await using sandbox = await openSandbox({ flavour })
     const audio = await recording(14)
-    const job = await runJob(sandbox, 'audiofile2txt', formOf({ ...stenograph, audio }))
+    const job = await runJob(sandbox, 'audiofile2txt', toFormData({ ...stenograph, audio }))
     const times = segmentsOf(textOf(job)).flatMap(({ start, end }) => [start, end])
     expect(times.length).toBeGreaterThan(4)
     expect(times).toEqual([...times].sort((a, b) => a - b))
@@ -49,9 +55,9 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
     expect(times.at(-1)).toBeLessThanOrEqual(seconds)
     const path = 'audiofile2txt/price-calculation'
     const byLength = { ...stenograph, duration_seconds: String(Math.ceil(seconds)) }
-    if (flavour === 'live') expect(await priceOf(sandbox, path, formOf(byLength))).toBe(job.price)
-    else expect(await invalidFields(sandbox, path, formOf(byLength))).toEqual(['audio'])
-    expect(await priceOf(sandbox, path, formOf({ ...stenograph, audio }))).toBe(job.price)
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, toFormData(byLength))).toBe(job.price)
+    else expect(await requestInvalidFields(sandbox, path, toFormData(byLength))).toEqual(['audio'])
+    expect(await requestPrice(sandbox, path, toFormData({ ...stenograph, audio }))).toBe(job.price)
   })
 
   test.each<[string, Record<string, unknown>]>([
@@ -62,7 +68,7 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const body = { model: 'stenograph', include_ts: false, ...source }
     const first = await runJob(sandbox, path, body)
-    expect(await priceOf(sandbox, `${path}/price-calculation`, body)).toBe(first.price)
+    expect(await requestPrice(sandbox, `${path}/price-calculation`, body)).toBe(first.price)
     expect(textOf(first)).toMatch(/[a-z]+\.$/)
     expect(textOf(first)).not.toContain('-->')
     expect(textOf(await runJob(sandbox, path, body))).toBe(textOf(first))
@@ -71,7 +77,7 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
   test('of any source with timestamps is JSON with segments and speakers', async () => {
     await using sandbox = await openSandbox({ flavour })
     const source_file = await recording(16)
-    const job = await runJob(sandbox, 'transcribe', formOf({ ...stenograph, source_file }))
+    const job = await runJob(sandbox, 'transcribe', toFormData({ ...stenograph, source_file }))
     const record: unknown = JSON.parse(textOf(job))
     const segments = isRecord(record) && Array.isArray(record.segments) ? record.segments : []
     expect(segments.length).toBeGreaterThan(2)
@@ -86,11 +92,11 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
   test('of silence succeeds with an empty text', async () => {
     await using sandbox = await openSandbox({ flavour })
     const audio = await recording(6, 'mp3', 0)
-    const { status, main } = await runJob(sandbox, 'audiofile2txt', formOf({ ...stenograph, audio }))
+    const { status, main } = await runJob(sandbox, 'audiofile2txt', toFormData({ ...stenograph, audio }))
     expect(status.status).toBe('done')
     expect(main.length).toBe(0)
     expect(status.result).toBe(flavour === 'spec' ? '' : null)
-    const withInlineResult = formOf({ ...stenograph, audio, return_result_in_response: '1' })
+    const withInlineResult = toFormData({ ...stenograph, audio, return_result_in_response: '1' })
     expect((await runJob(sandbox, 'audiofile2txt', withInlineResult)).status.result).toBe('')
   })
 
@@ -126,7 +132,7 @@ describe.each(FLAVOURS)('transcription, %s', (flavour) => {
     ['audiofile2txt/price-calculation', 'audio', () => Promise.resolve(stenograph)],
   ])('%s is rejected at `%s`', async (path, field, fields) => {
     await using sandbox = await openSandbox({ flavour })
-    expect(await invalidFields(sandbox, path, formOf(await fields()))).toEqual([field])
+    expect(await requestInvalidFields(sandbox, path, toFormData(await fields()))).toEqual([field])
     expect(sandbox.control.ledger()).toEqual([])
   })
 })
@@ -135,20 +141,24 @@ describe.each(FLAVOURS)('text in images, %s', (flavour) => {
   test('is text or JSON, depends on the image, and is priced by its pixels', async () => {
     await using sandbox = await openSandbox({ flavour })
     const ocr = { model: 'scriptorium' }
-    const text = await runJob(sandbox, 'img2txt', formOf({ ...ocr, image: await sign(), language: 'en' }))
-    const json = await runJob(sandbox, 'img2txt', formOf({ ...ocr, image: await sign(), format: 'json' }))
-    const other = await runJob(sandbox, 'img2txt', formOf({ ...ocr, image: await sign(320, 200, 91) }))
+    const text = await runJob(sandbox, 'img2txt', toFormData({ ...ocr, image: await sign(), language: 'en' }))
+    const json = await runJob(sandbox, 'img2txt', toFormData({ ...ocr, image: await sign(), format: 'json' }))
+    const other = await runJob(sandbox, 'img2txt', toFormData({ ...ocr, image: await sign(320, 200, 91) }))
     const record: unknown = JSON.parse(textOf(json))
     expect(isRecord(record) && record.text).toBe(textOf(text))
     expect(textOf(text).split('\n').length).toBeGreaterThan(3)
     expect(textOf(other)).not.toBe(textOf(text))
     const path = 'img2txt/price-calculation'
-    const measured = formOf({ ...ocr, width: 320, height: 200 })
-    if (flavour === 'live') expect(await priceOf(sandbox, path, measured)).toBe(text.price)
-    else expect(await invalidFields(sandbox, path, measured)).toEqual(['image'])
-    expect(await priceOf(sandbox, path, formOf({ ...ocr, image: await sign() }))).toBe(text.price)
+    const measured = toFormData({ ...ocr, width: 320, height: 200 })
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, measured)).toBe(text.price)
+    else expect(await requestInvalidFields(sandbox, path, measured)).toEqual(['image'])
+    expect(await requestPrice(sandbox, path, toFormData({ ...ocr, image: await sign() }))).toBe(text.price)
     expect(
-      await invalidFields(sandbox, 'img2txt', formOf({ ...ocr, image: await sign(), format: 'xml' })),
+      await requestInvalidFields(
+        sandbox,
+        'img2txt',
+        toFormData({ ...ocr, image: await sign(), format: 'xml' }),
+      ),
     ).toEqual(['format'])
   })
 })
@@ -179,7 +189,7 @@ describe.each(FLAVOURS)('text to embedding, %s', (flavour) => {
     expect(cosine(first, same)).toBeGreaterThan(0.8)
     expect(cosine(first, near)).toBeGreaterThan(cosine(first, far) + 0.1)
     const { return_result_in_response: _inline, ...quoted } = body
-    expect(await priceOf(sandbox, 'txt2embedding/price-calculation', quoted)).toBe(job.price)
+    expect(await requestPrice(sandbox, 'txt2embedding/price-calculation', quoted)).toBe(job.price)
   })
 
   test('one text returns a list of one vector, identical to that in a list of texts', async () => {
@@ -201,7 +211,9 @@ describe.each(FLAVOURS)('text to embedding, %s', (flavour) => {
     ['too much in all', Array.from({ length: 40 }, () => 'word '.repeat(8000)), 'input'],
   ])('%s is rejected', async (_title, input, field) => {
     await using sandbox = await openSandbox({ flavour })
-    expect(await invalidFields(sandbox, 'txt2embedding', { model: 'atlas-embed', input })).toEqual([field])
+    expect(await requestInvalidFields(sandbox, 'txt2embedding', { model: 'atlas-embed', input })).toEqual([
+      field,
+    ])
   })
 })
 
@@ -242,7 +254,9 @@ describe('the location of a text result', () => {
   test('a platform that only one model supports is rejected for the others', async () => {
     await using sandbox = await openSandbox({ flavour: 'live' })
     const body = { include_ts: true, video_url: 'https://www.tiktok.com/@a/video/1' }
-    expect(await invalidFields(sandbox, 'vid2txt', { ...body, model: 'stenograph' })).toEqual(['video_url'])
+    expect(await requestInvalidFields(sandbox, 'vid2txt', { ...body, model: 'stenograph' })).toEqual([
+      'video_url',
+    ])
     expect((await sandbox.post('vid2txt', { ...body, model: 'stenograph-swift' })).status).toBe(200)
   })
 })

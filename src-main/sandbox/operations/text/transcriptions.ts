@@ -1,9 +1,8 @@
 import { hashText } from '../../random.ts'
-import { composeTranscript } from '../../media/texts/composeTranscript.ts'
-import { transcriptRecord, writeTranscript } from '../../media/texts/writeTranscript.ts'
-import { includeTimes, inResponse, model, textField, VIDEO_FORMATS, webhookUrl } from '../fields.ts'
+import { composeTranscript, writeTranscriptJson, writeTranscript } from '../../media/transcript.ts'
+import { includeTimestamps, returnInResponse, model, readText, VIDEO_FORMATS, webhookUrl } from '../fields.ts'
 import type { Fields, Operation, Plan, PlanInput, StoredInput } from '../Operation.ts'
-import { fieldLabel, type Rule } from '../rules.ts'
+import { fieldLabel, type Rule } from '../Rule.ts'
 
 /** What differs between the kinds of transcription (service.md §Transcription, OCR and image tools). */
 interface TranscriptionType {
@@ -17,7 +16,7 @@ interface TranscriptionType {
   hasSegments?: boolean
 }
 
-const urlField = (field: string): Rule => ({ field, kind: 'url' })
+const urlRule = (field: string): Rule => ({ field, kind: 'url' })
 const audio: Rule = { field: 'audio', kind: 'audio', megabytes: 20, formats: ['aac', 'mp3', 'ogg', 'webm'] }
 const video: Rule = { field: 'video', kind: 'video', megabytes: 50, formats: VIDEO_FORMATS }
 const file: Rule = {
@@ -29,20 +28,30 @@ const file: Rule = {
 
 /** The five inference types that transcribe speech. */
 export const transcriptions: Operation[] = [
-  create({ type: 'vid2txt', encoding: 'json', sources: [urlField('video_url')], durationKind: null }),
-  create({ type: 'aud2txt', encoding: 'json', sources: [urlField('audio_url')], durationKind: 'number' }),
-  create({ type: 'videofile2txt', encoding: 'form', sources: [video], durationKind: 'integer' }),
-  create({ type: 'audiofile2txt', encoding: 'form', sources: [audio], durationKind: 'integer' }),
-  create({
+  createTranscription({
+    type: 'vid2txt',
+    encoding: 'json',
+    sources: [urlRule('video_url')],
+    durationKind: null,
+  }),
+  createTranscription({
+    type: 'aud2txt',
+    encoding: 'json',
+    sources: [urlRule('audio_url')],
+    durationKind: 'number',
+  }),
+  createTranscription({ type: 'videofile2txt', encoding: 'form', sources: [video], durationKind: 'integer' }),
+  createTranscription({ type: 'audiofile2txt', encoding: 'form', sources: [audio], durationKind: 'integer' }),
+  createTranscription({
     type: 'transcribe',
     encoding: 'either',
-    sources: [urlField('source_url'), file],
+    sources: [urlRule('source_url'), file],
     durationKind: 'number',
     hasSegments: true,
   }),
 ]
 
-function create({
+function createTranscription({
   type,
   encoding,
   sources,
@@ -52,22 +61,22 @@ function create({
   const durationRules: Rule[] = durationKind
     ? [{ field: 'duration_seconds', kind: durationKind, min: 0 }]
     : []
-  const rules = [...sources, includeTimes, model]
+  const rules = [...sources, includeTimestamps, model]
   const names = sources.map(({ field }) => field)
   return {
     type,
     path: type,
     encoding,
-    rules: [...rules, inResponse, webhookUrl],
+    rules: [...rules, returnInResponse, webhookUrl],
     pricePath: `${type}/price-calculation`,
     priceRules: [...rules, ...durationRules],
     check: (fields, { slug }, inputs, flavour, purpose) => {
       // As specified, the duration is not a parameter of the job, so a price request can't have it.
       const durations = flavour === 'spec' ? [] : durationRules.map(({ field }) => field)
-      const sources = sourcesIn([...names, ...durations], fields, inputs)
+      const sources = findPresentFields([...names, ...durations], fields, inputs)
       const [first = ''] = names
       if (sources.length === 0)
-        return { [first]: [missingMessage(first, names, purpose, durations.length > 0)] }
+        return { [first]: [missingSourceMessage(first, names, purpose, durations.length > 0)] }
       if (sources.length > 1) {
         const [source = '', extra = ''] = sources
         return {
@@ -80,31 +89,31 @@ function create({
           [withoutAudio.field]: [`The ${fieldLabel(withoutAudio.field)} field must contain an audio stream.`],
         }
       }
-      const tiktok = names.filter((field) => /\/\/([^/]*\.)?tiktok\.com/i.test(textField(fields, field)))
+      const tiktok = names.filter((field) => /\/\/([^/]*\.)?tiktok\.com/i.test(readText(fields, field)))
       const unsupported = slug.endsWith('-swift') ? [] : tiktok
       return Object.fromEntries(
         unsupported.map((field) => [field, ['This platform is not supported by the selected model.']]),
       )
     },
-    plan: (input) => ({ ...planOf(input, names), record: hasSegments }),
+    plan: (input) => ({ ...planTranscription(input, names), record: hasSegments }),
     // Billed by started seconds, so that a duration in whole seconds has the same price as the file.
     units: (plan) => Math.ceil(Number(plan.seconds)),
-    failureReason: ({ source }) => {
+    findFailureReason: ({ source }) => {
       if (!/^https?:/i.test(String(source))) return null
       if (/unreachable/i.test(String(source))) return 'SOURCE_DOWNLOAD_FAILED'
       return /private/i.test(String(source)) ? 'SOURCE_PRIVATE' : null
     },
     hasTextResult: true,
-    hidesEarlyProgress: ({ source }) => /^https?:/i.test(String(source)),
+    isEarlyProgressHidden: ({ source }) => /^https?:/i.test(String(source)),
     formats: (plan) => ({
       main: plan.record === true && plan.times === true ? 'json' : 'txt',
       alternatives: [],
     }),
-    make: async (plan, format) => {
+    generate: async (plan, format) => {
       const seconds = Number(plan.seconds)
       const segments = plan.silent === true ? [] : composeTranscript(String(plan.source), seconds)
       if (format === 'json') {
-        return { bytes: Buffer.from(transcriptRecord(segments, seconds)), mime: 'application/json' }
+        return { bytes: Buffer.from(writeTranscriptJson(segments, seconds)), mime: 'application/json' }
       }
       const text = writeTranscript(segments, plan.times === true)
       return { bytes: Buffer.from(text), mime: 'text/plain; charset=utf-8' }
@@ -112,11 +121,11 @@ function create({
   }
 }
 
-function sourcesIn(names: string[], fields: Fields, inputs: StoredInput[]): string[] {
+function findPresentFields(names: string[], fields: Fields, inputs: StoredInput[]): string[] {
   return names.filter((name) => fields[name] !== undefined || inputs.some(({ field }) => field === name))
 }
 
-function missingMessage(
+function missingSourceMessage(
   first: string,
   names: string[],
   purpose: 'submit' | 'price',
@@ -127,13 +136,13 @@ function missingMessage(
   return `The ${fieldLabel(first)} field is required when none of ${others.map(fieldLabel).join(' / ')} are present.`
 }
 
-function planOf({ fields, inputs }: PlanInput, names: string[]): Plan {
+function planTranscription({ fields, inputs }: PlanInput, names: string[]): Plan {
   const [input] = inputs
   const url = names.map((name) => fields[name]).find((value) => typeof value === 'string')
   const source = input ? input.id : (url ?? '')
   return {
     source,
-    seconds: input?.seconds ?? (url === undefined ? Number(fields.duration_seconds) : durationAt(source)),
+    seconds: input?.seconds ?? (url === undefined ? Number(fields.duration_seconds) : deriveDuration(source)),
     times: isTrue(fields.include_ts),
     inline: isTrue(fields.return_result_in_response),
     silent: input?.isSilent ?? /silent/i.test(source),
@@ -141,7 +150,7 @@ function planOf({ fields, inputs }: PlanInput, names: string[]): Plan {
 }
 
 /** The duration of the recording at a URL, derived from the URL. */
-function durationAt(url: string): number {
+function deriveDuration(url: string): number {
   return 40 + (hashText(url) % 560)
 }
 

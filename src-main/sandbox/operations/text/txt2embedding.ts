@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { countTokens, embedText } from '../../media/texts/embedText.ts'
-import { inResponse, model, webhookUrl } from '../fields.ts'
+import { countTokens, embedText } from '../../media/embedText.ts'
+import { returnInResponse, model, webhookUrl } from '../fields.ts'
 import type { Fields, Operation } from '../Operation.ts'
-import type { Rule } from '../rules.ts'
+import type { Rule } from '../Rule.ts'
 
 const input: Rule = { field: 'input', kind: 'texts', required: true }
 
@@ -13,11 +13,11 @@ export const txt2embedding: Operation = {
   type: 'txt2embedding',
   path: 'txt2embedding',
   encoding: 'json',
-  rules: [input, model, inResponse, webhookUrl],
+  rules: [input, model, returnInResponse, webhookUrl],
   pricePath: 'txt2embedding/price-calculation',
   priceRules: [input, model],
   check: (fields, model) => {
-    const texts = textsOf(fields)
+    const texts = readTexts(fields)
     const tokens = texts.map(countTokens)
     const maxEach = Number(model.limits?.max_input_tokens ?? Infinity)
     const maxTotal = Number(model.limits?.max_total_tokens ?? Infinity)
@@ -35,15 +35,15 @@ export const txt2embedding: Operation = {
       : {}
   },
   plan: ({ fields }) => ({
-    input: JSON.stringify(textsOf(fields)),
+    input: JSON.stringify(readTexts(fields)),
     several: Array.isArray(fields.input),
-    tokens: textsOf(fields).reduce((sum, text) => sum + countTokens(text), 0),
+    tokens: readTexts(fields).reduce((sum, text) => sum + countTokens(text), 0),
     inline: fields.return_result_in_response === true || fields.return_result_in_response === 1,
   }),
   units: (plan) => Number(plan.tokens),
   hasTextResult: true,
   formats: () => ({ main: 'json', alternatives: [] }),
-  make: async (plan) => {
+  generate: async (plan) => {
     const input: unknown = JSON.parse(String(plan.input))
     const directions = new Map<string, Float32Array>()
     const vectors: number[][] = []
@@ -56,6 +56,6 @@ export const txt2embedding: Operation = {
   },
 }
 
-function textsOf({ input }: Fields): string[] {
+function readTexts({ input }: Fields): string[] {
   return (Array.isArray(input) ? input : [input]).map(String)
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { decodeKeyFrame } from '../../media/videos/keyFrame.ts'
+import { decodeKeyFrame } from '../../media/videos/videoCodec.ts'
 import { demuxMp4 } from '../../media/videos/demuxMp4.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeImage } from '../../media/images/encodeImage.ts'
+import { encodeImage } from '../../media/images/imageCodec.ts'
 import type { RgbaImage } from '../../media/images/RgbaImage.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
-import { formOf, invalidFields, priceOf, runJob } from '../../testing/runJob.ts'
+import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
 
 const FLAVOURS = ['spec', 'live'] as const
 
@@ -78,9 +78,9 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
     const { model, width, height, steps, frames, fps } = videoBody
     const quoted = { model, width, height, steps, frames, fps }
     const path = 'txt2video/price-calculation'
-    if (flavour === 'live') expect(await priceOf(sandbox, path, quoted)).toBe(price)
-    else expect(await invalidFields(sandbox, path, quoted)).toEqual(['prompt', 'guidance', 'seed'])
-    expect(await priceOf(sandbox, path, videoBody)).toBe(price)
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, quoted)).toBe(price)
+    else expect(await requestInvalidFields(sandbox, path, quoted)).toEqual(['prompt', 'guidance', 'seed'])
+    expect(await requestPrice(sandbox, path, videoBody)).toBe(price)
   })
 
   test('has audio, no longer than the video, if the model generates it', async () => {
@@ -114,7 +114,7 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
     [{ prompt: '' }, 'prompt'],
   ])('%j is rejected at its field', async (change, field) => {
     await using sandbox = await openSandbox({ flavour })
-    expect(await invalidFields(sandbox, 'txt2video', { ...videoBody, ...change })).toEqual([field])
+    expect(await requestInvalidFields(sandbox, 'txt2video', { ...videoBody, ...change })).toEqual([field])
   })
 })
 
@@ -123,7 +123,7 @@ test('fps is optional as specified and required live', async () => {
   await using live = await openSandbox({ flavour: 'live' })
   const { fps: _fps, ...rest } = videoBody
   expect(demuxMp4((await runJob(spec, 'txt2video', rest)).main)?.video.fps).toBe(30)
-  expect(await invalidFields(live, 'txt2video', rest)).toEqual(['fps'])
+  expect(await requestInvalidFields(live, 'txt2video', rest)).toEqual(['fps'])
 })
 
 describe.each(FLAVOURS)('image to video, %s', (flavour) => {
@@ -134,40 +134,50 @@ describe.each(FLAVOURS)('image to video, %s', (flavour) => {
       first_frame_image: await plainImage(40),
       last_frame_image: await plainImage(210, 300, 200),
     }
-    const { main, price } = await runJob(sandbox, 'img2video', formOf(fields))
+    const { main, price } = await runJob(sandbox, 'img2video', toFormData(fields))
     expect(await centreToneAt(main, 0)).toBeCloseTo(40, -1)
     expect(await centreToneAt(main, -1)).toBeCloseTo(210, -1)
     const { model, width, height, steps, frames, fps } = shortBody
     const quoted = { model, width, height, steps, frames, fps }
     const path = 'img2video/price-calculation'
-    if (flavour === 'live') expect(await priceOf(sandbox, path, quoted)).toBe(price)
-    else expect(await invalidFields(sandbox, path, shortBody)).toEqual(['first_frame_image'])
-    expect(await priceOf(sandbox, path, formOf(fields))).toBe(price)
-    expect(await invalidFields(sandbox, 'img2video', formOf(shortBody))).toEqual(['first_frame_image'])
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, quoted)).toBe(price)
+    else expect(await requestInvalidFields(sandbox, path, shortBody)).toEqual(['first_frame_image'])
+    expect(await requestPrice(sandbox, path, toFormData(fields))).toBe(price)
+    expect(await requestInvalidFields(sandbox, 'img2video', toFormData(shortBody))).toEqual([
+      'first_frame_image',
+    ])
   })
 })
 
 describe.each(FLAVOURS)('audio to video, %s', (flavour) => {
   test('contains the given audio', async () => {
     await using sandbox = await openSandbox({ flavour })
-    const fields = formOf({ ...shortBody, audio: await humAudio(1.5) })
+    const fields = toFormData({ ...shortBody, audio: await humAudio(1.5) })
     const { main, price } = await runJob(sandbox, 'aud2video', fields)
     expect(demuxMp4(main)?.audio).toMatchObject({ sampleRate: 24000, channels: 1 })
     const { model, width, height, frames, fps } = shortBody
     const path = 'aud2video/price-calculation'
     if (flavour === 'live')
-      expect(await priceOf(sandbox, path, { model, width, height, frames, fps })).toBe(price)
-    else expect(await invalidFields(sandbox, path, shortBody)).toEqual(['audio'])
-    expect(await priceOf(sandbox, path, fields)).toBe(price)
+      expect(await requestPrice(sandbox, path, { model, width, height, frames, fps })).toBe(price)
+    else expect(await requestInvalidFields(sandbox, path, shortBody)).toEqual(['audio'])
+    expect(await requestPrice(sandbox, path, fields)).toBe(price)
   })
 
   test('rejects audio longer than the model accepts, and a file that is not audio', async () => {
     await using sandbox = await openSandbox({ flavour })
     expect(
-      await invalidFields(sandbox, 'aud2video', formOf({ ...shortBody, audio: await humAudio(12) })),
+      await requestInvalidFields(
+        sandbox,
+        'aud2video',
+        toFormData({ ...shortBody, audio: await humAudio(12) }),
+      ),
     ).toEqual(['audio'])
     expect(
-      await invalidFields(sandbox, 'aud2video', formOf({ ...shortBody, audio: await plainImage(9) })),
+      await requestInvalidFields(
+        sandbox,
+        'aud2video',
+        toFormData({ ...shortBody, audio: await plainImage(9) }),
+      ),
     ).toEqual(['audio'])
   })
 })
@@ -177,27 +187,30 @@ describe.each(FLAVOURS)('video replace, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const video = await shortVideo(sandbox)
     const fields = { model: 'masquerade', video, ref_image: await plainImage(90) }
-    const { main, price } = await runJob(sandbox, 'videos/replace', formOf(fields))
+    const { main, price } = await runJob(sandbox, 'videos/replace', toFormData(fields))
     expect(await readMedia(main)).toMatchObject({ width: 256, height: 256, seconds: 1 })
     const [path, other] = replacePaths(flavour)
-    expect(await priceOf(sandbox, path, formOf(fields))).toBe(price)
+    expect(await requestPrice(sandbox, path, toFormData(fields))).toBe(price)
     const measured = { model: 'masquerade', duration: '1.0', width: '256', height: '256' }
     if (flavour === 'live') {
-      expect(await priceOf(sandbox, path, formOf({ model: 'masquerade', video }))).toBe(price)
-      expect(await priceOf(sandbox, path, formOf(measured))).toBe(price)
-      expect(await invalidFields(sandbox, path, formOf({ model: 'masquerade' }))).toEqual(['video'])
-    } else expect(await invalidFields(sandbox, path, formOf(measured))).toEqual(['video', 'ref_image'])
-    expect(await invalidFields(sandbox, 'videos/replace', formOf({ ...fields, width: '512' }))).toEqual([
-      'height',
-    ])
-    expect((await sandbox.post(other, formOf(fields))).status).toBe(404)
+      expect(await requestPrice(sandbox, path, toFormData({ model: 'masquerade', video }))).toBe(price)
+      expect(await requestPrice(sandbox, path, toFormData(measured))).toBe(price)
+      expect(await requestInvalidFields(sandbox, path, toFormData({ model: 'masquerade' }))).toEqual([
+        'video',
+      ])
+    } else
+      expect(await requestInvalidFields(sandbox, path, toFormData(measured))).toEqual(['video', 'ref_image'])
+    expect(
+      await requestInvalidFields(sandbox, 'videos/replace', toFormData({ ...fields, width: '512' })),
+    ).toEqual(['height'])
+    expect((await sandbox.post(other, toFormData(fields))).status).toBe(404)
   })
 
   test('a duration above the limit is rejected', async () => {
     await using sandbox = await openSandbox({ flavour })
     const [path] = replacePaths(flavour)
-    const long = formOf({ model: 'masquerade', duration: '8.5' })
-    expect(await invalidFields(sandbox, path, long)).toEqual(
+    const long = toFormData({ model: 'masquerade', duration: '8.5' })
+    expect(await requestInvalidFields(sandbox, path, long)).toEqual(
       flavour === 'live' ? ['duration'] : ['video', 'ref_image'],
     )
   })
@@ -210,17 +223,17 @@ describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
   ])('%s returns the same video, larger', async (model, extra, factor) => {
     await using sandbox = await openSandbox({ flavour })
     const video = await shortVideo(sandbox)
-    const { main, price } = await runJob(sandbox, 'vid-upscale', formOf({ model, video, ...extra }))
+    const { main, price } = await runJob(sandbox, 'vid-upscale', toFormData({ model, video, ...extra }))
     const track = demuxMp4(main)?.video
     expect(track).toMatchObject({ width: 256 * factor, height: 256 * factor, fps: 8 })
     expect(track?.frames).toHaveLength(8)
     const source = Buffer.from(await video.arrayBuffer())
     expect(Math.abs((await centreToneAt(main, 3)) - (await centreToneAt(source, 3)))).toBeLessThan(12)
     const path = 'vid-upscale/price-calculation'
-    expect(await priceOf(sandbox, path, formOf({ model, video, ...extra }))).toBe(price)
-    const measured = formOf({ model, width: 256, height: 256, duration: 1, ...extra })
-    if (flavour === 'live') expect(await priceOf(sandbox, path, measured)).toBe(price)
-    else expect(await invalidFields(sandbox, path, measured)).toEqual(['video'])
+    expect(await requestPrice(sandbox, path, toFormData({ model, video, ...extra }))).toBe(price)
+    const measured = toFormData({ model, width: 256, height: 256, duration: 1, ...extra })
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, measured)).toBe(price)
+    else expect(await requestInvalidFields(sandbox, path, measured)).toEqual(['video'])
   })
 
   test('the factor is required by one model and rejected by another; without a duration the live price is 0', async () => {
@@ -228,15 +241,15 @@ describe.each(FLAVOURS)('video upscale, %s', (flavour) => {
     const path = 'vid-upscale/price-calculation'
     const measured =
       flavour === 'live' ? { width: 256, height: 256, duration: 1 } : { video: await shortVideo(sandbox) }
-    expect(await invalidFields(sandbox, path, formOf({ model: 'clearview-flex', ...measured }))).toEqual([
-      'scale',
-    ])
     expect(
-      await invalidFields(sandbox, path, formOf({ model: 'clearview-2x', scale: 2, ...measured })),
+      await requestInvalidFields(sandbox, path, toFormData({ model: 'clearview-flex', ...measured })),
     ).toEqual(['scale'])
-    const withoutDuration = formOf({ model: 'clearview-2x', width: 256, height: 256 })
-    if (flavour === 'live') expect(await priceOf(sandbox, path, withoutDuration)).toBe(0)
-    else expect(await invalidFields(sandbox, path, withoutDuration)).toEqual(['video'])
+    expect(
+      await requestInvalidFields(sandbox, path, toFormData({ model: 'clearview-2x', scale: 2, ...measured })),
+    ).toEqual(['scale'])
+    const withoutDuration = toFormData({ model: 'clearview-2x', width: 256, height: 256 })
+    if (flavour === 'live') expect(await requestPrice(sandbox, path, withoutDuration)).toBe(0)
+    else expect(await requestInvalidFields(sandbox, path, withoutDuration)).toEqual(['video'])
   })
 })
 
@@ -245,12 +258,12 @@ test("a video without audio can't be transcribed, one with audio can", async () 
   const withoutAudio = await runJob(sandbox, 'txt2video', videoBody)
   const muteFile = new File([new Uint8Array(withoutAudio.main)], 'mute.mp4')
   const fields = { model: 'stenograph', include_ts: '1' }
-  expect(await invalidFields(sandbox, 'videofile2txt', formOf({ ...fields, video: muteFile }))).toEqual([
-    'video',
-  ])
+  expect(
+    await requestInvalidFields(sandbox, 'videofile2txt', toFormData({ ...fields, video: muteFile })),
+  ).toEqual(['video'])
   const { main } = await runJob(sandbox, 'txt2video', shortBody)
   const video = new File([new Uint8Array(main)], 'heard.mp4')
-  const { status } = await runJob(sandbox, 'videofile2txt', formOf({ ...fields, video }))
+  const { status } = await runJob(sandbox, 'videofile2txt', toFormData({ ...fields, video }))
   expect(status.result).toContain('-->')
 })
 
@@ -261,7 +274,7 @@ test('a video is byte-identical after a restart', async () => {
     const { id, main } = await runJob(
       before,
       'img2video',
-      formOf({ ...shortBody, first_frame_image: await plainImage(40) }),
+      toFormData({ ...shortBody, first_frame_image: await plainImage(40) }),
     )
     await before.close()
     await using after = await openSandbox({ stateFolder })

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { findElectron } from '../test/findElectron.ts'
+import { projectFolder } from '../test/projectFolder.ts'
+
+/** A longer download continues in the background, for the next start. */
+const TIMEOUT_MS = 10_000
+
+type Runtime = { program: string } | { reason: string }
+
+/** Finds or downloads the Electron executable; if that fails, returns the reason. */
+export async function findElectronRuntime(print: (line: string) => void): Promise<Runtime> {
+  const found = findElectron()
+  if (found) return { program: found }
+  if (process.env['ELECTRON_OVERRIDE_DIST_PATH']) {
+    return { reason: 'none in ELECTRON_OVERRIDE_DIST_PATH' }
+  }
+  print('Downloading the Electron runtime…')
+  const failure = await download(print)
+  const program = findElectron()
+  return program ? { program } : { reason: failure ?? 'download failed' }
+}
+
+/** Runs the installer of the electron package; returns why there is no runtime yet, or null if it was installed. */
+function download(print: (line: string) => void): Promise<string | null> {
+  return new Promise((resolve) => {
+    const installer = join(projectFolder, 'node_modules', 'electron', 'install.js')
+    const env = { ...process.env }
+    delete env['EASEL_API_KEY']
+    const child = spawn(process.execPath, [installer], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let stderr = ''
+    child.stderr.on('data', (part: Buffer) => {
+      stderr += part.toString('utf8')
+    })
+    const stop = (): void => {
+      child.kill()
+    }
+    process.once('exit', stop)
+    const timeout = setTimeout(() => {
+      child.once('exit', (code) => code === 0 && print('The Electron runtime is ready for the next start.'))
+      resolve('still downloading')
+    }, TIMEOUT_MS)
+    child.on('error', (error) => resolve(error.message))
+    child.on('close', (code) => {
+      clearTimeout(timeout)
+      process.off('exit', stop)
+      resolve(code === 0 ? null : `download failed: ${firstLine(stderr)}`)
+    })
+  })
+}
+
+/** The first line of the installer's output. */
+const firstLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim().replace(/^\w*Error: /, ''))
+    .find((line) => line !== '')
+    ?.slice(0, 120) ?? 'unknown reason'

@@ -1,0 +1,58 @@
+import { type Endpoint, ENDPOINTS } from '../http/ParsedRequest.ts'
+import { isRecord } from '../isRecord.ts'
+import { findFaultKind } from './faultKinds.ts'
+
+/** Which fault to inject, where, and how often. */
+export interface FaultRule {
+  /** A key of `faultKinds`. */
+  name: string
+  /** Default: the endpoints of the fault kind. */
+  endpoint?: Endpoint
+  /** The meaning depends on the fault: a wait in seconds, a status, an error code. */
+  value?: string
+  /** Probability for each request, 0 to 1; default 1. */
+  chance?: number
+  /** How many more times it applies; default: without limit. */
+  count?: number
+}
+
+const SYNTAX = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
+
+/** Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws with a readable message. */
+export function parseFault(text: string): FaultRule {
+  const match = SYNTAX.exec(text)
+  if (!match?.[2]) throw new Error(`Not a fault: "${text}". Say [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
+  const [, endpoint, name, value, chance, count] = match
+  return checkFault({
+    name,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(value === undefined ? {} : { value }),
+    ...(chance === undefined ? {} : { chance: Number(chance) }),
+    ...(count === undefined ? {} : { count: Number(count) }),
+  })
+}
+
+/** Checks an untrusted rule, as text or data. Throws with a readable message when it is invalid. */
+export function checkFault(rule: unknown): FaultRule {
+  if (typeof rule === 'string') return parseFault(rule)
+  if (!isRecord(rule)) throw new Error('A fault is an object or a text.')
+  const { name, endpoint, value, chance, count } = rule
+  if (typeof name !== 'string' || !findFaultKind(name))
+    throw new Error(`No such fault: ${JSON.stringify(name)}.`)
+  const knownEndpoint = ENDPOINTS.find((candidate) => candidate === endpoint)
+  if (endpoint !== undefined && !knownEndpoint)
+    throw new Error(`No such endpoint: ${JSON.stringify(endpoint)}.`)
+  if (chance !== undefined && !isBetween(chance, 0, 1)) throw new Error('chance is from 0 to 1.')
+  if (count !== undefined && !isBetween(count, 0, Infinity)) throw new Error('count is a number from 0.')
+  return {
+    name,
+    ...(knownEndpoint ? { endpoint: knownEndpoint } : {}),
+    ...(value === undefined ? {} : { value: typeof value === 'string' ? value : JSON.stringify(value) }),
+    ...(chance === undefined ? {} : { chance: Number(chance) }),
+    ...(count === undefined ? {} : { count: Number(count) }),
+  }
+}
+
+function isBetween(value: unknown, min: number, max: number): boolean {
+  return typeof value === 'number' && value >= min && value <= max
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { ParsedRequest } from '../http/ParsedRequest.ts'
+import { dataReply, type Reply, validationReply } from '../http/Reply.ts'
+import type { Operation, Plan } from '../operations/Operation.ts'
+import type { SandboxContext } from '../SandboxContext.ts'
+import type { Failure } from './JobRecord.ts'
+import { validateUploads } from '../inputs/validateUploads.ts'
+import type { SandboxModel } from '../models/SandboxModel.ts'
+import type { Rule } from '../operations/Rule.ts'
+import { validate } from '../operations/validate.ts'
+import type { Flavour } from '../options.ts'
+
+/** Dollars below which the live service accepts no job (service.md §Rate limits). */
+const LIVE_MIN_BALANCE = 0.49
+
+/** Accepts a job: checks, charges and records it, then returns its `request_id` (service.md §Images). */
+export async function submitJob(
+  operation: Operation,
+  request: ParsedRequest,
+  context: SandboxContext,
+): Promise<Reply> {
+  const prepared = await prepareRequest(operation, 'submit', request, context)
+  if ('rejection' in prepared) return prepared.rejection
+  const { model, plan, price } = prepared
+  const now = context.clock.now()
+  const needed = context.settings.flavour === 'live' ? Math.max(price, LIVE_MIN_BALANCE) : price
+  if (context.accounts.balance(now) < needed) return validationReply({ balance: ['Not enough balance.'] })
+  const id = randomUUID()
+  const { speed } = context.settings
+  const seconds = 2.4 + model.secondsPerUnit * operation.units(plan)
+  context.accounts.addJob({
+    id,
+    operation: operation.type,
+    model: model.slug,
+    body: { ...request.body.fields, ...describeUploads(request) },
+    uploads: hashUploads(request),
+    plan,
+    price,
+    acceptedAt: now,
+    queueMs: (400 + context.random() * 800) / speed,
+    workMs: (Math.min(60, seconds) * (900 + context.random() * 200)) / speed,
+    failure: createInputFailure(operation.findFailureReason?.(plan) ?? null),
+    stuckAt: null,
+    ...context.faults.chooseJobOutcome(),
+  })
+  return dataReply({ request_id: id })
+}
+
+/** For a source that can't be fetched: the job is accepted, fails, and is refunded (service.md §Job status). */
+function createInputFailure(reason: string | null): Failure | null {
+  if (reason === null) return null
+  return { code: 'PROCESSING_ERROR', message: 'The source could not be processed.', reason, refunded: true }
+}
+
+/** Names and sizes of the uploads, for the ledger. */
+function describeUploads(request: ParsedRequest): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(request.body.files).map(([field, uploads]) => [
+      field,
+      uploads.map(({ fileName, bytes }) => `${fileName} (${String(bytes.length)} bytes)`),
+    ]),
+  )
+}
+
+function hashUploads(request: ParsedRequest): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(request.body.files).map(([field, uploads]) => [
+      field,
+      uploads.map(({ bytes }) => createHash('sha256').update(bytes).digest('hex')),
+    ]),
+  )
+}
+
+interface PreparedRequest {
+  model: SandboxModel
+  plan: Plan
+  /** Dollars, to eight decimals. */
+  price: number
+}
+
+/** The common part of submit and price requests: checks the body, plans the work and prices it, or returns a 422. */
+export async function prepareRequest(
+  operation: Operation,
+  purpose: 'submit' | 'price',
+  request: ParsedRequest,
+  context: SandboxContext,
+): Promise<{ rejection: Reply } | PreparedRequest> {
+  const { flavour } = context.settings
+  const { body } = request
+  const rules = purpose === 'submit' ? operation.rules : choosePriceRules(operation, flavour)
+  const acceptsAny = operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
+  const isReadable = acceptsAny || body.encoding === operation.encoding
+  const sentFields = isReadable ? body.fields : {}
+  const slug = typeof sentFields.model === 'string' ? sentFields.model.trim() : sentFields.model
+  const model = context.models.find(slug)
+  const { fields, errors } = validate(rules, sentFields, isReadable ? body.encoding : 'none', model, flavour)
+  const uploads = await validateUploads(rules, isReadable ? body.files : {}, sentFields, model)
+  Object.assign(errors, uploads.errors)
+  if (typeof fields.model === 'string' && model === null)
+    errors.model = ['The selected model does not exist.']
+  else if (model && !model.types.includes(operation.type)) errors.model = ['The selected model is invalid.']
+  const unstored = uploads.files.map(({ bytes: _bytes, ...file }) => ({ ...file, id: '' }))
+  if (model && Object.keys(errors).length === 0) {
+    Object.assign(errors, operation.check?.(fields, model, unstored, flavour, purpose))
+  }
+  if (model === null || Object.keys(errors).length > 0) return { rejection: validationReply(errors) }
+  const store = () =>
+    uploads.files.map(({ bytes, ...file }) => ({ ...file, id: context.inputs.store(bytes) }))
+  const inputs = purpose === 'submit' ? store() : unstored
+  const plan = operation.plan({ fields, inputs, model, random: context.random })
+  if (purpose === 'price' && flavour === 'live' && operation.isPricedAsZero?.(plan))
+    return { model, plan, price: 0 }
+  const factor = context.settings.prices[model.slug] ?? 1
+  const exact = (model.cost.base + model.cost.perUnit * operation.units(plan)) * factor
+  return { model, plan, price: Math.max(1e-8, Math.round(exact * 1e8) / 1e8) }
+}
+
+/** As specified, a price body has the parameters of the job endpoint (service.md §Prices). */
+function choosePriceRules({ rules, priceRules, hasOwnPriceBody }: Operation, flavour: Flavour): Rule[] {
+  if (flavour === 'live' || hasOwnPriceBody) return priceRules
+  const extra = priceRules.filter(({ field }) => !rules.some((rule) => rule.field === field))
+  return [...rules, ...extra]
+}
