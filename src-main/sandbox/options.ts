@@ -20,6 +20,8 @@ export interface SandboxOptions {
   flavour?: Flavour
   /** 1 is realistic (an image takes 3 to 9 seconds); 50 makes tests quick. */
   speed?: number
+  /** Share of each side of a landscape that is painted, up to 1; its pixels are then repeated. Small values make tests quick. */
+  detail?: number
   /** Faults from the start, as rules or in command line syntax. */
   faults?: (FaultRule | string)[]
   /** The only key that is accepted; random by default. */

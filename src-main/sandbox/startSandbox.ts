@@ -114,6 +114,7 @@ function withDefaults(options: SandboxOptions): Settings {
     stateFolder: options.stateFolder ?? null,
     flavour: options.flavour ?? 'spec',
     speed: options.speed ?? 1,
+    detail: options.detail ?? 1,
     faults: options.faults ?? [],
     // Has the form of the live service's keys. It protects the user's prompts, not money.
     key: options.key ?? `1|${randomBytes(24).toString('base64url')}`,

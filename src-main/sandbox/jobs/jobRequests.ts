@@ -107,7 +107,8 @@ export async function prepareRequest(
   const store = () =>
     uploads.files.map(({ bytes, ...file }) => ({ ...file, id: context.inputs.store(bytes) }))
   const inputs = purpose === 'submit' ? store() : unstored
-  const plan = operation.plan({ fields, inputs, model, random: context.random })
+  const { detail } = context.settings
+  const plan = { ...operation.plan({ fields, inputs, model, random: context.random }), detail }
   if (purpose === 'price' && flavour === 'live' && operation.isPricedAsZero?.(plan))
     return { model, plan, price: 0 }
   const factor = context.settings.prices[model.slug] ?? 1

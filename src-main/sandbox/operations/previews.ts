@@ -14,7 +14,7 @@ export async function previewLandscape(plan: Plan, progress: number): Promise<Re
   const scale = Math.min(1, MAX_SIDE / Math.max(parameters.width, parameters.height))
   const width = Math.max(8, Math.round(parameters.width * scale))
   const height = Math.max(8, Math.round(parameters.height * scale))
-  const image = await paintLandscape({ ...parameters, width, height })
+  const image = await paintLandscape({ ...parameters, width, height, detail: 1 })
   const { pixels } = image
   const random = createRandom(parameters.seed ^ Math.round(progress * 1000))
   const noiseShare = (1 - Math.min(1, Math.max(0, progress))) ** 1.5 * 0.75

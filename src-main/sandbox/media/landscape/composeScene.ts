@@ -11,6 +11,8 @@ export interface LandscapeParameters {
   style: number
   width: number
   height: number
+  /** Share of each side that is painted, up to 1; the pixels are then repeated. */
+  detail?: number
 }
 
 type Rgb = [number, number, number]

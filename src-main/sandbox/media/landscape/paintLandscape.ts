@@ -11,6 +11,13 @@ const ROWS_BEFORE_YIELD = 64
 
 /** Paints a landscape with sky, sun, water, hills in haze and a little grain. */
 export async function paintLandscape(parameters: LandscapeParameters): Promise<RgbaImage> {
+  const { width, height, detail = 1 } = parameters
+  if (detail >= 1) return paintPixels(parameters)
+  const size = { width: Math.ceil(width * detail), height: Math.ceil(height * detail) }
+  return repeatPixels(await paintPixels({ ...parameters, ...size }), width, height)
+}
+
+async function paintPixels(parameters: LandscapeParameters): Promise<RgbaImage> {
   const { width, height } = parameters
   const scene = composeScene(parameters)
   const paintPixel = createPixelPainter(scene, width, height)
@@ -29,6 +36,18 @@ export async function paintLandscape(parameters: LandscapeParameters): Promise<R
     }
   }
   return { width, height, pixels }
+}
+
+/** Enlarges without interpolation, which takes almost no time. */
+function repeatPixels(from: RgbaImage, width: number, height: number): RgbaImage {
+  const source = new Uint32Array(from.pixels.buffer)
+  const target = new Uint32Array(width * height)
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor((y * from.height) / height) * from.width
+    for (let x = 0; x < width; x += 1)
+      target[y * width + x] = source[row + Math.floor((x * from.width) / width)]!
+  }
+  return { width, height, pixels: new Uint8ClampedArray(target.buffer) }
 }
 
 function createPixelPainter(scene: Scene, width: number, height: number) {

@@ -26,6 +26,7 @@ export function landscapeParameters(plan: Plan): LandscapeParameters {
     style: Number(plan.style),
     width: Number(plan.width),
     height: Number(plan.height),
+    detail: Number(plan.detail ?? 1),
   }
 }
 
