@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
 import { openHost } from '../../src-main/hosts/browser/testing.ts'
 import { Secrets } from '../../src-main/hosts/shared/log/Secrets.ts'
-import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
+import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
 import { hostileValue, KEY, mutatedText, repeated, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 
@@ -63,7 +63,9 @@ export async function openHttpTarget({
       method: 'POST',
       path: `/media/input?name=${encodeURIComponent(random.pick(['a.png', '../../b', '', 'c\\d']))}`,
       headers: { 'Content-Type': 'application/octet-stream' },
-      body: random.chance(0.5) ? repeated(random) : toJson(hideKeyIn(hostileValue(random), KEY), random),
+      body: random.chance(0.5)
+        ? repeated(random)
+        : toJson(redactKeyInJson(hostileValue(random), KEY), random),
     }),
     (): Sent => ({ method: 'PUT', path: `/media/thumb/${address()}`, headers: {}, body: repeated(random) }),
     (): Sent => ({

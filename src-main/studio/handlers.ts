@@ -63,7 +63,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
         events.emit('retry', id)
         listing.retryNow(id)
       }
-      await health.tryAgain(id, immediately)
+      await health.probeIfDown(id, immediately)
     },
     'connections.use_sandbox': () => connections.useSandbox(),
 
@@ -87,7 +87,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
     'jobs.try_again': async ({ id }) => {
       const job = jobs.tryAgain(id)
-      void health.tryAgain(job.connection.id, true)
+      void health.probeIfDown(job.connection.id, true)
       return job
     },
     'jobs.price': ({ id }) => jobs.price(id),

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import type { Exchange, WireRequest, PriceRequest } from './Exchange.ts'
-import { PriceCalls } from './PriceCalls.ts'
+import { PriceClient } from './PriceClient.ts'
 
 const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: JSON.stringify(json),
@@ -20,7 +20,7 @@ const refused = (...names: string[]) =>
 function openCalls(service: (request: WireRequest) => Exchange) {
   const sent: WireRequest[] = []
   const failed: string[] = []
-  const calls = new PriceCalls({
+  const calls = new PriceClient({
     access: (connectionId) => Promise.resolve({ connectionId, address: 'https://service.example', key: 'k' }),
     post: (access, request, _, isUnderstood) => {
       sent.push(request)
@@ -39,11 +39,13 @@ const measured = (path = '/a.png'): PriceRequest => ({
   path: 'img-rmbg/price-calculation',
   encoding: 'json',
   text: '{"model":"m","width":640,"height":480,"level":2}',
-  onDemand: [{ names: ['image', 'images'], replaces: ['width', 'height'], sets: {}, files: [file(path)] }],
+  onDemand: [
+    { names: ['image', 'images'], replacedFields: ['width', 'height'], addedFields: {}, files: [file(path)] },
+  ],
 })
 const replace: PriceRequest = {
   path: 'videos/replace/price',
-  otherPath: 'videos/replace/price-calculation',
+  fallbackPath: 'videos/replace/price-calculation',
   encoding: 'json',
   text: '{"model":"m"}',
 }
@@ -54,21 +56,21 @@ test('uses the path of the specification after a 404 and remembers it per connec
   )
   expect(await fetchPrice(replace)).toBe(priced)
   expect(await fetchPrice(replace)).toBe(priced)
-  expect(sent.map(({ path }) => path)).toEqual([replace.path, replace.otherPath, replace.otherPath])
+  expect(sent.map(({ path }) => path)).toEqual([replace.path, replace.fallbackPath, replace.fallbackPath])
   await fetchPrice(replace, 'another')
   calls.forget('c')
   await fetchPrice(replace)
   expect(sent.slice(3).map(({ path }) => path)).toEqual([
     replace.path,
-    replace.otherPath,
+    replace.fallbackPath,
     replace.path,
-    replace.otherPath,
+    replace.fallbackPath,
   ])
   expect(failed).toEqual([])
 })
 
 test('returns to the first path when the other one stops working', async () => {
-  let workingPath = replace.otherPath
+  let workingPath = replace.fallbackPath
   const { fetchPrice, sent } = openCalls(({ path }) => (path === workingPath ? priced : jsonResponse(404)))
   await fetchPrice(replace)
   workingPath = replace.path
@@ -144,7 +146,9 @@ test('sends a count instead of the text if the service requires the count', asyn
     path: 'txt2audio/price-calculation',
     encoding: 'json',
     text: '{"model":"m","text":"Hello","speed":1}',
-    onDemand: [{ names: ['count_text'], replaces: ['text'], sets: { count_text: 5 }, files: [] }],
+    onDemand: [
+      { names: ['count_text'], replacedFields: ['text'], addedFields: { count_text: 5 }, files: [] },
+    ],
   }
   const { fetchPrice, sent } = openCalls(({ text }) =>
     text.includes('count_text') ? priced : refused('count_text'),
@@ -165,6 +169,6 @@ test.each([
   ['is lost', { kind: 'fault', sent: true, cause: 'reset', detail: '' } as const],
 ])('returns a rejection that %s without another request', async (_, exchange) => {
   const { fetchPrice, sent } = openCalls(() => exchange)
-  expect(await fetchPrice({ ...measured(), otherPath: 'x/price-calculation' })).toBe(exchange)
+  expect(await fetchPrice({ ...measured(), fallbackPath: 'x/price-calculation' })).toBe(exchange)
   expect(sent).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hideKey, hideKeyIn } from './hideKey.ts'
+import { redactKey, redactKeyInJson } from './redactKey.ts'
 
 const KEY = '12|sk-live/"ABC"'
 
@@ -17,12 +17,12 @@ it.each([
   ['in HTML with a named quotation mark', KEY.replaceAll('"', '&quot;')],
   ['in HTML in HTML', KEY.replaceAll('"', '&amp;quot;')],
 ])('hides the key %s', (_, encoded) => {
-  expect(hideKey(`before ${encoded} after ${encoded}`, KEY)).toMatch(/^before "?•••|^before (\\*")*•••/)
-  expect(hideKey(`x${encoded}`, KEY)).not.toMatch(/live/)
+  expect(redactKey(`before ${encoded} after ${encoded}`, KEY)).toMatch(/^before "?•••|^before (\\*")*•••/)
+  expect(redactKey(`x${encoded}`, KEY)).not.toMatch(/live/)
 })
 
 it('hides the key in names and in strings at any depth', () => {
-  const clean = hideKeyIn({ [KEY]: [{ a: `Bearer ${KEY}` }, 7, null], b: true }, KEY)
+  const clean = redactKeyInJson({ [KEY]: [{ a: `Bearer ${KEY}` }, 7, null], b: true }, KEY)
   expect(clean).toEqual({ '•••': [{ a: 'Bearer •••' }, 7, null], b: true })
 })
 
@@ -30,12 +30,12 @@ it('hides a text whose escapes complete the key once it is written as JSON', () 
   for (const before of ['\u0001', '\u0012'])
     for (let missing = 1; missing <= 4; missing++) {
       const text = `${before}${KEY.slice(missing)}`
-      expect(JSON.stringify(hideKey(text, KEY))).not.toContain(JSON.stringify(KEY).slice(1, -1))
-      expect(JSON.stringify(hideKeyIn({ [text]: [text] }, KEY))).not.toContain(
+      expect(JSON.stringify(redactKey(text, KEY))).not.toContain(JSON.stringify(KEY).slice(1, -1))
+      expect(JSON.stringify(redactKeyInJson({ [text]: [text] }, KEY))).not.toContain(
         JSON.stringify(KEY).slice(1, -1),
       )
     }
-  expect(hideKey(`\u0007${KEY.slice(2)}`, KEY)).toBe(`\u0007${KEY.slice(2)}`)
+  expect(redactKey(`\u0007${KEY.slice(2)}`, KEY)).toBe(`\u0007${KEY.slice(2)}`)
 })
 
 it('hides every JSON encoding of the key', () => {
@@ -46,7 +46,7 @@ it('hides every JSON encoding of the key', () => {
       (encodings) => {
         const json = `"${Array.from(KEY, (char, n) => encodeCharacter(char, encodings[n] ?? 'plain')).join('')}"`
         expect(JSON.parse(json)).toBe(KEY)
-        expect(hideKey(json, KEY)).toBe('"•••"')
+        expect(redactKey(json, KEY)).toBe('"•••"')
       },
     ),
   )
@@ -60,7 +60,7 @@ function encodeCharacter(char: string, encoding: string): string {
 
 it('does not change other text with escapes', () => {
   const text = String.raw`{"a":"50 % \"off\" \u0041 12|sk-liv"}`
-  expect(hideKey(text, KEY)).toBe(text)
+  expect(redactKey(text, KEY)).toBe(text)
 })
 
 it.each([0, 1, 2, 3])('hides the key in Base64 with %i bytes before it', (before) => {
@@ -68,9 +68,9 @@ it.each([0, 1, 2, 3])('hides the key in Base64 with %i bytes before it', (before
   // The part that depends on at least two bytes of the key.
   const revealing = text.slice(Math.ceil((before * 8) / 6) + 1, -4)
   expect(text).toContain(revealing)
-  expect(hideKey(`before ${text}`, KEY)).not.toContain(revealing)
+  expect(redactKey(`before ${text}`, KEY)).not.toContain(revealing)
 })
 
 it('does not hide a key that is too short', () => {
-  expect(hideKey('the word secret', 'secret')).toBe('the word secret')
+  expect(redactKey('the word secret', 'secret')).toBe('the word secret')
 })

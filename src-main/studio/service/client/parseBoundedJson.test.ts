@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundedJson } from './boundedJson.ts'
+import { parseBoundedJson } from './parseBoundedJson.ts'
 import { readStatusRecord } from '../responses/readStatusRecord.ts'
 
 const bounds = { depth: 32, values: 1_000 }
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
-const read = (text: string) => boundedJson(text, bounds)
+const read = (text: string) => parseBoundedJson(text, bounds)
 
-describe('boundedJson within the bounds', () => {
+describe('parseBoundedJson within the bounds', () => {
   it('returns the same as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
-        expect(boundedJson(text, { depth: 32, values: 1_000_000 })).toEqual(JSON.parse(text))
+        expect(parseBoundedJson(text, { depth: 32, values: 1_000_000 })).toEqual(JSON.parse(text))
       }),
     )
   })
@@ -24,12 +24,12 @@ describe('boundedJson within the bounds', () => {
   )
 })
 
-describe('boundedJson beyond the bounds', () => {
+describe('parseBoundedJson beyond the bounds', () => {
   it('never throws', () => {
     const tight = { depth: 1, values: 3 }
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-        boundedJson(text, tight)
+        parseBoundedJson(text, tight)
       }),
     )
   })

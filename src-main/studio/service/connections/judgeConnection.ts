@@ -1,11 +1,11 @@
 import type { ConnectionVerdict } from '../../../../src-preload/contract/types/connection.ts'
-import type { Answer, Exchange } from '../client/Exchange.ts'
-import { isRecord } from '../client/json.ts'
+import type { ServiceResponse, Exchange } from '../client/Exchange.ts'
+import { isRecord } from '../client/jsonValues.ts'
 import { problemFrom } from '../client/problemFrom.ts'
 import { readModelsPage } from '../responses/readModelsPage.ts'
 
-/** Whether an address and a key work, from the response to the first page of models. */
-export const connectionVerdict = (exchange: Exchange): ConnectionVerdict => {
+/** Decides from the exchange of the first page of models whether an address and a key work. */
+export const judgeConnection = (exchange: Exchange): ConnectionVerdict => {
   if (exchange.kind === 'fault') {
     const verdict = exchange.cause === 'tls' ? 'tls' : 'unreachable'
     return { verdict, detail: exchange.detail }
@@ -13,12 +13,12 @@ export const connectionVerdict = (exchange: Exchange): ConnectionVerdict => {
   const page = exchange.status === 200 ? readModelsPage(exchange.json) : null
   if (page && page.records.every(looksLikeModel)) return { verdict: 'reached', models: page.total }
   const message = problemFrom(exchange, 'none').serviceWords
-  return { verdict: refusalOf(exchange), detail: message ?? `HTTP ${exchange.status}` }
+  return { verdict: judgeRejection(exchange), detail: message ?? `HTTP ${exchange.status}` }
 }
 
 const looksLikeModel = (record: unknown): boolean => isRecord(record) && typeof record.slug === 'string'
 
-const refusalOf = ({ status, json }: Answer): ConnectionVerdict['verdict'] => {
+const judgeRejection = ({ status, json }: ServiceResponse): ConnectionVerdict['verdict'] => {
   if (status === 401) return 'key_refused'
   if (status === 429) return 'rate_limited'
   if (status >= 500) return 'service_error'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultFrom } from './faultFrom.ts'
+import { toFault } from './runExchange.ts'
 
 const withCode = (code: string, cause?: Error): Error =>
   Object.assign(new Error('no details', cause && { cause }), { code })
@@ -14,7 +14,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 'tls'],
   ['EUNKNOWN', 'other'],
 ])('an error with the code %s has the cause %s', (code, cause) => {
-  expect(faultFrom(withCode(code), true)).toEqual({
+  expect(toFault(withCode(code), true)).toEqual({
     kind: 'fault',
     sent: true,
     cause,
@@ -23,23 +23,23 @@ test.each([
 })
 
 test('a system timeout is one of the connection before sending, and of the response after it', () => {
-  expect(faultFrom(withCode('ETIMEDOUT'), false)).toMatchObject({ cause: 'connect_timeout', sent: false })
-  expect(faultFrom(withCode('ETIMEDOUT'), true)).toMatchObject({ cause: 'timeout', sent: true })
+  expect(toFault(withCode('ETIMEDOUT'), false)).toMatchObject({ cause: 'connect_timeout', sent: false })
+  expect(toFault(withCode('ETIMEDOUT'), true)).toMatchObject({ cause: 'timeout', sent: true })
 })
 
 test('an error without a code has that of its cause', () => {
   const nested = new Error('fetch failed', { cause: new Error('inner', { cause: withCode('ENOTFOUND') }) })
-  expect(faultFrom(nested, false)).toMatchObject({ cause: 'dns', detail: 'ENOTFOUND: fetch failed' })
+  expect(toFault(nested, false)).toMatchObject({ cause: 'dns', detail: 'ENOTFOUND: fetch failed' })
 })
 
 test('an error of both address families has the first code among them', () => {
   const both = new AggregateError([new Error('IPv6'), withCode('ECONNREFUSED')], 'no address works')
-  expect(faultFrom(both, false)).toMatchObject({ cause: 'refused' })
+  expect(toFault(both, false)).toMatchObject({ cause: 'refused' })
 })
 
 test('anything that is thrown becomes a fault', () => {
-  expect(faultFrom('broken', false)).toEqual({ kind: 'fault', sent: false, cause: 'other', detail: 'broken' })
+  expect(toFault('broken', false)).toEqual({ kind: 'fault', sent: false, cause: 'other', detail: 'broken' })
   const circular = new Error('circular')
   circular.cause = circular
-  expect(faultFrom(circular, true)).toMatchObject({ cause: 'other', detail: 'circular' })
+  expect(toFault(circular, true)).toMatchObject({ cause: 'other', detail: 'circular' })
 })

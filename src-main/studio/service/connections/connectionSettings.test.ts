@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { currentConnectionSetting, keysBoundSetting, unstoredKeysSetting } from './settingRows.ts'
+import { createCurrentSetting, createKeysBoundSetting, createUnstoredKeysSetting } from './ConnectionTable.ts'
 
 function setUp() {
   const database = new Database(':memory:')
@@ -11,9 +11,9 @@ function setUp() {
   const put = (name: string, value: string) => database.run('INSERT INTO settings VALUES (?, ?)', name, value)
   return {
     put,
-    current: currentConnectionSetting(database),
-    keysBound: keysBoundSetting(database),
-    unstored: unstoredKeysSetting(database),
+    current: createCurrentSetting(database),
+    keysBound: createKeysBoundSetting(database),
+    unstored: createUnstoredKeysSetting(database),
   }
 }
 

@@ -6,17 +6,17 @@ interface StatusTarget {
   requestId: string | null
 }
 
-/** The status URL of a job (service.md §Job status), without a key; null when its connection was removed. */
-export async function statusAddress(
-  connections: Pick<Connections, 'list' | 'access'>,
+/** The status URL of a job (service.md §Job status), without a key; null if its connection was removed. */
+export async function buildStatusUrl(
+  connections: Pick<Connections, 'list' | 'getAccess'>,
   { connection, requestId }: StatusTarget,
 ): Promise<string | null> {
   const known = connections.list().find(({ id }) => id === connection.id)
   if (!known) return null
-  // The list doesn't contain the sandbox's address. If the sandbox can't start, its host is still loopback.
+  // The list doesn't contain the sandbox's address. If the sandbox can't start, any loopback address serves as the base of relative URLs.
   const sandbox: Pick<Access, 'address'> | null =
     known.kind === 'sandbox'
-      ? await connections.access(known.id).catch(() => ({ address: 'http://127.0.0.1' }))
+      ? await connections.getAccess(known.id).catch(() => ({ address: 'http://127.0.0.1' }))
       : null
   const address = (sandbox ?? known).address.replace(/(?<!\/)\/+$/, '')
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseModelRecord } from './parseModelRecord.ts'
+import { parseModelRecord } from './ModelRecord.ts'
 
 const parse = (facts: Record<string, unknown>) => parseModelRecord({ slug: 's', name: 'S', ...facts })
 const info = (facts: Record<string, unknown>) => parse({ info: facts })

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { environmentId, serviceAddress } from './serviceAddress.ts'
+import { createEnvironmentId, normalizeAddress } from './normalizeInput.ts'
 
 const reasonOf = (typed: string): unknown => {
   try {
-    return serviceAddress(typed)
+    return normalizeAddress(typed)
   } catch (error) {
     return error instanceof StudioError && error.problem.code === 'connection_bad_address'
       ? error.problem.params?.reason
@@ -27,7 +27,7 @@ it.each([
   ['http://0x7f.1/', 'http://127.0.0.1'],
   ['http://[::1]:80', 'http://[::1]'],
   ['https://localhost', 'https://localhost'],
-])('normalizes %j to %s', (typed, address) => expect(serviceAddress(typed)).toBe(address))
+])('normalizes %j to %s', (typed, address) => expect(normalizeAddress(typed)).toBe(address))
 
 describe('rejects an address with a reason', () => {
   it.each([
@@ -47,6 +47,6 @@ describe('rejects an address with a reason', () => {
 })
 
 test('derives a stable id from the address of the environment’s connection', () => {
-  expect(environmentId('http://localhost:9000')).toBe(environmentId('http://localhost:9000'))
-  expect(environmentId('http://localhost:9000')).not.toBe(environmentId('http://localhost:9001'))
+  expect(createEnvironmentId('http://localhost:9000')).toBe(createEnvironmentId('http://localhost:9000'))
+  expect(createEnvironmentId('http://localhost:9000')).not.toBe(createEnvironmentId('http://localhost:9001'))
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { modelRecord } from '../../testing/modelRecord.ts'
-import { modelFacts } from './modelFacts.ts'
+import { describeModel } from './describeModel.ts'
 
 it.each<[Record<string, number>, string[]]>([
   [{ min_steps: 8, max_steps: 8 }, ['8 steps']],
@@ -18,7 +18,7 @@ it.each<[Record<string, number>, string[]]>([
   [{ max_width: 0, max_steps: -4, max_frames: 1e300 }, []],
   [{}, []],
 ])('describes the limits %j as %j', (limits, facts) =>
-  expect(modelFacts(modelRecord({ limits }))).toEqual(facts),
+  expect(describeModel(modelRecord({ limits }))).toEqual(facts),
 )
 
 it('counts languages and distinct voices', () => {
@@ -27,11 +27,11 @@ it('counts languages and distinct voices', () => {
     { slug: 'en', name: 'English', voices: [voice('a'), voice('b')] },
     { slug: 'pl', name: 'Polish', voices: [voice('a')] },
   ]
-  expect(modelFacts(modelRecord({ languages }))).toEqual(['2 languages', '2 voices'])
+  expect(describeModel(modelRecord({ languages }))).toEqual(['2 languages', '2 voices'])
 })
 
 it('returns at most four facts', () => {
   const limits = { max_steps: 9, max_width: 9, max_frames: 9, max_duration: 9, max_text: 9 }
-  expect(modelFacts(modelRecord({ limits, loras: [{ name: 'a', label: 'A' }] }))).toHaveLength(4)
-  expect(modelFacts(modelRecord({ loras: [{ name: 'a', label: 'A' }] }))).toEqual(['LoRAs'])
+  expect(describeModel(modelRecord({ limits, loras: [{ name: 'a', label: 'A' }] }))).toHaveLength(4)
+  expect(describeModel(modelRecord({ loras: [{ name: 'a', label: 'A' }] }))).toEqual(['LoRAs'])
 })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../client/Exchange.ts'
-import { parsedJson } from '../client/boundedJson.ts'
-import { connectionVerdict } from './connectionVerdict.ts'
+import { parseJson } from '../client/parseBoundedJson.ts'
+import { judgeConnection } from './judgeConnection.ts'
 
 const jsonResponse = (status: number, body: unknown): Exchange => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { kind: 'answer', status, headers: {}, text, json: parsedJson(text) }
+  return { kind: 'response', status, headers: {}, text, json: parseJson(text) }
 }
 const model = { slug: 'a', name: 'A' }
 
@@ -26,16 +26,14 @@ it.each<[string, Exchange, string]>([
   ['bad TLS', { kind: 'fault', sent: false, cause: 'tls', detail: 'CERT_HAS_EXPIRED' }, 'tls'],
   ['a refused connection', { kind: 'fault', sent: false, cause: 'refused', detail: 'x' }, 'unreachable'],
   ['a timeout', { kind: 'fault', sent: true, cause: 'timeout', detail: 'x' }, 'unreachable'],
-])('%s', (_, exchange, verdict) => expect(connectionVerdict(exchange).verdict).toBe(verdict))
+])('%s', (_, exchange, verdict) => expect(judgeConnection(exchange).verdict).toBe(verdict))
 
 it('returns the total number of models if the service states it', () => {
-  expect(connectionVerdict(jsonResponse(200, { data: [model], meta: { total: 41 } })).models).toBe(41)
-  expect(connectionVerdict(jsonResponse(200, { data: [model, model] })).models).toBe(2)
+  expect(judgeConnection(jsonResponse(200, { data: [model], meta: { total: 41 } })).models).toBe(41)
+  expect(judgeConnection(jsonResponse(200, { data: [model, model] })).models).toBe(2)
 })
 
 it("returns the service's message or the status as the detail", () => {
-  expect(connectionVerdict(jsonResponse(401, { message: 'Unauthenticated.' })).detail).toBe(
-    'Unauthenticated.',
-  )
-  expect(connectionVerdict(jsonResponse(200, '<html>')).detail).toBe('HTTP 200')
+  expect(judgeConnection(jsonResponse(401, { message: 'Unauthenticated.' })).detail).toBe('Unauthenticated.')
+  expect(judgeConnection(jsonResponse(200, '<html>')).detail).toBe('HTTP 200')
 })
