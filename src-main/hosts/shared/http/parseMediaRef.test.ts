@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMediaAddress } from './parseMediaAddress.ts'
+import { parseMediaRef } from './createMediaResponse.ts'
 
 const UUID = '0195c1de-7a4e-7c7e-9f7d-3b1f6f0c9a11'
 
-describe('parseMediaAddress', () => {
+describe('parseMediaRef', () => {
   it('reads the three places', () => {
-    expect(parseMediaAddress('thumb', UUID)).toEqual({ place: 'thumb', id: UUID })
-    expect(parseMediaAddress('asset', UUID)).toEqual({ place: 'asset', id: UUID })
-    expect(parseMediaAddress('preview', UUID)).toEqual({ place: 'preview', id: UUID })
+    expect(parseMediaRef('thumb', UUID)).toEqual({ kind: 'thumb', id: UUID })
+    expect(parseMediaRef('asset', UUID)).toEqual({ kind: 'asset', id: UUID })
+    expect(parseMediaRef('preview', UUID)).toEqual({ kind: 'preview', id: UUID })
   })
 
   it.each([
@@ -29,12 +29,12 @@ describe('parseMediaAddress', () => {
     [['asset'], UUID],
     [undefined, UUID],
   ])('refuses %j / %j', (place, id) => {
-    expect(parseMediaAddress(place, id)).toBeNull()
+    expect(parseMediaRef(place, id)).toBeNull()
   })
 
   it('accepts nothing that could be a path', () => {
     const ids = fc.sample(fc.string({ maxLength: 12 }), 5000)
-    const passed = ids.filter((id) => parseMediaAddress('asset', id) !== null)
+    const passed = ids.filter((id) => parseMediaRef('asset', id) !== null)
     expect(passed.filter((id) => !/^[A-Za-z0-9_-]+$/.test(id))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isGranted } from './restrictSession.ts'
-import { APP_ORIGIN } from './appAddresses.ts'
+import { isGranted } from './restrictWindow.ts'
+import { APP_ORIGIN } from './appUrls.ts'
 
 const url = `${APP_ORIGIN}/index.html`
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RendererFile } from '../../shared/http/listRendererFiles.ts'
-import { findAppFile, isOurPage, parseMediaUrl } from './appAddresses.ts'
+import { findAppFile, isOurPage, parseMediaUrl } from './appUrls.ts'
 
 const HOSTILE = [
   'https://studio/',
@@ -83,13 +83,13 @@ describe('findAppFile', () => {
 
 describe('parseMediaUrl', () => {
   it('returns a place and an id, with any version', () => {
-    expect(parseMediaUrl('media://preview/job-1?v=7')).toEqual({ place: 'preview', id: 'job-1' })
+    expect(parseMediaUrl('media://preview/job-1?v=7')).toEqual({ kind: 'preview', id: 'job-1' })
   })
 
   it.each(['media://asset/../a1', 'media://asset/b/../a1'])(
     'folds %j to an id inside its place',
     (address) => {
-      expect(parseMediaUrl(address)).toEqual({ place: 'asset', id: 'a1' })
+      expect(parseMediaUrl(address)).toEqual({ kind: 'asset', id: 'a1' })
     },
   )
 
