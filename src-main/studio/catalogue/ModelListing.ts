@@ -1,6 +1,6 @@
 import { formErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { AssetKind, Use } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetKind, AssetUse } from '../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, modelTypes, fieldsAccepting } from './Catalogue.ts'
 import type { Operation } from './Operation.ts'
 import type { ConnectionHealth } from '../service/connections/ConnectionHealth.ts'
@@ -51,7 +51,7 @@ export class ModelListing {
         id: operation.id,
         name: operation.name,
         group: operation.group,
-        makes: operation.viewer,
+        viewer: operation.viewer,
         example: operation.example === undefined ? null : { field: operation.title, text: operation.example },
         models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
@@ -82,7 +82,7 @@ export class ModelListing {
   }
 
   /** Every field that accepts a file of this kind and format; `available` if the connection lists a model for it. */
-  uses(kind: AssetKind, format: string): Use[] {
+  uses(kind: AssetKind, format: string): AssetUse[] {
     const connection = this.#dependencies.currentConnection()
     return fieldsAccepting(this.#dependencies.catalogue.all(), { kind, format }).map(
       ({ operation, row }) => ({

@@ -1,4 +1,4 @@
-import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
+import type { DetectedLimit } from '../../../../src-preload/contract/types/queue.ts'
 import type { Clock } from '../../world.ts'
 import { AdaptiveRateLimiter } from './AdaptiveRateLimiter.ts'
 import type { Exchange } from '../client/Exchange.ts'
@@ -17,7 +17,7 @@ const DROP_LIMIT_AFTER = 3
 
 /** Requests that share a limit: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
 export interface RateLimitKey {
-  kind: LearntLimit['kind'] | 'models'
+  kind: DetectedLimit['kind'] | 'models'
   connectionId: string
   /** Only for the kind `send`. */
   operation?: string
@@ -142,7 +142,7 @@ export class RateLimits {
     return limit === null ? null : { limit, left, until: this.#toWallTime(this.#getHeldUntil(entry)) }
   }
 
-  list(): LearntLimit[] {
+  list(): DetectedLimit[] {
     return [...this.#entries.values()].flatMap(
       ({ key: { kind, connectionId, operation = null }, ...entry }) => {
         if (kind === 'models') return []

@@ -15,7 +15,12 @@ const priced: Exchange = {
   text: '',
   json: { data: { price: 0.01 } },
 }
-const request = { path: 'price/txt2img', fallbackPath: 'txt2img/price', encoding: 'json', text: '{}' } as const
+const request = {
+  path: 'price/txt2img',
+  fallbackPath: 'txt2img/price',
+  encoding: 'json',
+  text: '{}',
+} as const
 
 /** A window that requests a price every ten seconds, and a service with an outage. */
 function priceWorld(outage: Outage) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortMoney } from './shortMoney.ts'
+import { formatShortMoney } from './formatMoney.ts'
 
 test.each([
   [0, '$0.00'],
@@ -16,5 +16,5 @@ test.each([
   [1_234_500_000_000, '$1,234.50'],
   [-4_213_710, '−$0.004214'],
 ])('shortens %i nano-dollars to %s', (nano, text) => {
-  expect(shortMoney(nano)).toBe(text)
+  expect(formatShortMoney(nano)).toBe(text)
 })

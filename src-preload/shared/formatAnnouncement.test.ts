@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Announcement } from '../contract/types/work.ts'
-import { announcementText } from './announcementText.ts'
+import { formatAnnouncement } from './formatAnnouncement.ts'
 
 const batch: Announcement = {
   id: 'b',
@@ -16,10 +16,13 @@ const batch: Announcement = {
   playSound: false,
 }
 const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
-const body = (over: Partial<Announcement>) => announcementText({ ...batch, ...over }).body
+const body = (over: Partial<Announcement>) => formatAnnouncement({ ...batch, ...over }).body
 
 test('states the outcome of a batch and its quoted total', () => {
-  expect(announcementText(batch)).toEqual({ title: 'Night foxes', body: '98 saved, 2 failed, $0.41 quoted' })
+  expect(formatAnnouncement(batch)).toEqual({
+    title: 'Night foxes',
+    body: '98 saved, 2 failed, $0.41 quoted',
+  })
   expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 unconfirmed')
 })
 
@@ -32,19 +35,19 @@ test.each([
 })
 
 test('states whether a single job was saved', () => {
-  expect(announcementText(job).body).toBe('Saved, $0.004213 quoted')
-  expect(announcementText({ ...job, saved: 0, uncertain: 1 }).body).toBe(
+  expect(formatAnnouncement(job).body).toBe('Saved, $0.004213 quoted')
+  expect(formatAnnouncement({ ...job, saved: 0, uncertain: 1 }).body).toBe(
     'Charge unconfirmed, $0.004213 quoted',
   )
-  expect(announcementText({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
+  expect(formatAnnouncement({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
 })
 
 test('has a default title, and truncates a long prompt', () => {
-  expect(announcementText({ ...job, name: ' ' }).title).toBe('Easel')
-  expect(announcementText({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
+  expect(formatAnnouncement({ ...job, name: ' ' }).title).toBe('Easel')
+  expect(formatAnnouncement({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
 })
 
 test('sums have four significant digits', () => {
-  expect(announcementText({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
-  expect(announcementText({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
+  expect(formatAnnouncement({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
+  expect(formatAnnouncement({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
 })
