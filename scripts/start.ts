@@ -16,7 +16,7 @@ const hasDisplay = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
 
 function startBrowser(given: Arguments): Promise<{ code: number }> {
-  const flags = ['--port', String(given.port), ...(given.opensBrowser ? [] : ['--no-open'])]
+  const flags = ['--port', String(given.port), ...(given.shouldOpenBrowser ? [] : ['--no-open'])]
   const program = join(projectFolder, 'out/main/browser.js')
   return runHost(process.execPath, [program, ...data(given), ...flags], connection)
 }

@@ -6,16 +6,16 @@ const MAX_RETRY_MS = 5_000
 /** The studio's events over a WebSocket that reconnects and replaces missed events. */
 export class EventStream {
   readonly #listeners = new Set<(event: StudioEvent) => void>()
-  readonly #address: string
-  readonly #missed: () => Promise<StudioEvent[]>
+  readonly #url: string
+  readonly #loadMissedEvents: () => Promise<StudioEvent[]>
   readonly #ready = Promise.withResolvers<void>()
   #started = false
   #retryMs = FIRST_RETRY_MS
 
-  /** `missed` returns the events for listeners after a reconnect. */
-  constructor(address: string, missed: () => Promise<StudioEvent[]>) {
-    this.#address = address
-    this.#missed = missed
+  /** `loadMissedEvents` is called after a reconnect and returns events that replace the missed ones. */
+  constructor(url: string, loadMissedEvents: () => Promise<StudioEvent[]>) {
+    this.#url = url
+    this.#loadMissedEvents = loadMissedEvents
   }
 
   /** Resolves when the connection is open or has failed, so that later calls miss no event. */
@@ -41,7 +41,7 @@ export class EventStream {
   }
 
   #connect(isReconnect: boolean): void {
-    const socket = new WebSocket(this.#address)
+    const socket = new WebSocket(this.#url)
     socket.addEventListener('open', () => {
       this.#retryMs = FIRST_RETRY_MS
       this.#ready.resolve()
@@ -56,8 +56,8 @@ export class EventStream {
   }
 
   async #catchUp(): Promise<void> {
-    // If this fails too, the connection closes again and this code runs again.
-    for (const event of await this.#missed().catch(() => [])) this.#notify(event)
+    // If loading fails, the host is unavailable again, so the socket closes and the next reconnect repeats this.
+    for (const event of await this.#loadMissedEvents().catch(() => [])) this.#notify(event)
   }
 
   #notify(event: StudioEvent): void {

@@ -1,6 +1,5 @@
-import { type Bridge, MAX_INPUT_BYTES } from './contract/bridge.ts'
+import { type Bridge, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
 import { EventStream } from './EventStream.ts'
-import { tooLarge } from './tooLarge.ts'
 import type { StudioEvent } from './contract/events.ts'
 
 /**
@@ -18,18 +17,18 @@ export function createBrowserBridge(): Bridge {
     if (!response.ok) throw new Error('studio_lost')
     return response.json()
   }
-  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`
-  const stream = new EventStream(address, () => missedEvents(call))
-  const url: Bridge['media']['url'] = (place, id, version) =>
-    `/media/${place}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`
+  const eventsUrl = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`
+  const stream = new EventStream(eventsUrl, () => loadMissedEvents(call))
+  const url: Bridge['media']['url'] = (kind, id, version) =>
+    `/media/${kind}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`
 
   return {
     call,
     onEvent: (listener) => stream.subscribe(listener),
     media: {
       url,
-      read: async (place, id) => {
-        const response = await fetch(url(place, id))
+      read: async (kind, id) => {
+        const response = await fetch(url(kind, id))
         if (!response.ok) throw new Error(response.status === 404 ? 'file_missing' : 'studio_lost')
         return response.arrayBuffer()
       },
@@ -42,21 +41,24 @@ export function createBrowserBridge(): Bridge {
         if (!response.ok) throw new Error('thumb_refused')
       },
     },
-    saveFile: async (place, id, fileName) => {
+    saveFile: async (kind, id, fileName) => {
       // The page isn't told when a download fails.
-      const found = await fetch(url(place, id), { method: 'HEAD', cache: 'no-store' })
-      if (found.status === 404) return { ok: false, error: { code: 'file_missing', money: 'none' } }
-      if (!found.ok) throw new Error('studio_lost')
+      const response = await fetch(url(kind, id), { method: 'HEAD', cache: 'no-store' })
+      if (response.status === 404) return { ok: false, error: { code: 'file_missing', money: 'none' } }
+      if (!response.ok) throw new Error('studio_lost')
       const link = document.createElement('a')
-      link.href = url(place, id)
+      link.href = url(kind, id)
       link.download = fileName
       link.click()
       return { ok: true, data: 'handed_over' }
     },
-    takeFile: async (file, from) => {
-      // Refuses the file before it is sent.
-      if (file.size > MAX_INPUT_BYTES) return tooLarge
-      const query = new URLSearchParams({ name: file.name, ...(from && { source: from.sourceId }) })
+    addInputFile: async (file, derivedFrom) => {
+      // Rejects a file that is too large before it is sent.
+      if (file.size > MAX_INPUT_BYTES) return INPUT_TOO_LARGE
+      const query = new URLSearchParams({
+        name: file.name,
+        ...(derivedFrom && { source: derivedFrom.sourceId }),
+      })
       const response = await fetch(`/media/input?${query}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/octet-stream' },
@@ -71,8 +73,8 @@ export function createBrowserBridge(): Bridge {
 /** The number of jobs that a window can show; older jobs no longer change. */
 const CATCH_UP_JOBS = 200
 
-/** Events for a window that was disconnected: the current state of recent jobs, and invalidations for everything else. */
-async function missedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
+/** Events that update a window after it was disconnected: the current recent jobs and progress, and invalidations for the rest. */
+async function loadMissedEvents(call: Bridge['call']): Promise<StudioEvent[]> {
   const response = await call('jobs.list', { scope: 'recent', limit: CATCH_UP_JOBS, before: null })
   const work = await call('work.progress', undefined)
   return [

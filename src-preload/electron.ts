@@ -1,11 +1,10 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { type Bridge, MAX_INPUT_BYTES } from './contract/bridge.ts'
+import { type Bridge, MAX_INPUT_BYTES, INPUT_TOO_LARGE } from './contract/bridge.ts'
 import type { Envelope } from './contract/errors.ts'
 import type { StudioEvent } from './contract/events.ts'
 import type { Asset } from './contract/types/asset.ts'
-import { tooLarge } from './tooLarge.ts'
 
-const PIECE_BYTES = 2 ** 20
+const CHUNK_BYTES = 2 ** 20
 
 const listeners = new Set<(event: StudioEvent) => void>()
 // A single listener on the channel, so that the window never gets Electron's own event.
@@ -30,37 +29,41 @@ const bridge: Bridge = {
     }
   },
   media: {
-    url: (place, id, version) =>
-      `media://${place}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`,
-    read: (place, id) => unwrap<ArrayBuffer>(ipcRenderer.invoke('easel:read_media', place, id)),
+    url: (kind, id, version) =>
+      `media://${kind}/${encodeURIComponent(id)}${version === undefined ? '' : `?v=${version}`}`,
+    read: (kind, id) => unwrap<ArrayBuffer>(ipcRenderer.invoke('easel:read_media', kind, id)),
     saveThumb: (id, webp) => unwrap<void>(ipcRenderer.invoke('easel:save_thumb', id, webp)),
   },
-  takeFile: async (file, from) => {
-    if (file.size > MAX_INPUT_BYTES) return tooLarge
-    const started: Envelope<string> = await ipcRenderer.invoke('easel:begin_file', file.name, from?.sourceId)
+  addInputFile: async (file, derivedFrom) => {
+    if (file.size > MAX_INPUT_BYTES) return INPUT_TOO_LARGE
+    const started: Envelope<string> = await ipcRenderer.invoke(
+      'easel:begin_file',
+      file.name,
+      derivedFrom?.sourceId,
+    )
     if (!started.ok) return started
-    const isComplete = await sendPieces(started.data, file)
+    const isComplete = await sendChunks(started.data, file)
     const added: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', started.data, isComplete)
-    return isComplete ? added : missing
+    return isComplete ? added : FILE_MISSING
   },
-  saveFile: (place, id, fileName) => ipcRenderer.invoke('easel:save_file', place, id, fileName),
+  saveFile: (kind, id, fileName) => ipcRenderer.invoke('easel:save_file', kind, id, fileName),
 }
 
-/** Sends a file in pieces. False if it can't be read completely because it was moved, deleted or changed meanwhile. */
-async function sendPieces(ticket: string, file: File): Promise<boolean> {
-  for (let from = 0; from < file.size; from += PIECE_BYTES) {
-    const piece = await file
-      .slice(from, from + PIECE_BYTES)
+/** Sends a file in chunks. False if it can't be read completely because it was moved, deleted or changed meanwhile. */
+async function sendChunks(ticket: string, file: File): Promise<boolean> {
+  for (let from = 0; from < file.size; from += CHUNK_BYTES) {
+    const chunk = await file
+      .slice(from, from + CHUNK_BYTES)
       .arrayBuffer()
       .catch(() => null)
-    if (!piece) return false
-    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_piece', ticket, piece)
+    if (!chunk) return false
+    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_piece', ticket, chunk)
     if (!response.ok || !response.data) break
   }
   return true
 }
 
-const missing: Envelope<never> = { ok: false, error: { code: 'file_missing', money: 'none' } }
+const FILE_MISSING: Envelope<never> = { ok: false, error: { code: 'file_missing', money: 'none' } }
 
 // The host's `will-navigate` is not called for `about:blank`. Preventing it here keeps the state of the page.
 navigation.addEventListener('navigate', (event) => {

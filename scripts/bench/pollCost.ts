@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { environmentId } from '../../src-main/studio/service/connections/serviceAddress.ts'
+import { createEnvironmentId } from '../../src-main/studio/service/connections/normalizeInput.ts'
 import { JobStore } from '../../src-main/studio/jobs/store/JobStore.ts'
 import { prepared } from '../../src-main/studio/jobs/engine/testEngine.ts'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
@@ -55,7 +55,7 @@ export const pollCost = async (): Promise<Row[]> => {
   const environment = { address: `http://127.0.0.1:${port}`, key: 'bench' }
   const before = await openStudio(environment)
   await before.close({ keep: true })
-  insertJobs(join(before.dataFolder, 'easel.db'), environmentId(environment.address))
+  insertJobs(join(before.dataFolder, 'easel.db'), createEnvironmentId(environment.address))
   const studio = await openStudio(environment, before.dataFolder)
   try {
     await wait(WARM_UP_MS)

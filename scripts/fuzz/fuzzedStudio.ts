@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { z } from 'zod'
-import { parseMediaUrl } from '../../src-main/hosts/electron/security/appAddresses.ts'
+import { parseMediaUrl } from '../../src-main/hosts/electron/security/appUrls.ts'
 import { createMediaResponse } from '../../src-main/hosts/shared/http/createMediaResponse.ts'
 import { addHostHandlers } from '../../src-main/hosts/shared/calls/hostHandlers.ts'
 import { dispatchCall } from '../../src-main/hosts/shared/calls/dispatchCall.ts'
 import { createStudio } from '../../src-main/studio/createStudio.ts'
-import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
-import { isRecord } from '../../src-main/studio/service/client/json.ts'
+import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
+import { isRecord } from '../../src-main/studio/service/client/jsonValues.ts'
 import { pngOf } from '../../src-main/studio/testing/media/pictures.ts'
 import { type RouteName, routes } from '../../src-preload/contract/routes.ts'
 import { createFastClock } from '../crash/fastClock.ts'
@@ -115,7 +115,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
         ? mutate(base, random)
         : base
     // The window may show its own input again, so inputs don't contain the key; only the service sends it.
-    const hidden = hideKeyIn(input, KEY)
+    const hidden = redactKeyInJson(input, KEY)
     // All connections have this key, because another key would not be recognized as a leak.
     const isConnection = route.startsWith('connections.')
     return isConnection && isRecord(hidden) && 'key' in hidden ? { ...hidden, key: KEY } : hidden
@@ -153,7 +153,7 @@ export async function openFuzzedStudio(random: Random, seed: number): Promise<Fu
 
   const settings = async (): Promise<unknown> => {
     const path = join(dataFolder, 'operations.json')
-    writeFileSync(path, String(hideKeyIn(createSettings(random), KEY)))
+    writeFileSync(path, String(redactKeyInJson(createSettings(random), KEY)))
     const responses = [await dispatch('catalogue.reload', undefined)]
     for (const operation of ['txt2img', 'img2mesh'])
       responses.push(await dispatch('forms.open', { operation, model: 'pictures' }))

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { HostedStudio } from '../../src-main/hosts/browser/BrowserHost.ts'
 import { openHost } from '../../src-main/hosts/browser/testing.ts'
 import { Secrets } from '../../src-main/hosts/shared/log/Secrets.ts'
-import { hideKeyIn } from '../../src-main/studio/service/client/hideKey.ts'
+import { redactKeyInJson } from '../../src-main/studio/service/client/redactKey.ts'
 import { createHostileValue, KEY, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
 
@@ -65,7 +65,7 @@ export async function openHttpTarget({
       headers: { 'Content-Type': 'application/octet-stream' },
       body: random.chance(0.5)
         ? repeatPiece(random)
-        : toJson(hideKeyIn(createHostileValue(random), KEY), random),
+        : toJson(redactKeyInJson(createHostileValue(random), KEY), random),
     }),
     (): RequestParts => ({
       method: 'PUT',

@@ -4,10 +4,9 @@ import { submitOutcome } from '../../src-main/studio/jobs/submit/submitOutcome.t
 import { fetchModels } from '../../src-main/studio/service/models/fetchModels.ts'
 import { readQuoteOutcome } from '../../src-main/studio/money/quotes/readQuoteOutcome.ts'
 import { problemFrom } from '../../src-main/studio/service/client/problemFrom.ts'
-import { limitHeaders } from '../../src-main/studio/service/rate-limits/limitHeaders.ts'
+import { readLimitHeaders } from '../../src-main/studio/service/rate-limits/limitHeaders.ts'
 import { readBalance } from '../../src-main/studio/service/responses/readMoney.ts'
-import { readRequestId } from '../../src-main/studio/service/responses/readRequestId.ts'
-import { readStatusRecord } from '../../src-main/studio/service/responses/readStatusRecord.ts'
+import { readRequestId, readStatusRecord } from '../../src-main/studio/service/responses/readStatusRecord.ts'
 import { ServiceClient } from '../../src-main/studio/service/client/ServiceClient.ts'
 import { createHostileValue, KEY, mutate, mutateText, repeatPiece, toJson } from './hostile.ts'
 import type { Random } from './Random.ts'
@@ -132,7 +131,7 @@ export function createServiceTarget(random: Random): () => Promise<unknown> {
   const routes: readonly [Route, ...Route[]] = [
     async () => {
       const exchange = await client.get(access, `request-status/${ID}`)
-      const record = exchange.kind === 'answer' ? readStatusRecord(exchange.json) : null
+      const record = exchange.kind === 'response' ? readStatusRecord(exchange.json) : null
       return [exchange, record, inlineResult(record), problemFrom(exchange, 'none', 0)]
     },
     async () => {
@@ -141,14 +140,14 @@ export function createServiceTarget(random: Random): () => Promise<unknown> {
     },
     async () => {
       const exchange = await post('txt2img')
-      const id = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
+      const id = exchange.kind === 'response' ? readRequestId(exchange.json) : null
       const { to, money, code } = submitOutcome(exchange, id)
       return [exchange, id, to, money, code, problemFrom(exchange, money, 0)]
     },
     async () => {
       const exchange = await client.get(access, 'balance')
-      return exchange.kind === 'answer'
-        ? [exchange, readBalance(exchange.json), limitHeaders(exchange.headers)]
+      return exchange.kind === 'response'
+        ? [exchange, readBalance(exchange.json), readLimitHeaders(exchange.headers)]
         : exchange
     },
     async () => {

@@ -1,4 +1,4 @@
-import type { MediaPlace } from '../../src-preload/contract/bridge.ts'
+import type { MediaKind } from '../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
@@ -10,22 +10,22 @@ export interface Studio {
   handlers: StudioHandlers
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   media: {
-    find: (place: MediaPlace, id: string) => Promise<Media | null>
+    find: (kind: MediaKind, id: string) => Promise<Media | null>
     saveThumb: (id: string, webp: Uint8Array) => Promise<void>
   }
   inputs: {
     /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
-    store: (source: InputSource, about: AboutInput) => Promise<Asset>
+    store: (content: InputSource, metadata: AboutInput) => Promise<Asset>
   }
   /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
-  pathOfAsset: (id: string) => string | null
+  getAssetPath: (id: string) => string | null
   /** Numbers of running (`sent`), queued (`unsent`) and held jobs, for the dialog before quitting. */
   countOpenJobs: () => { sent: number; unsent: number; held: number }
   /** Stops timers, lets a write in flight finish, closes the database. */
   close: () => Promise<void>
 }
 
-/** Routes that only a host can answer. */
+/** Routes that only a host can handle. */
 export type HostRoute = 'library.reveal'
 export type StudioHandlers = Omit<Handlers, HostRoute | 'studio.info'> & {
   'studio.info': () => Promise<{ version: string; dataFolder: string; notices: Notices }>

@@ -195,7 +195,7 @@ describe.each(['spec', 'live'] as const)('against the service as %s', (flavour) 
     const form = await world.open('img2txt')
     const { id } = await world.studio.inputs.store({ stream: pieces(pngOf(99, 98)) }, { name: 'gone.png' })
     const values = { ...form.defaults, image: [id] }
-    const path = world.studio.pathOfAsset(id) ?? ''
+    const path = world.studio.getAssetPath(id) ?? ''
     expect(readFileSync(path).length).toBeGreaterThan(0)
     rmSync(path)
     const draft = { operation: 'img2txt', model: form.model.slug, values }

@@ -3,8 +3,7 @@ import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { createApp } from './app/createApp.ts'
 import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { StudioEvents } from './events.ts'
-import { findMedia } from './findMedia.ts'
-import { studioHandlers } from './handlers.ts'
+import { createHandlers } from './handlers.ts'
 import { createJobs } from './jobs/createJobs.ts'
 import { createLibrary } from './library/createLibrary.ts'
 import { createMoney } from './money/createMoney.ts'
@@ -16,6 +15,13 @@ import type { Studio } from './Studio.ts'
 import { createThreads } from './threads/createThreads.ts'
 import { updateLibrary, type OnUpdate } from './threads/updateLibrary.ts'
 import type { World } from './world.ts'
+import { stat } from 'node:fs/promises'
+import { StudioError } from '../../src-preload/contract/errors.ts'
+import type { MediaKind } from '../../src-preload/contract/bridge.ts'
+import type { LiveJobs } from './jobs/poll/LiveJobs.ts'
+import type { Library } from './library/Library.ts'
+import type { SpendExports } from './money/spend/SpendExports.ts'
+import type { Media } from './library/assets/Media.ts'
 
 /**
  * Creates and connects the studio's modules. `onUpdate` is called with the progress of an update of an older library. @throws
@@ -64,22 +70,25 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   threads.startCheck()
   jobs.settle()
   // After the first responses, so that resuming jobs and listing folders don't delay them.
-  const started = setImmediate().then(() =>
+  const startup = setImmediate().then(() =>
     retryUntilDone(world, () => {
       jobs.start()
       library.start()
     }),
   )
-  const logWarning = (message: string) => (error: unknown) => log.warn(message, { error: String(error) })
-  const cleanedUp = started
+  const createErrorLogger = (message: string) => (error: unknown) =>
+    log.warn(message, { error: String(error) })
+  const cleanup = startup
     .then(() => library.removeLeftovers())
     .then(() => money.removeEmptySums())
-    .catch(logWarning('Tidying up at the start failed'))
+    .catch(createErrorLogger('Tidying up at the start failed'))
   void service.connections.bindOldKeys()
-  const repaired = library.library.repairSearch().catch(logWarning('The search index could not be repaired'))
+  const searchRepair = library.library
+    .repairSearch()
+    .catch(createErrorLogger('The search index could not be repaired'))
 
   return {
-    handlers: studioHandlers({
+    handlers: createHandlers({
       app,
       service,
       catalogue,
@@ -94,25 +103,45 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
       return () => events.off('window', listener)
     },
     media: {
-      find: (place, id) =>
-        findMedia({ library: library.library, live: jobs.live, exports: money.exports }, place, id),
+      find: (kind, id) =>
+        findMedia({ library: library.library, live: jobs.live, exports: money.exports }, kind, id),
       saveThumb: (id, webp) => library.library.saveThumb(id, webp),
     },
-    inputs: { store: (source, about) => library.inputs.take(source, about) },
-    pathOfAsset: (id) => library.library.path(id),
+    inputs: { store: (content, metadata) => library.inputs.take(content, metadata) },
+    getAssetPath: (id) => library.library.path(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
       jobs.stopSettling()
       await threads.prepareClose()
-      ;(await started)()
+      ;(await startup)()
       catalogue.listing.close()
       // An aborted download is repeated at the next start; only responses to submits are awaited.
       await Promise.all([library.downloads.close(), jobs.closeEngine(), money.close()])
       await threads.closeWorkers()
       jobs.close()
-      await Promise.all([repaired, cleanedUp, library.close(), threads.close()])
+      await Promise.all([searchRepair, cleanup, library.close(), threads.close()])
       await storage.close()
       lock.release()
     },
   }
+}
+
+/** Finds a media file by its kind and id; null if there is none. */
+export async function findMedia(
+  { library, live, exports }: { library: Library; live: LiveJobs; exports: SpendExports },
+  kind: MediaKind,
+  id: string,
+): Promise<Media | null> {
+  if (kind === 'preview') return live.previewImage(id)
+  if (kind === 'export') return exports.find(id)
+  if (kind === 'asset') return library.file(id).catch(nullIfMissing)
+  const path = library.thumbPath(id)
+  const found = path === null ? null : await stat(path).catch(() => null)
+  return path === null || found === null ? null : { mime: 'image/webp', path, bytes: found.size }
+}
+
+/** For a result that doesn't exist, or whose file is missing. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof StudioError) return null
+  throw error
 }

@@ -19,8 +19,8 @@ interface Modules {
   events: StudioEvents
 }
 
-/** The handlers of all routes: the complete attack surface of the window. */
-export function studioHandlers(modules: Modules): StudioHandlers {
+/** The handlers of all routes except those of the host: everything that a window can make the studio do. */
+export function createHandlers(modules: Modules): StudioHandlers {
   const { info, events } = modules
   const { notices, settings } = modules.app
   const { connections, health } = modules.service
@@ -28,7 +28,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
   const { library, inputList, unusedInputs, texts, embeddings } = modules.library
   const { budgets, spend, exports, balances } = modules.money
   const { jobs, views, drafts, batches, batchPrices, grids, queue, awaySummary, watch, times } = modules.jobs
-  const spendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
+  const listSpendJobs = async (input: RouteInput<'spend.jobs'>): Promise<RouteOutput<'spend.jobs'>> => {
     const page = await spend.jobs(input)
     const shown = new Map(views.byIds(page.jobs.map(({ id }) => id)).map((job) => [job.id, job]))
     return { ...page, jobs: page.jobs.map((job) => ({ ...job, job: shown.get(job.id) ?? null })) }
@@ -41,7 +41,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
 
     'spend.summary': () => spend.summary(),
     'spend.report': (input) => spend.report(input),
-    'spend.jobs': spendJobs,
+    'spend.jobs': listSpendJobs,
     'spend.export': (input) => exports.write(input),
     'balance.get': async ({ connectionId }) => balances.get(connectionId),
     'balance.warn_below': async ({ connectionId, warnBelow }) => balances.warnBelow(connectionId, warnBelow),
@@ -63,7 +63,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
         events.emit('retry', id)
         listing.retryNow(id)
       }
-      await health.tryAgain(id, immediately)
+      await health.probeIfDown(id, immediately)
     },
     'connections.use_sandbox': () => connections.useSandbox(),
 
@@ -87,7 +87,7 @@ export function studioHandlers(modules: Modules): StudioHandlers {
     'jobs.cancel': async ({ id }) => jobs.cancel(id),
     'jobs.try_again': async ({ id }) => {
       const job = jobs.tryAgain(id)
-      void health.tryAgain(job.connection.id, true)
+      void health.probeIfDown(job.connection.id, true)
       return job
     },
     'jobs.price': ({ id }) => jobs.price(id),

@@ -4,7 +4,7 @@ import type { RouteInput, RouteName, RouteOutput } from './routes.ts'
 import type { Asset } from './types/asset.ts'
 
 /** `export`: a file that the studio wrote to be saved, for example a CSV file. */
-export type MediaPlace = 'asset' | 'thumb' | 'preview' | 'export'
+export type MediaKind = 'asset' | 'thumb' | 'preview' | 'export'
 
 /** `handed_over`: the host does not learn the outcome. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'handed_over'
@@ -16,23 +16,23 @@ export interface Bridge {
   onEvent: (listener: (event: StudioEvent) => void) => () => void
   media: {
     /** URL of an image, video or audio file for `src`; `version` bypasses the cache of a preview. */
-    url: (place: MediaPlace, id: string, version?: number) => string
+    url: (kind: MediaKind, id: string, version?: number) => string
     /** The bytes, for thumbnails and copies. */
-    read: (place: MediaPlace, id: string) => Promise<ArrayBuffer>
+    read: (kind: MediaKind, id: string) => Promise<ArrayBuffer>
     /** Saves a thumbnail (WebP) that the window made. */
     saveThumb: (id: string, webp: ArrayBuffer) => Promise<void>
   }
   /**
-   * Stores a file as an input: selected, dropped, pasted, recorded, or derived from the asset `sourceId`. It is sent in pieces. Fails
+   * Stores a file as an input: selected, dropped, pasted, recorded, or derived from the asset `sourceId`. It is sent in chunks. Fails
    * with an `inputErrors` code.
    */
-  takeFile: (file: File, from?: { sourceId: string }) => Promise<Envelope<Asset>>
+  addInputFile: (file: File, derivedFrom?: { sourceId: string }) => Promise<Envelope<Asset>>
   /**
    * Saves a copy of a file where the user chooses: by the desktop's dialog, which proposes `fileName`, or as a download of the
    * browser. Fails with `file_missing`, or with `copy_failed` if it can't be written.
    */
   saveFile: (
-    place: Extract<MediaPlace, 'asset' | 'export'>,
+    kind: Extract<MediaKind, 'asset' | 'export'>,
     id: string,
     fileName: string,
   ) => Promise<Envelope<SaveOutcome>>
@@ -40,3 +40,9 @@ export interface Bridge {
 
 /** The largest file accepted as an input, larger than any service accepts. Forms check the limits of their task. */
 export const MAX_INPUT_BYTES = 1 << 30
+
+/** The result for a file that is too large to be sent. */
+export const INPUT_TOO_LARGE: Envelope<never> = {
+  ok: false,
+  error: { code: 'input_too_large', money: 'none', params: { maxBytes: MAX_INPUT_BYTES } },
+}

@@ -21,5 +21,5 @@ export type StudioEvent =
   | { type: 'progress'; progress: Progress }
   /** For the host to show outside the window. */
   | { type: 'announcement'; announcement: Announcement }
-  /** From the host: the user opened a place of the window, such as `queue/ID`, from a notification or the tray. */
+  /** From the host: the user opened a screen, such as `queue/ID`, from a notification or the tray. */
   | { type: 'go'; place: string }

@@ -4,7 +4,7 @@ export const boundaryErrors = {
   invalidInput: 'invalid_input',
   forbiddenSender: 'forbidden_sender',
   internal: 'internal',
-  /** A later request of the same view replaced this one. */
+  /** A later request for the same list on screen or the same draft replaced this one. */
   superseded: 'superseded',
 } as const
 

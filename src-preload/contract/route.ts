@@ -13,4 +13,4 @@ export const defineRoute = <I extends z.ZodType, O extends z.ZodType>(route: Rou
  * Id of the list on screen that a page is read for. A later request with the same id replaces an earlier one that still runs:
  * the earlier one fails with `superseded`.
  */
-export const viewSchema = z.string().min(1).max(100)
+export const listIdSchema = z.string().min(1).max(100)

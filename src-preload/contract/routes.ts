@@ -1,15 +1,11 @@
 import type { z } from 'zod'
 import { batchRoutes } from './routes/batches.ts'
-import { budgetRoutes } from './routes/budgets.ts'
-import { collectionRoutes } from './routes/collections.ts'
+import { budgetRoutes, moneyRoutes } from './routes/money.ts'
+import { collectionRoutes, libraryRoutes, inputRoutes } from './routes/library.ts'
 import { connectionRoutes } from './routes/connections.ts'
-import { inputRoutes } from './routes/inputs.ts'
-import { jobRoutes } from './routes/jobs.ts'
-import { libraryRoutes } from './routes/library.ts'
-import { moneyRoutes } from './routes/money.ts'
+import { jobRoutes, workRoutes } from './routes/jobs.ts'
 import { modelRoutes } from './routes/models.ts'
 import { studioRoutes } from './routes/studio.ts'
-import { workRoutes } from './routes/work.ts'
 
 /** All routes between the window and the studio: the complete attack surface. */
 export const routes = {

@@ -11,7 +11,7 @@ test('an event during the first request causes a refetch', async () => {
   const bridge: Bridge = {
     call: unexpectedCall,
     saveFile: async () => ({ ok: true, data: 'handed_over' }),
-    takeFile: unexpectedCall,
+    addInputFile: unexpectedCall,
     media: { url: () => '', read: unexpectedCall, saveThumb: unexpectedCall },
     onEvent: (listener) => {
       emit = listener

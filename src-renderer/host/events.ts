@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { StudioEvent } from '../../src-preload/contract/events.ts'
+import type { RouteName } from '../../src-preload/contract/routes.ts'
 import { isOpen } from '../../src-preload/shared/jobStates.ts'
 import { bridge } from './bridge.ts'
 import { receiveJobs } from './receiveJobs.ts'
@@ -10,8 +11,8 @@ export function subscribeToStudio(client: QueryClient): () => void {
 }
 
 function receive(client: QueryClient, event: StudioEvent): void {
-  const invalidate = (...routes: string[]) => {
-    for (const route of routes) refetchAfterCurrent(client, [route])
+  const invalidate = (...routes: RouteName[]) => {
+    for (const route of routes) refetchAfterCurrent(client, route)
   }
   // Reports are expensive, so not for every job of a batch.
   const invalidateMoney = () =>
@@ -35,7 +36,7 @@ function receive(client: QueryClient, event: StudioEvent): void {
       // A grid learns about added results from its jobs, but about trash and restore only here.
       if (event.added === 0) invalidate('batches.grid', 'jobs.get')
       // A map is expensive, so it is computed again only when it is next shown.
-      void client.invalidateQueries({ queryKey: ['library.map'], refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: ['library.map' satisfies RouteName], refetchType: 'none' })
       break
     case 'models.changed':
       invalidate('operations.list', 'models.list', 'forms.open', 'library.uses')
@@ -69,8 +70,9 @@ function receive(client: QueryClient, event: StudioEvent): void {
   }
 }
 
-/** A first request in flight may return data from before the event, so it is sent once more after that. */
-function refetchAfterCurrent(client: QueryClient, queryKey: readonly unknown[]): void {
+/** Refetches the queries of a route. A first request in flight may return data from before the event, so it is repeated after its end. */
+function refetchAfterCurrent(client: QueryClient, route: RouteName): void {
+  const queryKey = [route]
   for (const { state, promise, queryKey: exactKey } of client.getQueryCache().findAll({ queryKey })) {
     if (state.fetchStatus !== 'fetching' || state.data !== undefined) continue
     const refetch = () => client.invalidateQueries({ queryKey: exactKey, exact: true })

@@ -4,7 +4,7 @@ import type { Balance } from '../../src-preload/contract/types/balance.ts'
 import type { Connection } from '../../src-preload/contract/types/connection.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import { t } from '../i18n/t.ts'
-import { shortMoney } from '../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../src-preload/shared/formatMoney.ts'
 
 const NO_CONNECTION = { connectionId: '' }
 
@@ -20,11 +20,12 @@ export function useBalance(): { connection: Connection | undefined; balance: Bal
 /** The warning about a balance; null if there is none. */
 export function balanceWarning({ balance, held, shortfall, level, warnBelow }: Balance): string | null {
   if (balance === null) return null
-  const money = shortMoney(balance)
+  const money = formatShortMoney(balance)
   if (level === 'minimum') return t('balance.minimum', { balance: money })
-  if (shortfall > 0 && held > 0) return t('balance.short', { short: shortMoney(shortfall), balance: money })
+  if (shortfall > 0 && held > 0)
+    return t('balance.short', { short: formatShortMoney(shortfall), balance: money })
   if (level === 'low')
-    return `${t('balance.low', { balance: money })} ${t('balance.low_text', { low: shortMoney(warnBelow) })}`
+    return `${t('balance.low', { balance: money })} ${t('balance.low_text', { low: formatShortMoney(warnBelow) })}`
   return null
 }
 

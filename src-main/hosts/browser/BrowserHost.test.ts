@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
-import { openHost, HOST_NAME, type Received, type OpenHost } from './testing.ts'
+import { openHost, HOST_NAME, type ReceivedResponse, type OpenHost } from './testing.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
@@ -19,7 +19,7 @@ let emit: (event: StudioEvent) => void
 
 const send: OpenHost['send'] = (...request) => open.send(...request)
 const own = (): Record<string, string> => session
-const call = (body: unknown, headers: Record<string, string> = {}): Promise<Received> =>
+const call = (body: unknown, headers: Record<string, string> = {}): Promise<ReceivedResponse> =>
   send(
     'POST',
     '/api/call',
@@ -199,7 +199,7 @@ describe('BrowserHost', () => {
     it.each<[string, () => Record<string, string>, string]>([
       ['another site', () => ({ ...own(), Origin: 'https://evil.example' }), '/events'],
       ['a page without an origin', () => ({ ...own(), Origin: '' }), '/events'],
-      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.loopback }), '/events'],
+      ['a page at 127.0.0.1', () => ({ ...own(), Host: open.loopbackHost }), '/events'],
       ['a page without the cookie', () => ({ ...own(), Cookie: '' }), '/events'],
       ['another path', own, '/api/call'],
     ])('are refused to %s', async (_title, headers, path) => {

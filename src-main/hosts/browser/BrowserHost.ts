@@ -26,8 +26,8 @@ export interface HostOptions {
   /** Own host name of the data folder (`<random>.localhost`), so that each folder has its own origin. */
   hostName: string
   clock: Clock
-  /** Shows an address with a one-time code so that only the user of this machine sees it. */
-  showAddress: (address: string) => void
+  /** Shows a URL with a one-time code where only this user of the computer sees it. */
+  showUrl: (url: string) => void
 }
 
 /** Serves the studio on the loopback interface to browsers that signed in with a one-time code. */
@@ -37,7 +37,7 @@ export class BrowserHost {
   readonly #servers: readonly [Server, Server]
   readonly #events = new EventSocket()
   #accessControl: AccessControl | null = null
-  #isAddressShown = false
+  #isUrlShown = false
 
   constructor(studio: HostedStudio, options: HostOptions) {
     this.#studio = studio
@@ -72,11 +72,11 @@ export class BrowserHost {
     )
   }
 
-  /** Shows a new address unless the previous one is still valid. */
-  showAddress(): void {
-    if (this.#isAddressShown || !this.#accessControl) return
-    this.#isAddressShown = true
-    this.#options.showAddress(this.#accessControl.issueAddress(() => (this.#isAddressShown = false)))
+  /** Shows a new URL unless the previous one is still valid. */
+  showUrl(): void {
+    if (this.#isUrlShown || !this.#accessControl) return
+    this.#isUrlShown = true
+    this.#options.showUrl(this.#accessControl.issueUrl(() => (this.#isUrlShown = false)))
   }
 
   #forwardEvents({ onEvent }: HostedStudio): void {
@@ -92,7 +92,7 @@ export class BrowserHost {
   #handle(request: IncomingMessage, response: ServerResponse): void {
     const accessControl = this.#accessControl
     if (!accessControl) return void response.destroy()
-    const onUnauthenticated = (): void => this.showAddress()
+    const onUnauthenticated = (): void => this.showUrl()
     handleRequest(request, response, accessControl, this.#studio, onUnauthenticated).catch(
       (error: unknown) => {
         // The client left before its request was complete: nobody waits for a response.

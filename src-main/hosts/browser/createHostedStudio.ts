@@ -4,10 +4,10 @@ import { addHostHandlers, createUpdatingHandlers } from '../shared/calls/hostHan
 import type { LibraryUpdateStatus } from '../shared/openStudio.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 
-type HostedHandlers = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
+type StudioAdapter = Pick<HostedStudio, 'handlers' | 'media' | 'inputs' | 'onEvent'>
 
 /** Adapts an open studio for the browser host. */
-export const createHostedStudio = (studio: Studio): HostedHandlers => ({
+export const createHostedStudio = (studio: Studio): StudioAdapter => ({
   handlers: addHostHandlers(studio, {
     name: 'browser',
     capabilities: { openFolder: false, notifications: true, tray: false, keepAwake: false },
@@ -19,13 +19,13 @@ export const createHostedStudio = (studio: Studio): HostedHandlers => ({
 })
 
 /** Replaces the studio while the library is being updated: every call fails with `library_updating`. */
-export function createUpdatingStudio({ current }: LibraryUpdateStatus): HostedHandlers {
-  const refuse = (): Promise<never> =>
+export function createUpdatingStudio({ current }: LibraryUpdateStatus): StudioAdapter {
+  const rejectCall = (): Promise<never> =>
     Promise.reject(new StudioError({ code: storageErrors.libraryUpdating, money: 'none' }))
   return {
     handlers: createUpdatingHandlers(current),
-    media: { find: () => Promise.resolve(null), saveThumb: refuse },
-    inputs: { store: refuse },
+    media: { find: () => Promise.resolve(null), saveThumb: rejectCall },
+    inputs: { store: rejectCall },
     onEvent: () => () => {},
   }
 }

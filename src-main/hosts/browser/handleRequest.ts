@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createMediaResponse } from '../shared/http/createMediaResponse.ts'
+import { createMediaResponse, parseMediaRef } from '../shared/http/createMediaResponse.ts'
 import { browserPolicy, securityHeaders } from '../shared/http/contentSecurityPolicy.ts'
 import { dispatchCall } from '../shared/calls/dispatchCall.ts'
-import { MAX_THUMB_BYTES, saveThumb } from '../shared/calls/fileCalls.ts'
-import { parseMediaAddress } from '../shared/http/parseMediaAddress.ts'
+import { MAX_THUMB_BYTES, saveThumb, addInput } from '../shared/calls/fileCalls.ts'
 import type { RendererFile } from '../shared/http/listRendererFiles.ts'
 import type { HostedStudio } from './BrowserHost.ts'
 import { checkRequest, readRequestFacts, type AccessResult } from './access/checkRequest.ts'
 import type { AccessControl } from './access/AccessControl.ts'
 import { replyJson, replyMedia, replyText } from './reply.ts'
-import { receiveUpload } from './receiveUpload.ts'
+import { inputErrors } from '../../../src-preload/contract/errors.ts'
+import { MAX_INPUT_BYTES } from '../../../src-preload/contract/bridge.ts'
 
 const MAX_CALL_BYTES = 8 * 1024 * 1024
 
-const REFUSAL_MESSAGES: Record<Exclude<AccessResult, 'ok'>, string> = {
+const REJECTION_MESSAGES: Record<Exclude<AccessResult, 'ok'>, string> = {
   wrong_host: 'This address doesn’t belong to Easel.',
   wrong_origin: 'Easel only accepts requests from its own page.',
   no_session: 'This link works once, for one minute. Open the new link in the terminal where Easel runs.',
@@ -36,20 +36,17 @@ export async function handleRequest(
   if (method === 'GET' && accessControl.handleSignIn(facts.host, url, response)) return
   const access = checkRequest(facts, accessControl.policy)
   if (access === 'no_session' && method === 'GET' && url.pathname === '/') onUnauthenticated()
-  if (access !== 'ok') return replyText(response, 403, REFUSAL_MESSAGES[access])
+  if (access !== 'ok') return replyText(response, 403, REJECTION_MESSAGES[access])
 
-  const [, section, place, id, ...rest] = url.pathname.split('/')
+  const [, section, kind, id, ...rest] = url.pathname.split('/')
   if (section === 'media' && rest.length === 0) {
-    if (method === 'POST' && place === 'input' && id === undefined)
+    if (method === 'POST' && kind === 'input' && id === undefined)
       return receiveUpload(request, response, url.searchParams, studio)
-    if (method === 'PUT' && place === 'thumb') return saveThumbnail(request, response, id, studio)
+    if (method === 'PUT' && kind === 'thumb') return saveThumbnail(request, response, id, studio)
     if (!isReadOnly) return replyText(response, 405, 'Media is read-only.')
     const { range } = request.headers
-    const address = parseMediaAddress(place, id)
-    return replyMedia(
-      response,
-      await createMediaResponse(studio.media.find, address, range, method === 'HEAD'),
-    )
+    const ref = parseMediaRef(kind, id)
+    return replyMedia(response, await createMediaResponse(studio.media.find, ref, range, method === 'HEAD'))
   }
   if (url.pathname === '/api/call') {
     if (method !== 'POST') return replyText(response, 405, 'Calls need POST.')
@@ -123,4 +120,50 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** Receives an input file, streaming it to disk, and responds with an envelope. */
+export async function receiveUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+  { inputs, log }: HostedStudio,
+): Promise<void> {
+  if (request.headers['content-type'] !== 'application/octet-stream') {
+    return replyText(response, 415, 'The Content-Type of a file must be application/octet-stream.')
+  }
+  const [name, sourceId] = [query.get('name'), query.get('source')]
+  const isTooLarge = Number(request.headers['content-length'] ?? 0) > MAX_INPUT_BYTES
+  const result = isTooLarge
+    ? {
+        ok: false,
+        error: { code: inputErrors.tooLarge, money: 'none', params: { maxBytes: MAX_INPUT_BYTES } },
+      }
+    : await addInput(inputs, { stream: readChunks(request) }, name, sourceId, log)
+  // A browser reads the response only after it has sent the whole body, so the rest of a rejected one is discarded.
+  if (!(await drain(request))) response.setHeader('Connection', 'close')
+  replyJson(response, result)
+}
+
+/** The body in chunks. Stopping early doesn't close the request, so that a response can be sent. */
+async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
+}
+
+/** Beyond this, the connection is closed instead of reading the rest. */
+const MAX_DISCARDED_BYTES = 64 * 2 ** 30
+
+/** Reads and discards the rest of a request; false when its end was not reached. */
+function drain(request: IncomingMessage): Promise<boolean> {
+  if (request.readableEnded) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    let discarded = 0
+    request.on('data', (chunk: Buffer) => {
+      discarded += chunk.length
+      if (discarded > MAX_DISCARDED_BYTES) resolve(false)
+    })
+    request.once('end', () => resolve(true))
+    request.once('close', () => resolve(false))
+    request.resume()
+  })
 }

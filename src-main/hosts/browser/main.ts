@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder.ts'
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
-import { logUncaughtErrors } from '../shared/log/logUncaughtErrors.ts'
+import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import { openStudio } from '../shared/openStudio.ts'
 import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
 import { systemErrorCode } from '../../studio/storage/files/storageError.ts'
@@ -16,13 +16,13 @@ import { readConnection } from '../shared/start/readConnection.ts'
 import type { AccessControl } from './access/AccessControl.ts'
 import { createUpdatingStudio, createHostedStudio } from './createHostedStudio.ts'
 import { BrowserHost, type HostedStudio } from './BrowserHost.ts'
-import { browserCommand, openSystemBrowser } from './openSystemBrowser.ts'
+import { getBrowserCommand, openSystemBrowser } from './openSystemBrowser.ts'
 
 // Runs before anything is written or started, so that only this user can read new files and no child process inherits the key.
 process.umask(0o077)
 const connection = readConnection(process.argv, process.env)
 
-async function run({ port, opensBrowser }: Arguments, dataFolder: string): Promise<void> {
+async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): Promise<void> {
   makeFolder(dataFolder)
   const warning = makeFolderPrivate(dataFolder)
   if (warning) process.stderr.write(`${warning}\n`)
@@ -40,18 +40,18 @@ async function run({ port, opensBrowser }: Arguments, dataFolder: string): Promi
     {
       hostName: readOrCreateHostName(dataFolder),
       clock: systemClock,
-      showAddress: (address) => process.stdout.write(`Open Easel within a minute at ${address}\n`),
+      showUrl: (url) => process.stdout.write(`Open Easel within a minute at ${url}\n`),
     },
   )
-  const command = opensBrowser ? browserCommand(process.platform, process.env) : null
+  const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
   const printStatus = (status: string, accessControl: AccessControl): void => {
-    const address = command ? accessControl.address : accessControl.issueAddress()
-    process.stdout.write(`${status}: ${address}\n`)
+    const url = command ? accessControl.url : accessControl.issueUrl()
+    process.stdout.write(`${status}: ${url}\n`)
   }
   const openBrowser = (accessControl: AccessControl): void => {
     if (!command) return
-    const issueAddress = (onInvalid: () => void): string => accessControl.issueAddress(onInvalid)
-    openSystemBrowser(command, dataFolder, issueAddress, () => host.showAddress())
+    const issueUrl = (onInvalid: () => void): string => accessControl.issueUrl(onInvalid)
+    openSystemBrowser(command, dataFolder, issueUrl, () => host.showUrl())
   }
 
   const accessDuringUpdate = openedStudio ? null : await host.listen(port)

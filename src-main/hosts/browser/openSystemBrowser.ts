@@ -4,21 +4,21 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The system's command to open a page, or null without a display. */
-export function browserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] | null {
+export function getBrowserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] | null {
   if (platform === 'darwin') return ['open']
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler']
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : null
 }
 
 /**
- * Opens the address through a redirect file that only this user can read, because every user of the machine can read the
- * arguments of a program. `issueAddress` creates the address and calls back when it is no longer valid, which deletes the file.
+ * Opens the URL through a redirect file that only this user can read, because every user of the computer can read the
+ * arguments of a program. `issueUrl` creates the URL and calls `onInvalid` when it is no longer valid, which deletes the file.
  * `onFailure` is called when no browser could be started.
  */
 export function openSystemBrowser(
   command: readonly string[],
   dataFolder: string,
-  issueAddress: (onInvalid: () => void) => string,
+  issueUrl: (onInvalid: () => void) => string,
   onFailure: () => void,
 ): void {
   const file = join(dataFolder, 'open-easel.html')
@@ -29,7 +29,7 @@ export function openSystemBrowser(
   }
   try {
     remove()
-    writeFileSync(file, formatRedirectPage(issueAddress(remove)), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, buildRedirectPage(issueUrl(remove)), { mode: 0o600, flag: 'wx' })
   } catch {
     return fail()
   }
@@ -40,7 +40,7 @@ export function openSystemBrowser(
   child.unref()
 }
 
-const formatRedirectPage = (address: string): string =>
+const buildRedirectPage = (url: string): string =>
   `<!doctype html><meta charset="utf-8"><title>Easel</title><meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0;url=${address}"><a href="${address}">Open Easel</a>
+<meta http-equiv="refresh" content="0;url=${url}"><a href="${url}">Open Easel</a>
 `

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
 import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 import { openSystemBrowser } from './openSystemBrowser.ts'
-import { openHost, HOST_NAME, pathOf, type OpenHost } from './testing.ts'
+import { openHost, HOST_NAME, getPath, type OpenHost } from './testing.ts'
 
 const NOBODY = 65_534
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
@@ -47,7 +47,7 @@ describe('the redirect file', () => {
     openSystemBrowser(
       command,
       folder,
-      (onEnd) => open.accessControl.issueAddress(onEnd),
+      (onEnd) => open.accessControl.issueUrl(onEnd),
       () => failures++,
     )
   const addressInside = (): string => /url=(\S+)"/.exec(readFileSync(file(), 'utf8'))?.[1] ?? 'http://nothing'
@@ -55,7 +55,7 @@ describe('the redirect file', () => {
   it('redirects to the studio, is readable only by this user, and is deleted when its code is used', async () => {
     openBrowser()
     expect(statSync(file()).mode & 0o777).toBe(0o600)
-    const response = await open.send('GET', pathOf(addressInside()), { Host: open.loopback })
+    const response = await open.send('GET', getPath(addressInside()), { Host: open.loopbackHost })
     expect(response.text).toContain(HOST_NAME)
     expect(existsSync(file())).toBe(false)
     expect(failures).toBe(0)
@@ -63,10 +63,10 @@ describe('the redirect file', () => {
 
   it('is deleted after a minute without use', async () => {
     openBrowser()
-    const path = pathOf(addressInside())
+    const path = getPath(addressInside())
     await open.clock.advance(60_000)
     expect(existsSync(file())).toBe(false)
-    expect((await open.send('GET', path, { Host: open.loopback })).status).toBe(403)
+    expect((await open.send('GET', path, { Host: open.loopbackHost })).status).toBe(403)
   })
 
   it('is deleted, and the failure reported, when no browser can be started', async () => {
@@ -83,7 +83,7 @@ describe('the redirect file', () => {
     execFileSync('ln', ['-s', victim, file()])
     openBrowser()
     expect(existsSync(victim)).toBe(false)
-    expect(addressInside()).toContain(open.loopback)
+    expect(addressInside()).toContain(open.loopbackHost)
   })
 
   it.skipIf(!isRoot)(
@@ -103,7 +103,7 @@ describe('the redirect file', () => {
       expect(asNobody('/bin/cat', file())).toBe('')
       expect(asNobody('/bin/sh', '-c', `cat /proc/${process.pid}/environ`)).toBe('')
 
-      for (const Host of [open.loopback, open.own]) {
+      for (const Host of [open.loopbackHost, open.ownHost]) {
         const page = { Host, Origin: `http://${Host}`, 'Content-Type': 'application/json' }
         expect((await open.send('POST', '/api/call', page, '{"route":"studio.info"}')).status).toBe(403)
       }

@@ -27,7 +27,7 @@ let open: OpenHost
 let session: Record<string, string>
 
 const upload = (query: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`http://${open.loopback}/media/input${query}`, {
+  fetch(`http://${open.loopbackHost}/media/input${query}`, {
     method: 'POST',
     headers: { ...session, 'Content-Type': 'application/octet-stream', ...headers },
     body,
@@ -48,7 +48,7 @@ describe('an upload', () => {
     }
     open = await openHost(studio)
     // Node's fetch sets the Host header itself.
-    session = { Origin: `http://${open.loopback}`, Cookie: await open.signIn('plain') }
+    session = { Origin: `http://${open.loopbackHost}`, Cookie: await open.signIn('plain') }
   })
 
   afterEach(() => open.host.close())
@@ -81,8 +81,8 @@ describe('an upload', () => {
   it('above the maximum size gets an error, and nothing of it is stored', { timeout: 120_000 }, async () => {
     const head = [
       'POST /media/input?name=a HTTP/1.1',
-      `Host: ${open.loopback}`,
-      `Origin: http://${open.loopback}`,
+      `Host: ${open.loopbackHost}`,
+      `Origin: http://${open.loopbackHost}`,
       `Cookie: ${session['Cookie']}`,
       'Content-Type: application/octet-stream',
       `Content-Length: ${2 ** 30 + 1}`,

@@ -5,7 +5,7 @@ import type { AccessControl } from './access/AccessControl.ts'
 
 export const HOST_NAME = `${'0a'.repeat(16)}.localhost`
 
-export interface Received {
+export interface ReceivedResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -17,17 +17,17 @@ export interface OpenHost {
   clock: FakeClock
   port: number
   /** `host:port` with Easel's own host name, and with 127.0.0.1. */
-  own: string
-  loopback: string
-  /** Addresses shown to the user since the start. */
-  shown: string[]
+  ownHost: string
+  loopbackHost: string
+  /** URLs shown to the user since the start. */
+  shownUrls: string[]
   /** Sends all headers unchanged, including those that a browser forbids. */
   send: (
     method: string,
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
-  ) => Promise<Received>
+  ) => Promise<ReceivedResponse>
   /** Signs in with a new code at our own host name or at 127.0.0.1, and returns the cookie. */
   signIn: (at: 'own' | 'plain') => Promise<string>
   /** Headers of a call from our page with a session at our own host name. */
@@ -40,23 +40,23 @@ export async function openHost(
 ): Promise<OpenHost> {
   const studio = { redact: <T>(response: T) => response, ...options }
   const clock = fakeClock()
-  const shown: string[] = []
+  const shownUrls: string[] = []
   const hostOptions = {
     hostName: HOST_NAME,
     clock,
-    showAddress: (address: string) => void shown.push(address),
+    showUrl: (url: string) => void shownUrls.push(url),
   }
   const host = new BrowserHost(studio, hostOptions)
   const accessControl = await host.listen(0)
-  const port = Number(new URL(accessControl.address).port)
-  const own = `${HOST_NAME}:${port}`
-  const loopback = `127.0.0.1:${port}`
+  const port = Number(new URL(accessControl.url).port)
+  const ownHost = `${HOST_NAME}:${port}`
+  const loopbackHost = `127.0.0.1:${port}`
   const send: OpenHost['send'] = (method, path, headers, body) => sendTo(port, method, path, headers, body)
   const signIn = async (at: 'own' | 'plain'): Promise<string> => {
-    const redirectPage = await send('GET', pathOf(accessControl.issueAddress()), { Host: loopback })
+    const redirectPage = await send('GET', getPath(accessControl.issueUrl()), { Host: loopbackHost })
     const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1] ?? ''
     const path = at === 'own' ? `/?code=${code}` : `/?stay&code=${code}`
-    const signInResponse = await send('GET', path, { Host: at === 'own' ? own : loopback })
+    const signInResponse = await send('GET', path, { Host: at === 'own' ? ownHost : loopbackHost })
     return signInResponse.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
   }
   return {
@@ -64,16 +64,16 @@ export async function openHost(
     accessControl,
     clock,
     port,
-    own,
-    loopback,
-    shown,
+    ownHost,
+    loopbackHost,
+    shownUrls,
     send,
     signIn,
-    headers: async () => ({ Host: own, Origin: `http://${own}`, Cookie: await signIn('own') }),
+    headers: async () => ({ Host: ownHost, Origin: `http://${ownHost}`, Cookie: await signIn('own') }),
   }
 }
 
-export const pathOf = (address: string): string => {
+export const getPath = (address: string): string => {
   const { pathname, search } = new URL(address)
   return pathname + search
 }
@@ -84,7 +84,7 @@ function sendTo(
   path: string,
   headers: Record<string, string>,
   body?: string | Buffer,
-): Promise<Received> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
       const chunks: Buffer[] = []

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { app, dialog, Menu, Notification, powerMonitor, session, shell } from 'electron'
 import { makeFolderPrivate, defaultDataFolder } from '../shared/start/dataFolder.ts'
 import { resolveFilePaths } from '../shared/start/resolveFilePaths.ts'
-import { logUncaughtErrors } from '../shared/log/logUncaughtErrors.ts'
+import { logUncaughtErrors } from '../shared/log/FileLog.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
 import { makeFolder } from '../../studio/storage/files/makeFolder.ts'
 import { parseArguments } from '../shared/start/parseArguments.ts'
@@ -15,12 +15,16 @@ import { readConnection } from '../shared/start/readConnection.ts'
 import { handleIpc } from './ipc/handleIpc.ts'
 import { addEditContextMenu, setApplicationMenu } from './window/applicationMenu.ts'
 import { enableSandbox } from './security/enableSandbox.ts'
-import { denyNavigation, returnToPage } from './security/stayOnPage.ts'
-import { denyNetworkAndFiles, denyPermissions } from './security/restrictSession.ts'
+import {
+  denyNavigation,
+  returnToPage,
+  denyNetworkAndFiles,
+  denyPermissions,
+} from './security/restrictWindow.ts'
 import { createElectronDesktop } from './desktop/createElectronDesktop.ts'
 import { syncTheme, loadPage, openWindow, saveBounds, reloadAfterCrash } from './window/openWindow.ts'
 import { handleQuit } from './window/handleQuit.ts'
-import type { OpenWork } from './window/quitQuestion.ts'
+import type { OpenJobCounts } from './window/quitQuestion.ts'
 import { retryOnResume } from './retryOnResume.ts'
 import { registerSchemes, serveApp, serveMedia } from './protocols.ts'
 
@@ -102,7 +106,7 @@ async function run(dataFolder: string): Promise<void> {
   setApplicationMenu(app.isPackaged)
   addEditContextMenu(window)
   reloadAfterCrash(window, log)
-  let openWork = (): OpenWork => ({ unsent: 0, sent: 0 })
+  let openWork = (): OpenJobCounts => ({ unsent: 0, sent: 0 })
   handleQuit(window, {
     openWork: () => openWork(),
     hideToTray: desktop.hideToTray,

@@ -2,7 +2,7 @@ import { protocol, type ProtocolRequest, type ProtocolResponse } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { securityHeaders, electronPolicy } from '../shared/http/contentSecurityPolicy.ts'
 import { listRendererFiles } from '../shared/http/listRendererFiles.ts'
-import { findAppFile, parseMediaUrl } from './security/appAddresses.ts'
+import { findAppFile, parseMediaUrl } from './security/appUrls.ts'
 import type { StudioApi } from '../shared/openStudioApi.ts'
 
 /**
@@ -34,11 +34,13 @@ export function serveApp(folder: string): void {
   })
 }
 
-/** Serves the library at `media://<place>/<id>`, with ranges for players. */
+/** Serves the library at `media://<kind>/<id>`, with ranges for players. */
 export function serveMedia(apiOpening: Promise<StudioApi>): void {
   protocol.handle('media', async (request) => {
-    const address = request.method === 'GET' ? parseMediaUrl(request.url) : null
-    const { status, headers, body } = await (await apiOpening).media(address, request.headers.get('range'))
+    const ref = request.method === 'GET' ? parseMediaUrl(request.url) : null
+    const { status, headers, body } = await (
+      await apiOpening
+    ).getMediaResponse(ref, request.headers.get('range'))
     return new Response(body, { status, headers })
   })
 }

@@ -2,12 +2,11 @@ import type { Envelope } from '../../../src-preload/contract/errors.ts'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../studio/Studio.ts'
 import type { Log } from '../../studio/world.ts'
-import { createMediaResponse, type MediaResponse } from './http/createMediaResponse.ts'
+import { createMediaResponse, type MediaResponse, type MediaRef } from './http/createMediaResponse.ts'
 import { addHostHandlers, type HostInfo, createUpdatingHandlers } from './calls/hostHandlers.ts'
 import { dispatchCall } from './calls/dispatchCall.ts'
 import type { FilePaths } from './start/resolveFilePaths.ts'
 import { openStudio, type LibraryUpdateStatus } from './openStudio.ts'
-import type { MediaAddress } from './http/parseMediaAddress.ts'
 import { readMedia, addInput, saveThumb } from './calls/fileCalls.ts'
 import type { EnvironmentConnection } from './start/readConnection.ts'
 
@@ -18,14 +17,14 @@ export interface StudioApi {
   studio: Promise<Studio>
   update: LibraryUpdateStatus
   call: (route: unknown, input: unknown) => Promise<Envelope<unknown>>
-  readMedia: (place: unknown, id: unknown) => Promise<Envelope<ArrayBuffer>>
+  readMedia: (kind: unknown, id: unknown) => Promise<Envelope<ArrayBuffer>>
   saveThumb: (id: unknown, webp: unknown) => Promise<Envelope<void>>
   addInput: (
-    source: Parameters<typeof addInput>[1],
+    content: Parameters<typeof addInput>[1],
     name: unknown,
     sourceId: unknown,
   ) => Promise<Envelope<Asset>>
-  media: (address: MediaAddress | null, range: string | null) => Promise<MediaResponse>
+  getMediaResponse: (ref: MediaRef | null, range: string | null) => Promise<MediaResponse>
   /** Closes the studio, then its environment. Never rejects. */
   close: () => Promise<void>
 }
@@ -50,11 +49,11 @@ export function openStudioApi(
     update,
     call: async (route, input) =>
       log.secrets.redactProblems(await dispatchCall(await getHandlers(), route, input, log)),
-    readMedia: async (place, id) => readMedia((await openedStudio).media, place, id, log),
+    readMedia: async (kind, id) => readMedia((await openedStudio).media, kind, id, log),
     saveThumb: async (id, webp) => saveThumb((await openedStudio).media, id, webp, log),
-    addInput: async (source, name, sourceId) =>
-      addInput((await openedStudio).inputs, source, name, sourceId, log),
-    media: async (address, range) => createMediaResponse((await openedStudio).media.find, address, range),
+    addInput: async (content, name, sourceId) =>
+      addInput((await openedStudio).inputs, content, name, sourceId, log),
+    getMediaResponse: async (ref, range) => createMediaResponse((await openedStudio).media.find, ref, range),
     close,
   }
 }

@@ -4,7 +4,7 @@ import { type Settings as Values, settingsSchema } from '../../../src-preload/co
 import type { Emit } from '../events.ts'
 import { jsonColumn, parseRows, type QuarantineContext } from '../storage/database/parseRows.ts'
 
-const defaults: Values = {
+const DEFAULTS: Values = {
   theme: 'system',
   saveAlternatives: true,
   announceBatches: true,
@@ -14,7 +14,7 @@ const defaults: Values = {
   stayInTray: true,
   draft: null,
 }
-const names = settingsSchema.keyof().options
+const SETTING_NAMES = settingsSchema.keyof().options
 
 type Dependencies = QuarantineContext & { emit: Emit }
 
@@ -27,20 +27,20 @@ export class Settings {
   }
 
   get(): Values {
-    const stored = names.flatMap((name) => {
+    const stored = SETTING_NAMES.flatMap((name) => {
       const rows = this.#dependencies.database.all('SELECT name, value FROM settings WHERE name = ?', name)
       const schema = z.object({ value: jsonColumn(settingsSchema.shape[name]) })
       return parseRows(this.#dependencies, 'settings', rows, schema).map(
         ({ value }) => [name, value] as const,
       )
     })
-    return settingsSchema.parse({ ...defaults, ...Object.fromEntries(stored) })
+    return settingsSchema.parse({ ...DEFAULTS, ...Object.fromEntries(stored) })
   }
 
   /** Changes settings. A change of only the draft emits no event, because only the window that wrote it uses it. */
   set(change: RouteInput<'settings.set'>): Values {
     const { database, emit } = this.#dependencies
-    const changed = names.filter((name) => change[name] !== undefined)
+    const changed = SETTING_NAMES.filter((name) => change[name] !== undefined)
     database.transaction(() => {
       for (const name of changed) {
         database.run(

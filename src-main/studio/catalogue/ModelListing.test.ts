@@ -31,7 +31,7 @@ function listingWith(models: { slug: string; types: string[]; connection?: strin
     models: new Models({ database, clock, emit: () => {}, log: memoryLog(), access: never, client }),
     currentConnection: () => current.now,
     clock,
-    health: { isOut: () => false, onRecovered: () => () => {} },
+    health: { isDown: () => false, onRecovered: () => () => {} },
   })
   const available = () =>
     new Set(listing.uses('image', 'png').flatMap((use) => (use.available ? [use.operation] : [])))

@@ -1,6 +1,6 @@
 import { formErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import type { AssetKind, Use } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetKind, AssetUse } from '../../../src-preload/contract/types/asset.ts'
 import { type Catalogue, modelTypes, fieldsAccepting } from './Catalogue.ts'
 import type { Operation } from './Operation.ts'
 import type { ConnectionHealth } from '../service/connections/ConnectionHealth.ts'
@@ -21,7 +21,7 @@ interface Dependencies {
   currentConnection: () => { id: string } | null
   clock: Clock
   /** An unreachable connection has its own probe; its list is refreshed when it recovers. */
-  health: Pick<ConnectionHealth, 'isOut' | 'onRecovered'>
+  health: Pick<ConnectionHealth, 'isDown' | 'onRecovered'>
 }
 
 /** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
@@ -40,17 +40,18 @@ export class ModelListing {
   operations(): RouteOutput<'operations.list'> {
     const connection = this.#dependencies.currentConnection()
     const counts = connection
-      ? this.#dependencies.models.countsByType(connection.id)
+      ? this.#dependencies.models.countByType(connection.id)
       : new Map<string, number>()
     if (connection) this.#refreshIfStale(connection.id)
-    const hasList = connection !== null && this.#dependencies.models.state(connection.id).refreshedAt !== null
+    const hasList =
+      connection !== null && this.#dependencies.models.getState(connection.id).refreshedAt !== null
     return {
       listed: hasList || counts.size > 0,
       operations: this.#dependencies.catalogue.all().map((operation) => ({
         id: operation.id,
         name: operation.name,
         group: operation.group,
-        makes: operation.viewer,
+        viewer: operation.viewer,
         example: operation.example === undefined ? null : { field: operation.title, text: operation.example },
         models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
@@ -76,12 +77,12 @@ export class ModelListing {
           vanished,
           operations: this.#dependencies.catalogue.findByModel(inferenceTypes).map(({ id }) => id),
         })),
-      ...this.#dependencies.models.state(connection.id),
+      ...this.#dependencies.models.getState(connection.id),
     }
   }
 
   /** Every field that accepts a file of this kind and format; `available` if the connection lists a model for it. */
-  uses(kind: AssetKind, format: string): Use[] {
+  uses(kind: AssetKind, format: string): AssetUse[] {
     const connection = this.#dependencies.currentConnection()
     return fieldsAccepting(this.#dependencies.catalogue.all(), { kind, format }).map(
       ({ operation, row }) => ({
@@ -102,7 +103,7 @@ export class ModelListing {
 
   /** Refreshes a list that failed, without waiting for its backoff. The list of an unreachable connection is refreshed when it recovers. */
   retryNow(connectionId: string): void {
-    if (this.#retries.has(connectionId) && !this.#dependencies.health.isOut(connectionId))
+    if (this.#retries.has(connectionId) && !this.#dependencies.health.isDown(connectionId))
       void this.#refresh(connectionId)
   }
 
@@ -119,7 +120,7 @@ export class ModelListing {
 
   #refreshIfStale(id: string): void {
     const now = this.#dependencies.clock.now()
-    const { refreshedAt, refreshing, problem } = this.#dependencies.models.state(id)
+    const { refreshedAt, refreshing, problem } = this.#dependencies.models.getState(id)
     const lastAttempt = this.#lastAttempts.get(id) ?? 0
     // A failed refresh is retried automatically.
     if (refreshing || (problem && lastAttempt > 0)) return
@@ -135,7 +136,7 @@ export class ModelListing {
     const { clock, models } = this.#dependencies
     this.#lastAttempts.set(id, clock.now())
     await models.refresh(id)
-    const { problem } = models.state(id)
+    const { problem } = models.getState(id)
     // A rejected key won't work without a change by the user.
     if (problem && problem.code !== serviceErrors.keyRefused) this.#retryLater(id)
     else this.#cancelRetry(id)
@@ -148,7 +149,7 @@ export class ModelListing {
     this.#retries.get(id)?.cancel()
     const wait = RETRY_MS[failures - 1] ?? MAX_RETRY_MS
     const retry = () => {
-      if (!health.isOut(id)) void this.#refresh(id)
+      if (!health.isDown(id)) void this.#refresh(id)
     }
     this.#retries.set(id, { failures, cancel: clock.after(wait, retry) })
   }

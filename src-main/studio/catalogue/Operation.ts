@@ -1,5 +1,5 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
-import type { FieldKind, FieldOf, When } from '../../../src-preload/contract/types/form.ts'
+import type { FieldKind, FieldOf, Condition } from '../../../src-preload/contract/types/form.ts'
 
 /** JSON, multipart, or JSON unless the request contains a file. */
 export type Encoding = 'json' | 'multipart' | 'json-unless-file'
@@ -61,7 +61,7 @@ interface BaseRow {
   /** Keys in `info.limits` and `info.defaults`: the field is required when a model has any of them. */
   requiredWith?: readonly string[]
   /** As in the contract. */
-  when?: When
+  when?: Condition
   oneOf?: string
   /** The value that a required field sends when its feature is false, within the limits. Absent: the default. */
   unsupported?: JsonScalar
@@ -193,7 +193,7 @@ export interface FileRow extends BaseRow {
 export interface VoiceRow extends BaseRow {
   kind: 'voice'
   /** As in the contract. */
-  voiceWhen?: When
+  voiceWhen?: Condition
 }
 
 export interface ParametersRow extends BaseRow {

@@ -92,7 +92,7 @@ test('takes request names, encodings and the fields of the price body from the r
     path: 'songs/price',
     encoding: 'json',
     text: '{"model":"s","inference_steps":12}',
-    otherPath: 'songs/price-calculation',
+    fallbackPath: 'songs/price-calculation',
   })
   expect(entryForWireName(song, 'inference_steps')).toBe('steps')
   expect(priceKey('c', song, form, { steps: 12 })).toBe(priceKey('c', song, form, values))

@@ -6,7 +6,7 @@ import type { StudioEvents } from '../events.ts'
 import type { LibraryModule } from '../library/createLibrary.ts'
 import type { Money } from '../money/createMoney.ts'
 import type { Service } from '../service/createService.ts'
-import { statusAddress } from '../service/connections/statusAddress.ts'
+import { buildStatusUrl } from '../service/connections/buildStatusUrl.ts'
 import { retryUntilDone } from '../storage/retryUntilDone.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import type { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
@@ -84,7 +84,7 @@ export function createJobs(dependencies: JobDependencies) {
     onChange,
     fetchPreview: async (id, source) => {
       const job = store.find(id)
-      return job && library.downloads.fetchPreview(source, await statusAddress(connections, job))
+      return job && library.downloads.fetchPreview(source, await buildStatusUrl(connections, job))
     },
   })
   const views = new JobViews({ store, live, library: library.library, catalogue: catalogue.catalogue })
@@ -115,7 +115,7 @@ export function createJobs(dependencies: JobDependencies) {
     get: (granted, path) => service.client.get(granted, path),
     post: (granted, request) => service.client.post(granted, request),
     probe: async (job) => {
-      if (!(await service.hasModels(job.connection.id))) return false
+      if (!(await service.canReadModels(job.connection.id))) return false
       const request = drafts.priceRequestOf(job)
       return request === null || 'price' in (await money.requestPrice(job.connection.id, request))
     },

@@ -49,7 +49,8 @@ export function createQueue(dependencies: Dependencies) {
     random,
     clock,
     findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.isThere)?.kind ?? null,
-    remainingRequests: (connectionId) => availableForBulk(limits.quota({ kind: 'price', connectionId })),
+    remainingRequests: (connectionId) =>
+      availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })
   const batches = new Batches({
     table,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { libraryErrors, StudioError } from '../../../src-preload/contract/errors.ts'
-import type { Asset, AssetDetail, Tile, Use, Viewer } from '../../../src-preload/contract/types/asset.ts'
+import type { Asset, AssetDetail, Tile, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StoredFile } from './downloads/DownloadOutcome.ts'
 import type { Emit } from '../events.ts'
@@ -46,7 +46,7 @@ interface Dependencies {
   /** Reads a page in the query thread. Absent if there is no such thread. */
   readPage?: ReadPage
   /** The operations that accept a kind of file as input. */
-  usesOf: (kind: Asset['kind'], format: string) => Use[]
+  usesOf: (kind: Asset['kind'], format: string) => AssetUse[]
 }
 
 export interface NewAsset {
@@ -149,7 +149,7 @@ export class Library {
     return this.#lineage.around(toAsset(this.#row(id)))
   }
 
-  uses(id: string): { uses: Use[] } {
+  uses(id: string): { uses: AssetUse[] } {
     const { kind, format } = this.#row(id)
     return { uses: this.#dependencies.usesOf(kind, format) }
   }

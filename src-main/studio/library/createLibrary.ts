@@ -1,4 +1,4 @@
-import type { Asset, Use, Viewer } from '../../../src-preload/contract/types/asset.ts'
+import type { Asset, AssetUse, Viewer } from '../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
@@ -37,7 +37,7 @@ interface Dependencies {
   descriptions: {
     wording: Wording
     viewer: (operation: string) => Viewer | null
-    uses: (kind: Asset['kind'], format: string) => Use[]
+    uses: (kind: Asset['kind'], format: string) => AssetUse[]
   }
   /** The draft of the settings, whose files count as used. */
   draft: () => unknown
@@ -72,7 +72,7 @@ export function createLibrary({
     wording: descriptions.wording,
     operationViewer: descriptions.viewer,
     usesOf: descriptions.uses,
-    readPage: (request, view) => query('library.page', request, view),
+    readPage: (request, listId) => query('library.page', request, listId),
   })
 
   const pendingDeletions = new PendingDeletions({ database, folders: paths, log })

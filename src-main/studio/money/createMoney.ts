@@ -4,7 +4,7 @@ import type { App } from '../app/createApp.ts'
 import type { Catalogue } from '../catalogue/Catalogue.ts'
 import type { StudioEvents } from '../events.ts'
 import type { PriceRequest } from '../service/client/Exchange.ts'
-import { environmentId, serviceAddress } from '../service/connections/serviceAddress.ts'
+import { createEnvironmentId, normalizeAddress } from '../service/connections/normalizeInput.ts'
 import type { Service } from '../service/createService.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
@@ -51,7 +51,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     database,
     log,
     requestPrice,
-    quota: (connectionId) => service.limits.quota({ kind: 'price', connectionId }),
+    quota: (connectionId) => service.limits.getDailyQuota({ kind: 'price', connectionId }),
   })
   const budgets = new Budgets({
     database,
@@ -104,7 +104,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
   })
   try {
     if (environment)
-      balances.detectKeyChange(environmentId(serviceAddress(environment.address)), environment.key)
+      balances.detectKeyChange(createEnvironmentId(normalizeAddress(environment.address)), environment.key)
   } catch (error) {
     log.warn('Whether the key of the environment changed is not known', { error: String(error) })
   }

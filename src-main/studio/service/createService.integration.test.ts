@@ -35,6 +35,6 @@ test('requests to the service name Easel and its version', async () => {
     events: new StudioEvents(),
   })
   const connection = service.connections.current()
-  expect(await service.hasModels(connection?.id ?? '')).toBe(true)
+  expect(await service.canReadModels(connection?.id ?? '')).toBe(true)
   expect(server.received.map(({ headers }) => headers['user-agent'])).toEqual(['Easel/1.2.3'])
 })

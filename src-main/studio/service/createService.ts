@@ -2,7 +2,7 @@ import type { StudioEvents } from '../events.ts'
 import type { Database } from '../storage/database/Database.ts'
 import type { World } from '../world.ts'
 import type { Access } from './client/Exchange.ts'
-import { PriceCalls } from './client/PriceCalls.ts'
+import { PriceClient } from './client/PriceClient.ts'
 import { ServiceClient } from './client/ServiceClient.ts'
 import { ConnectionHealth } from './connections/ConnectionHealth.ts'
 import { Connections } from './connections/Connections.ts'
@@ -32,14 +32,14 @@ export function createService({ world, database, events }: Dependencies) {
   const client = new ServiceClient({
     dispatcher,
     userAgent: `Easel/${version}`,
-    onExchange: (connectionId, exchange) => health.note(connectionId, exchange),
+    onExchange: (connectionId, exchange) => health.recordExchange(connectionId, exchange),
   })
   const health = new ConnectionHealth({
     clock,
     emit,
     log,
     probe: async (connectionId, signal) =>
-      client.get(await connections.access(connectionId), PROBE, { signal }),
+      client.get(await connections.getAccess(connectionId), PROBE, { signal }),
   })
   const onAccessChanged = (connectionId: string): void => {
     events.emit('accessChanged', connectionId)
@@ -56,7 +56,7 @@ export function createService({ world, database, events }: Dependencies) {
     environment,
     onAccessChanged,
   })
-  const access = (connectionId: string): Promise<Access> => connections.access(connectionId)
+  const getAccess = (connectionId: string): Promise<Access> => connections.getAccess(connectionId)
 
   const limits = new RateLimits(clock)
   const paced = new PacedClient(limits)
@@ -64,18 +64,18 @@ export function createService({ world, database, events }: Dependencies) {
     paced.exchange(
       { kind: 'models', connectionId: granted.connectionId },
       (signal) => client.get(granted, path, { signal }),
-      (exchange) => exchange.kind === 'answer' && readModelsPage(exchange.json) !== null,
+      (exchange) => exchange.kind === 'response' && readModelsPage(exchange.json) !== null,
     )
   const models = new Models({
     database,
     clock,
     emit,
     log,
-    access,
+    access: getAccess,
     client: { get: async (granted, path) => (await requestModels(granted, path)).exchange },
   })
-  const prices = new PriceCalls({
-    access,
+  const prices = new PriceClient({
+    access: getAccess,
     post: (granted, request, options, isUnderstood) =>
       paced.exchange(
         { kind: 'price', connectionId: granted.connectionId },
@@ -90,23 +90,24 @@ export function createService({ world, database, events }: Dependencies) {
     models.forget(connectionId)
     prices.forget(connectionId)
   })
-  events.on('retry', (connectionId) => paced.sendAgain({ connectionId }))
+  events.on('retry', (connectionId) => paced.resendPending({ connectionId }))
   health.onRecovered((connectionId) => events.emit('retry', connectionId))
-  health.onConfirmed((connectionId) => paced.sendAgain({ connectionId }))
+  // After recovery all modules retry; after a single failed request only pending requests are sent again, because they may hang.
+  health.onProbeSucceeded((connectionId) => paced.resendPending({ connectionId }))
   return {
     client,
     health,
     connections,
-    access,
+    access: getAccess,
     limits,
     models,
     prices,
-    /** Requests the models of a connection once, immediately. */
+    /** Allows one request for the models of a connection immediately, because the user asked for it. */
     retryModels: (connectionId: string): void => paced.retryNow({ kind: 'models', connectionId }),
-    /** Whether the list of models can be read now, within the rate limits. */
-    hasModels: async (connectionId: string): Promise<boolean> => {
-      const { exchange, heldUntil } = await requestModels(await access(connectionId), PROBE)
-      return heldUntil === null && exchange.kind === 'answer' && readModelsPage(exchange.json) !== null
+    /** Requests one model and returns whether that works; false if the rate limits don't allow the request. */
+    canReadModels: async (connectionId: string): Promise<boolean> => {
+      const { exchange, heldUntil } = await requestModels(await getAccess(connectionId), PROBE)
+      return heldUntil === null && exchange.kind === 'response' && readModelsPage(exchange.json) !== null
     },
   }
 }

@@ -6,14 +6,14 @@ const MINUTE = 60_000
 const HANG_MS = 60_000
 
 const jsonResponse = (status: number, headers: Record<string, string> = {}): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers,
   text: '',
   json: { message: 'words' },
 })
 const htmlResponse = (status: number): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '<html>',

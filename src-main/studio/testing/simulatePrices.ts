@@ -38,7 +38,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
     clock,
     database,
     log: memoryLog(),
-    quota: () => limits.quota(rateLimitKey),
+    quota: () => limits.getDailyQuota(rateLimitKey),
     requestPrice: async () => {
       day.calls++
       const sentAt = clock.now()
@@ -46,8 +46,8 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       const { headers, refusal } = bucket.pass(clock.now())
       if (refusal) day.refusals++
       const exchange = refusal?.exchange ?? ok({ price: 0.004213 }, headers)
-      limits.take(rateLimitKey)
-      limits.note(rateLimitKey, sentAt, exchange, !refusal)
+      limits.recordSent(rateLimitKey)
+      limits.recordOutcome(rateLimitKey, sentAt, exchange, !refusal)
       return readQuoteOutcome(exchange, clock.now())
     },
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoute, viewSchema } from '../route.ts'
+import { defineRoute, listIdSchema } from '../route.ts'
 import { batchPreviewSchema, batchSchema, planSchema, previewRowSchema } from '../types/batch.ts'
 import { valuesSchema } from '../types/form.ts'
 import { gridSchema } from '../types/grid.ts'
@@ -95,12 +95,12 @@ export const batchRoutes = {
       filter: queueFilterSchema,
       cursor: z.string().nullable(),
       limit: z.int().min(1).max(500),
-      view: viewSchema.optional(),
+      view: listIdSchema.optional(),
     }),
     output: z.object({ jobs: z.array(jobSchema), next: z.string().nullable(), total: z.int() }),
   }),
   'queue.summary': defineRoute({ input: z.void(), output: queueSummarySchema }),
-  /** Sends nothing until the queue is resumed; running jobs continue. */
+  /** No job is sent until the queue is resumed; running jobs continue. */
   'queue.pause': defineRoute({ input: z.void(), output: z.void() }),
   /** Resumes the queue; with `all` also every paused or waiting batch. */
   'queue.resume': defineRoute({ input: z.object({ all: z.boolean() }), output: z.void() }),
@@ -125,6 +125,6 @@ export const batchRoutes = {
   }),
   /** What happened since the last `queue.seen`, or in an earlier span; null if nothing happened and nothing is in progress. */
   'queue.away': defineRoute({ input: awaySpanSchema.optional(), output: awaySchema.nullable() }),
-  /** The user has seen everything up to now. */
+  /** Marks everything up to now as seen by the user. */
   'queue.seen': defineRoute({ input: z.void(), output: z.void() }),
 }

@@ -3,13 +3,14 @@ import { defineRoute } from '../route.ts'
 import { valuesSchema } from '../types/form.ts'
 import { jobDetailSchema, jobSchema } from '../types/job.ts'
 import { quoteResultSchema, shownQuoteSchema } from '../types/quote.ts'
+import { progressSchema, timesSchema } from '../types/work.ts'
 
 const id = z.object({ id: z.string() })
 /** Made by the window for each click of a button: the same click sent twice makes one job. */
 const idempotencyKey = z.uuid()
 /**
  * The quote on the button; null: the price was unavailable. Fails with `price_changed` if the price changed (new one in
- * `params.price`), with `quote_outdated` if it has expired / is no longer known.
+ * `params.price`), with `quote_outdated` if the quote has expired or the studio no longer knows it.
  */
 const quote = shownQuoteSchema.nullable()
 
@@ -69,4 +70,10 @@ export const jobRoutes = {
     ]),
     output: jobSchema,
   }),
+}
+
+export const workRoutes = {
+  /** The content of the last `progress` event. */
+  'work.progress': defineRoute({ input: z.void(), output: progressSchema }),
+  'work.times': defineRoute({ input: z.void(), output: timesSchema }),
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineRoute, viewSchema } from '../route.ts'
-import { assetDetailSchema, assetKindSchema, tileSchema, useSchema } from '../types/asset.ts'
+import { defineRoute, listIdSchema } from '../route.ts'
+import { assetDetailSchema, assetKindSchema, tileSchema, assetUseSchema } from '../types/asset.ts'
 import { exportFormatSchema, segmentSchema, transcriptSchema } from '../types/text.ts'
+import { collectionNameSchema as name, collectionSchema } from '../types/collection.ts'
 
 const id = z.object({ id: z.string() })
 /** Rejects an end before its start. */
@@ -18,7 +19,7 @@ export const libraryRoutes = {
   'library.page': defineRoute({
     input: z.object({
       before: z.string().nullable(),
-      /** Instead of `before`, to page towards newer results: the `newer` of the page below, or null for the last page. */
+      /** Pages towards newer results, instead of `before`: the `previous` of an older page; null starts at the oldest results. */
       after: z.string().nullable().optional(),
       limit: z.int().min(1).max(500),
       trash: z.boolean(),
@@ -29,13 +30,14 @@ export const libraryRoutes = {
       collection: z.string().optional(),
       /** Only these kinds; the totals include all kinds. */
       kinds: z.array(assetKindSchema).min(1).optional(),
-      view: viewSchema.optional(),
+      view: listIdSchema.optional(),
     }),
     output: z.object({
       tiles: z.array(tileSchema),
+      /** The `before` of the next older page; null if there is none. */
       next: z.string().nullable(),
-      /** The `after` of the page above; only with `after`. */
-      newer: z.string().nullable().optional(),
+      /** The `after` of the next newer page; null if there is none. Only in a response to a request with `after`. */
+      previous: z.string().nullable().optional(),
       total: z.int(),
       bytes: z.int(),
     }),
@@ -50,7 +52,7 @@ export const libraryRoutes = {
   /** Shows the file in the system's file manager; only with the `openFolder` capability. */
   'library.reveal': defineRoute({ input: id, output: z.void() }),
   /** The tasks that accept this asset as input. */
-  'library.uses': defineRoute({ input: id, output: z.object({ uses: z.array(useSchema) }) }),
+  'library.uses': defineRoute({ input: id, output: z.object({ uses: z.array(assetUseSchema) }) }),
   /** The inputs of a result, and the results made from it, newest first. */
   'library.lineage': defineRoute({
     input: id,
@@ -111,5 +113,62 @@ export const libraryRoutes = {
       vectors: z.string(),
       next: z.string().nullable(),
     }),
+  }),
+}
+
+const assetIds = z.array(z.string()).max(10_000)
+
+export const collectionRoutes = {
+  /** Sorted by name. "All" is not a collection but the library. */
+  'collections.list': defineRoute({
+    input: z.void(),
+    output: z.object({ collections: z.array(collectionSchema) }),
+  }),
+  /** Creates a collection with the results of `ids`, if any. Fails with `collection_name_taken`. */
+  'collections.create': defineRoute({
+    input: z.object({ name, ids: assetIds.optional() }),
+    output: collectionSchema,
+  }),
+  'collections.rename': defineRoute({ input: id.extend({ name }), output: collectionSchema }),
+  /** Keeps the results. Open jobs continue without the collection; its spending limit is deleted. */
+  'collections.delete': defineRoute({ input: id, output: z.void() }),
+  /** Only results can be added; those already in it and other ids are ignored. */
+  'collections.add': defineRoute({
+    input: id.extend({ ids: assetIds }),
+    output: z.object({ changed: z.int() }),
+  }),
+  'collections.remove': defineRoute({
+    input: id.extend({ ids: assetIds }),
+    output: z.object({ changed: z.int() }),
+  }),
+}
+
+export const inputRoutes = {
+  /** Earlier inputs, newest first, by keyset; a search finds names with all of its words. */
+  'inputs.page': defineRoute({
+    input: z.object({
+      before: z.string().regex(/^\d+$/).nullable(),
+      limit: z.int().min(1).max(500),
+      kinds: z.array(assetKindSchema).min(1),
+      search: z.string().max(10_000).optional(),
+    }),
+    output: z.object({ tiles: z.array(tileSchema), next: z.string().nullable() }),
+  }),
+  /** Disk usage of inputs, and how much of it nothing refers to: no job, parameters, draft, or form of this session. */
+  'inputs.usage': defineRoute({
+    input: z.void(),
+    output: z.object({
+      files: z.int(),
+      bytes: z.int(),
+      unusedFiles: z.int(),
+      unusedBytes: z.int(),
+      /** Complete results without a job, in the folder `found`. */
+      found: z.object({ folder: z.string(), files: z.int(), bytes: z.int() }),
+    }),
+  }),
+  /** Deletes the unused inputs. */
+  'inputs.clean': defineRoute({
+    input: z.void(),
+    output: z.object({ deleted: z.int(), bytes: z.int() }),
   }),
 }

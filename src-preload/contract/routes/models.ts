@@ -11,7 +11,7 @@ const operationSummarySchema = z.object({
   /** The kind of output, by which tasks are listed. */
   group: z.enum(['image', 'video', 'audio', 'text']),
   /** The viewer for its results. */
-  makes: viewerSchema,
+  viewer: viewerSchema,
   /** An example text and its field; null if the task needs more than a text. */
   example: z.object({ field: z.string(), text: z.string() }).nullable(),
   /** Number of models that offer it. */

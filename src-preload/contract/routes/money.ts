@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoute } from '../route.ts'
 import { balanceHintSchema, balanceSchema, balanceSpanSchema } from '../types/balance.ts'
-import { moneySchema } from '../types/money.ts'
+import { moneySchema, capSchema, budgetSchema, budgetScopeSchema } from '../types/money.ts'
 import {
   daySchema,
   periodSchema,
@@ -61,4 +61,16 @@ export const moneyRoutes = {
   }),
   /** What balances suggest about jobs that wait for a decision. */
   'balance.hints': defineRoute({ input: z.void(), output: z.object({ hints: z.array(balanceHintSchema) }) }),
+}
+
+export const budgetRoutes = {
+  'budgets.get': defineRoute({ input: z.void(), output: z.object({ budgets: z.array(budgetSchema) }) }),
+  /** Sets or (null) removes a limit. A limit of 0 or of more than a million dollars is rejected. */
+  'budgets.set': defineRoute({
+    input: z.object({
+      scope: budgetScopeSchema,
+      cap: capSchema.nullable(),
+    }),
+    output: z.object({ budgets: z.array(budgetSchema) }),
+  }),
 }

@@ -102,7 +102,7 @@ export const assetDetailSchema = z.object({
 export type AssetDetail = z.infer<typeof assetDetailSchema>
 
 /** A task that accepts an asset. */
-export const useSchema = z.object({
+export const assetUseSchema = z.object({
   operation: z.string(),
   operationName: z.string(),
   field: z.string(),
@@ -111,4 +111,4 @@ export const useSchema = z.object({
   /** Whether the current connection lists a model for it. */
   available: z.boolean(),
 })
-export type Use = z.infer<typeof useSchema>
+export type AssetUse = z.infer<typeof assetUseSchema>

@@ -45,7 +45,7 @@ export const balanceSpanSchema = z.object({
   expectedDecrease: signedSchema,
   /** Sum of the quotes of the uncertain jobs in this time. */
   uncertain: moneySchema,
-  /** The part of `fell` that no job of the ledger explains; 0 if all of it is explained. */
+  /** The part of `decrease` that no job of the ledger explains; 0 if all of it is explained. */
   unexplained: signedSchema,
   /** A rise that the ledger doesn't explain: money paid in. */
   topUp: moneySchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { valuesSchema } from './form.ts'
-import { alreadyKindSchema } from './job.ts'
+import { duplicateStatusSchema } from './job.ts'
 import { moneySchema } from './money.ts'
 import { issueSchema, problemSchema } from './problem.ts'
 
@@ -68,7 +68,7 @@ export const previewRowSchema = z.object({
   price: moneySchema.nullable(),
   problem: problemSchema.nullable(),
   /** The status of an identical earlier request. */
-  already: alreadyKindSchema.nullable().optional(),
+  already: duplicateStatusSchema.nullable().optional(),
 })
 export type PreviewRow = z.infer<typeof previewRowSchema>
 
@@ -85,7 +85,7 @@ export const batchPreviewSchema = z.object({
   /** Number of rows with issues. */
   over: z.int(),
   /** Indexes of the rows with an identical earlier request that is completed, in progress or possibly charged; each would be charged again. */
-  already: z.record(alreadyKindSchema, z.array(z.int())).optional(),
+  already: z.record(duplicateStatusSchema, z.array(z.int())).optional(),
   /** Number of pending price requests: one for each distinct price body without a known price; never more than in the first preview. */
   calls: z.int(),
   /** When the next price may be requested, if the service limits requests. */

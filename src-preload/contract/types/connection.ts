@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Where the key of a connection is stored. Never the key itself. */
-export const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'sandbox', 'missing'])
+export const keyLocationSchema = z.enum(['keychain', 'session', 'environment', 'sandbox', 'missing'])
 
 export const connectionSchema = z.object({
   id: z.string(),
@@ -10,7 +10,7 @@ export const connectionSchema = z.object({
   address: z.string(),
   kind: z.enum(['remote', 'sandbox', 'environment']),
   current: z.boolean(),
-  key: keyPlaceSchema,
+  key: keyLocationSchema,
 })
 export type Connection = z.infer<typeof connectionSchema>
 

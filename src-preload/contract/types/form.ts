@@ -5,13 +5,13 @@ export const valuesSchema = z.record(z.string(), z.json())
 export type Values = z.infer<typeof valuesSchema>
 
 /** A condition: the entry `field`, or its default if it is missing, has one of these values. */
-const whenSchema = z.object({
+const conditionSchema = z.object({
   field: z.string(),
   is: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
 })
-export type When = z.infer<typeof whenSchema>
+export type Condition = z.infer<typeof conditionSchema>
 
-const base = {
+const commonProperties = {
   name: z.string(),
   label: z.string(),
   required: z.boolean(),
@@ -21,7 +21,7 @@ const base = {
   help: z.string().optional(),
   placeholder: z.string().optional(),
   /** Shown, checked and sent only if this holds. The entries of a hidden field stay in the draft. */
-  when: whenSchema.optional(),
+  when: conditionSchema.optional(),
   /** Exactly one of the fields with this group name must have a value. */
   oneOf: z.string().optional(),
   /** Only stated by the model, and not sent until the user changes it; `default` is what the model uses, if stated. */
@@ -31,13 +31,13 @@ const base = {
  * Limits of a number; `fixed` if the model allows only one value (min = max). Valid values are multiples of `step`;
  * `min` and `max` are such multiples themselves.
  */
-const range = {
+const rangeProperties = {
   min: z.number().optional(),
   max: z.number().optional(),
   step: z.number().optional(),
   fixed: z.number().optional(),
 }
-const rangeSchema = z.object(range)
+const rangeSchema = z.object(rangeProperties)
 export type Range = z.infer<typeof rangeSchema>
 
 export const sizePresetSchema = z.object({ label: z.string(), width: z.int(), height: z.int() })
@@ -45,7 +45,7 @@ export type SizePreset = z.infer<typeof sizePresetSchema>
 
 export const fieldSchema = z.discriminatedUnion('kind', [
   z.object({
-    ...base,
+    ...commonProperties,
     kind: z.literal('text'),
     multiline: z.boolean(),
     minLength: z.int().optional(),
@@ -62,35 +62,45 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     /** Whether a long text may be split into sentences, each its own job. */
     split: z.boolean().optional(),
   }),
-  z.object({ ...base, ...range, kind: z.literal('integer'), unit: z.string().optional() }),
-  z.object({ ...base, ...range, kind: z.literal('number'), unit: z.string().optional() }),
-  z.object({ ...base, kind: z.literal('boolean') }),
   z.object({
-    ...base,
+    ...commonProperties,
+    ...rangeProperties,
+    kind: z.literal('integer'),
+    unit: z.string().optional(),
+  }),
+  z.object({
+    ...commonProperties,
+    ...rangeProperties,
+    kind: z.literal('number'),
+    unit: z.string().optional(),
+  }),
+  z.object({ ...commonProperties, kind: z.literal('boolean') }),
+  z.object({
+    ...commonProperties,
     kind: z.literal('choice'),
     options: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })),
   }),
   /** Two entries in the values, named `width` and `height`; presets already fit the limits. */
   z.object({
-    ...base,
+    ...commonProperties,
     kind: z.literal('size'),
     width: rangeSchema,
     height: rangeSchema,
     presets: z.array(sizePresetSchema),
   }),
   /** Always sent: the studio generates it between min and max. */
-  z.object({ ...base, kind: z.literal('seed'), min: z.int(), max: z.int() }),
+  z.object({ ...commonProperties, kind: z.literal('seed'), min: z.int(), max: z.int() }),
   /** Value: array of {name, weight}. */
   z.object({
-    ...base,
+    ...commonProperties,
     kind: z.literal('loras'),
     options: z.array(z.object({ name: z.string(), label: z.string() })),
     weight: z.object({ min: z.number(), max: z.number(), step: z.number(), default: z.number() }),
   }),
-  z.object({ ...base, kind: z.literal('url'), httpsOnly: z.boolean(), maxLength: z.int() }),
+  z.object({ ...commonProperties, kind: z.literal('url'), httpsOnly: z.boolean(), maxLength: z.int() }),
   /** Value: array of asset ids (inputs or results), even if only one is accepted. */
   z.object({
-    ...base,
+    ...commonProperties,
     kind: z.literal('file'),
     media: z.array(z.enum(['image', 'video', 'audio'])).min(1),
     /** Detected from magic bytes, as file extensions. */
@@ -109,7 +119,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
   }),
   /** Two entries in the values, `lang` and `voice`; the voice is required only while `voiceWhen` holds. */
   z.object({
-    ...base,
+    ...commonProperties,
     kind: z.literal('voice'),
     languages: z.array(
       z.object({
@@ -118,11 +128,11 @@ export const fieldSchema = z.discriminatedUnion('kind', [
         voices: z.array(z.object({ value: z.string(), label: z.string(), gender: z.string().nullable() })),
       }),
     ),
-    voiceWhen: whenSchema.optional(),
+    voiceWhen: conditionSchema.optional(),
   }),
   /** Additional parameters. Value: array of {name, value}, where `value` is the text of a JSON value. */
   z.object({
-    ...base,
+    ...commonProperties,
     kind: z.literal('parameters'),
     /** Request names that other fields of the form use. */
     taken: z.array(z.string()),

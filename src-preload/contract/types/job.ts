@@ -25,8 +25,8 @@ export type JobState = z.infer<typeof jobStateSchema>
  * The status of an identical earlier request (same body and seed, inputs compared by content): `made`: completed; `coming`: its job is
  * in progress; `unsure`: sent and possibly charged.
  */
-export const alreadyKindSchema = z.enum(['made', 'coming', 'unsure'])
-export type AlreadyKind = z.infer<typeof alreadyKindSchema>
+export const duplicateStatusSchema = z.enum(['made', 'coming', 'unsure'])
+export type DuplicateStatus = z.infer<typeof duplicateStatusSchema>
 
 /** A job as a card or a row shows it. Times are milliseconds since the epoch. */
 export const jobSchema = z.object({
@@ -69,7 +69,7 @@ export const jobSchema = z.object({
     .nullable()
     .optional(),
   /** Set if an identical job already exists; nothing was sent or charged. */
-  already: alreadyKindSchema.optional(),
+  already: duplicateStatusSchema.optional(),
 })
 export type Job = z.infer<typeof jobSchema>
 

@@ -15,7 +15,7 @@ export const queueFilterSchema = z.object({
 export type QueueFilter = z.infer<typeof queueFilterSchema>
 
 /** A detected rate limit of the service, and how much of the daily quota is used up. */
-export const learntLimitSchema = z.object({
+export const detectedLimitSchema = z.object({
   connectionId: z.string(),
   kind: z.enum(['send', 'poll', 'price']),
   /** For sending: the task, because the service limits each task separately. */
@@ -27,21 +27,21 @@ export const learntLimitSchema = z.object({
   /** Until when no request of this kind is sent. */
   waitsUntil: z.int().nullable(),
 })
-export type LearntLimit = z.infer<typeof learntLimitSchema>
+export type DetectedLimit = z.infer<typeof detectedLimitSchema>
 
-const counted = z.object({ jobs: z.int(), quoted: moneySchema })
+const jobSumSchema = z.object({ jobs: z.int(), quoted: moneySchema })
 
 export const queueSummarySchema = z.object({
   paused: z.boolean(),
   /** Why nothing is sent although the user did not pause it, such as a full disk. */
   problem: problemSchema.nullable(),
   /** Jobs not sent yet, of both priorities. */
-  unsent: counted,
+  unsent: jobSumSchema,
   /** Those of them in batches that wait for the user since the last startup. */
-  waiting: counted,
-  running: counted,
-  uncertain: counted,
-  limits: z.array(learntLimitSchema),
+  waiting: jobSumSchema,
+  running: jobSumSchema,
+  uncertain: jobSumSchema,
+  limits: z.array(detectedLimitSchema),
 })
 export type QueueSummary = z.infer<typeof queueSummarySchema>
 

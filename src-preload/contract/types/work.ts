@@ -39,18 +39,23 @@ export const announcementSchema = z.object({
 export type Announcement = z.infer<typeof announcementSchema>
 
 /** A range of milliseconds. */
-export const spanSchema = z.tuple([z.number().min(0), z.number().min(0)])
-export type Span = z.infer<typeof spanSchema>
+export const durationRangeSchema = z.tuple([z.number().min(0), z.number().min(0)])
+export type DurationRange = z.infer<typeof durationRangeSchema>
 
 /** Expected durations: the interquartile range of earlier ones. Without enough history there is no range. */
 export const timesSchema = z.object({
   /** From sending to the saved file, for each model with unfinished jobs. */
   usual: z.array(
-    z.object({ connectionId: z.string(), operation: z.string(), model: z.string(), span: spanSchema }),
+    z.object({
+      connectionId: z.string(),
+      operation: z.string(),
+      model: z.string(),
+      span: durationRangeSchema,
+    }),
   ),
   /** The remaining time of each active batch. */
-  batches: z.array(z.object({ id: z.string(), span: spanSchema })),
+  batches: z.array(z.object({ id: z.string(), span: durationRangeSchema })),
   /** The remaining time of all active work. */
-  all: spanSchema.nullable(),
+  all: durationRangeSchema.nullable(),
 })
 export type Times = z.infer<typeof timesSchema>

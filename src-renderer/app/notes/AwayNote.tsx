@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import type { Away, AwaySpan } from '../../../src-preload/contract/types/queue.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { onJobsChanged } from '../../host/receiveJobs.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { call } from '../../host/call.ts'
@@ -41,7 +41,7 @@ const awayText = ({ saved, failed, uncertain, quoted, underWay }: Away): string 
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
     uncertain > 0 && t('queue.uncertain', { count: uncertain }),
-    quoted > 0 && t('queue.home_quoted', { price: shortMoney(quoted) }),
+    quoted > 0 && t('queue.home_quoted', { price: formatShortMoney(quoted) }),
     underWay > 0 && t('queue.home_under_way', { count: underWay }),
   ]
   return `${parts.filter(Boolean).join(', ')}.`

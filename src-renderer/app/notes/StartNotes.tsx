@@ -6,7 +6,7 @@ import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
 import { BalanceNote } from './BalanceNote.tsx'
@@ -57,7 +57,10 @@ function UnsentNote() {
       onClose={() => setClosed(true)}
     >
       <b>
-        {t('queue.home_unsent', { count: summary.waiting.jobs, price: shortMoney(summary.waiting.quoted) })}
+        {t('queue.home_unsent', {
+          count: summary.waiting.jobs,
+          price: formatShortMoney(summary.waiting.quoted),
+        })}
       </b>{' '}
       {t('queue.home_text')}
     </NoteBar>

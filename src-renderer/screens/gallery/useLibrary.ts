@@ -97,7 +97,8 @@ const endQueryOptions = (view: LibraryView) =>
     queryFn: ({ pageParam }) => readEndPage(view, pageParam),
     initialPageParam: LAST_PAGE,
     getNextPageParam: ({ next }): EndCursor | null => (next === null ? null : { before: next }),
-    getPreviousPageParam: ({ newer }): EndCursor | null => (newer ? { before: null, after: newer } : null),
+    getPreviousPageParam: ({ previous }): EndCursor | null =>
+      previous ? { before: null, after: previous } : null,
     staleTime: Infinity,
   })
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import type { DetectedLimit } from '../../../src-preload/contract/types/queue.ts'
 import '../../i18n/later.ts'
 import { lowQuotaTexts } from './QueueHeader.tsx'
 
 const limit = (
-  kind: LearntLimit['kind'],
+  kind: DetectedLimit['kind'],
   dayUsed: number | null,
   operation: string | null = null,
-): LearntLimit => ({
+): DetectedLimit => ({
   connectionId: 'c',
   kind,
   operation,

@@ -2,7 +2,7 @@ import { Pause, Play } from 'lucide-react'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatDurationRange } from '../../lib/time.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -10,10 +10,9 @@ import { classes } from '../../ui/classes.ts'
 import { useExpectedTimes } from './model/expectedTimes.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
-import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
-import type { Budget } from '../../../src-preload/contract/types/budget.ts'
+import type { DetectedLimit } from '../../../src-preload/contract/types/queue.ts'
+import type { Budget } from '../../../src-preload/contract/types/money.ts'
 import { navigate } from '../../router/navigate.ts'
-import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import styles from './Queue.module.css'
 import limitStyles from './LimitChip.module.css'
 
@@ -32,7 +31,7 @@ export function QueueHeader() {
     summary?.paused === true && t('queue.paused'),
     unsent > 0 && t('queue.waiting', { count: unsent }),
     running > 0 && t('queue.running', { count: running }),
-    pendingAmount > 0 && t('queue.pending_price', { price: shortMoney(pendingAmount) }),
+    pendingAmount > 0 && t('queue.pending_price', { price: formatShortMoney(pendingAmount) }),
     timeLeft && t('queue.about', { time: formatDurationRange(timeLeft) }),
     ...lowQuotaTexts(summary?.limits ?? []),
   ].filter(Boolean)
@@ -71,7 +70,7 @@ export function QueueHeader() {
 const LOW_QUOTA_SHARE = 0.1
 
 /** Texts about nearly used daily quotas, the lowest one of each kind. */
-export function lowQuotaTexts(limits: readonly LearntLimit[]): string[] {
+export function lowQuotaTexts(limits: readonly DetectedLimit[]): string[] {
   const low = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []
     const remaining = Math.max(0, dayLimit - dayUsed)
@@ -92,12 +91,12 @@ function LimitChip() {
   if (!budget) return null
   const { scope, cap, used, held, state } = budget
   const name = NAMED_SCOPES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
-  const sum = t('queue.budget_sum', { used: shortMoney(used + held), cap: formatMoney(cap) })
+  const sum = t('queue.budget_sum', { used: formatShortMoney(used + held), cap: formatMoney(cap) })
   return (
     <button
       type="button"
       className={classes(limitStyles.budget, state !== 'fine' && limitStyles[state])}
-      title={t('queue.budget_parts', { used: shortMoney(used), held: shortMoney(held) })}
+      title={t('queue.budget_parts', { used: formatShortMoney(used), held: formatShortMoney(held) })}
       onClick={() => navigate('settings/budgets')}
     >
       <span>{t(`queue.budget_${name}`)}</span> <b>{sum}</b>

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Plus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Budget } from '../../../src-preload/contract/types/budget.ts'
+import type { Budget } from '../../../src-preload/contract/types/money.ts'
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import panelStyles from '../../ui/layout/panel.module.css'
 import { formatDollars, parseDollars } from '../../lib/dollars.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import textStyles from '../../ui/layout/text.module.css'
@@ -169,9 +169,9 @@ function Usage({ budget: { used, held, cap, state } }: { budget: Budget }) {
       </span>
       <p className={classes(textStyles.note, budgetStyles[state])}>
         {t('settings.budget_used', {
-          used: shortMoney(used),
-          held: shortMoney(held),
-          left: shortMoney(Math.max(0, cap - used - held)),
+          used: formatShortMoney(used),
+          held: formatShortMoney(held),
+          left: formatShortMoney(Math.max(0, cap - used - held)),
         })}
         {state !== 'fine' && ` · ${t(`settings.budget_${state}`)}`}
       </p>

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
-import type { LearntLimit } from '../../../src-preload/contract/types/queue.ts'
+import type { DetectedLimit } from '../../../src-preload/contract/types/queue.ts'
 import { formatDateTime } from '../../lib/time.ts'
 import styles from './rows.module.css'
 
@@ -97,7 +97,7 @@ const rounded = (value: number): string =>
   value.toLocaleString(undefined, { maximumFractionDigits: value < 10 ? 1 : 0 })
 
 /** Texts about a rate limit: the rest of the daily quota, the rate, and the end of a wait; may be empty. */
-function limitText({ rate, dayLimit, dayUsed, waitsUntil }: LearntLimit): string[] {
+function limitText({ rate, dayLimit, dayUsed, waitsUntil }: DetectedLimit): string[] {
   const quotaText =
     dayLimit === null
       ? null

@@ -3,7 +3,7 @@ import { ChevronDown, TriangleAlert, CircleCheck, CircleHelp, CirclePlus } from 
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney, formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { formatAgo, formatDateTime } from '../../lib/time.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -12,7 +12,6 @@ import textStyles from '../../ui/layout/text.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import { balanceWarning, useBalance, useBalancePolling } from '../../widgets/useBalance.ts'
-import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import styles from './BalanceCard.module.css'
 import spanStyles from './SpanList.module.css'
 
@@ -65,7 +64,7 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
     )
   return (
     <span className={styles.amount}>
-      <b className={textStyles.title}>{shortMoney(balance)}</b>
+      <b className={textStyles.title}>{formatShortMoney(balance)}</b>
       <span className={textStyles.quiet}>
         {t('balance.read', { ago: formatAgo(at, now) })}
         {state === 'failed' && ` · ${t('balance.unread')}`}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SpendReport, SpendBy } from '../../../src-preload/contract/types/spend.ts'
 import { t } from '../../i18n/t.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { dayName, monthName } from './model/dayNames.ts'
@@ -25,8 +25,8 @@ export function PlotCard({ report: { plot, by } }: { report: SpendReport }) {
   const count = plot.points.length
   const text =
     plot.unit === 'day'
-      ? t('spend.plot_text', { count, most: shortMoney(max), day: dayName(day) })
-      : t('spend.plot_months', { count, most: shortMoney(max), day: monthName(day) })
+      ? t('spend.plot_text', { count, most: formatShortMoney(max), day: dayName(day) })
+      : t('spend.plot_months', { count, most: formatShortMoney(max), day: monthName(day) })
   // Series without an amount in the period are not in the legend.
   const series = plot.series.map((item, index) => ({
     label: by === 'day' ? t(`spend.${sumKind(item.key)}`) : rowLabel(by, item),

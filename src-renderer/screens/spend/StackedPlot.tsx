@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { SpendReport } from '../../../src-preload/contract/types/spend.ts'
-import { shortMoney } from '../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../ui/usePlot.ts'
 import { dayName, monthName, shortName } from './model/dayNames.ts'
 import { classes } from '../../ui/classes.ts'
@@ -55,11 +55,11 @@ export function StackedPlot({ plot, series, label }: Props) {
             const amount = point.amounts[index] ?? 0
             return amount > 0 ? (
               <span key={label}>
-                <i>{label}</i> {shortMoney(amount)}
+                <i>{label}</i> {formatShortMoney(amount)}
               </span>
             ) : null
           })}
-          {point.amounts.every((amount) => amount === 0) && <span>{shortMoney(0)}</span>}
+          {point.amounts.every((amount) => amount === 0) && <span>{formatShortMoney(0)}</span>}
         </div>
       )}
     </div>
@@ -104,7 +104,7 @@ function optionsOf(
         ...text,
         size: 64,
         grid: { stroke: themeColour('--line'), width: 1 },
-        values: (_, splits) => splits.map((dollars) => shortMoney(Math.round(dollars * NANO))),
+        values: (_, splits) => splits.map((dollars) => formatShortMoney(Math.round(dollars * NANO))),
       },
     ],
     // Drawn from the tallest sum down, so that each series covers the rest.

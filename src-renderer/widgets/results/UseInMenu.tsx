@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { Use } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetUse } from '../../../src-preload/contract/types/asset.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -49,10 +49,10 @@ export function UseInMenu({ id, labelClass, buttonClass }: Props) {
 }
 
 interface UseGroup {
-  group: Use['group']
-  uses: Use[]
+  group: AssetUse['group']
+  uses: AssetUse[]
 }
 
 /** Groups uses by output, in the order of their first use. */
-export const byGroup = (uses: readonly Use[]): UseGroup[] =>
+export const byGroup = (uses: readonly AssetUse[]): UseGroup[] =>
   [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))

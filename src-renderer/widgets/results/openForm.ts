@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Use, Parameters } from '../../../src-preload/contract/types/asset.ts'
+import type { AssetUse, Parameters } from '../../../src-preload/contract/types/asset.ts'
 import { navigate } from '../../router/navigate.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
@@ -7,7 +7,7 @@ import { draftStore } from '../forms/draftStore.ts'
 
 /** Opens a task's form with an asset in the given field. */
 export function openFormWithAsset(
-  { operation, field }: Pick<Use, 'operation' | 'field'>,
+  { operation, field }: Pick<AssetUse, 'operation' | 'field'>,
   assetId: string,
 ): void {
   void putAssetInDraft(operation, field, assetId)

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryLog } from '../../../studio/testing/memoryLog.ts'
-import { openHost, HOST_NAME, pathOf, type Received, type OpenHost } from '../testing.ts'
+import { openHost, HOST_NAME, getPath, type ReceivedResponse, type OpenHost } from '../testing.ts'
 
 const refresh = vi.fn(async () => {})
 
 let open: OpenHost
 
-const call = (headers: Record<string, string>): Promise<Received> =>
+const call = (headers: Record<string, string>): Promise<ReceivedResponse> =>
   open.send(
     'POST',
     '/api/call',
@@ -27,16 +27,16 @@ describe('signing in to the browser host', () => {
   })
   afterEach(() => open.host.close())
 
-  const enter = (address: string, Host = open.loopback): Promise<Received> =>
-    open.send('GET', pathOf(address), { Host })
+  const enter = (address: string, Host = open.loopbackHost): Promise<ReceivedResponse> =>
+    open.send('GET', getPath(address), { Host })
 
   it('redirects an address with a code to our own host name, where a new code is exchanged for an HttpOnly cookie', async () => {
-    const redirectPage = await enter(open.accessControl.issueAddress())
+    const redirectPage = await enter(open.accessControl.issueUrl())
     expect(redirectPage.status).toBe(200)
     expect(redirectPage.headers['set-cookie']).toBeUndefined()
-    expect(redirectPage.headers['content-security-policy']).toContain(`connect-src http://${open.own};`)
+    expect(redirectPage.headers['content-security-policy']).toContain(`connect-src http://${open.ownHost};`)
     const code = /"code":"([\w-]+)"/.exec(redirectPage.text)?.[1]
-    const signInResponse = await open.send('GET', `/?code=${code}`, { Host: open.own })
+    const signInResponse = await open.send('GET', `/?code=${code}`, { Host: open.ownHost })
     expect(signInResponse.headers['set-cookie']).toEqual([
       expect.stringMatching(new RegExp(`^easel-${open.port}=[\\w-]{43}; HttpOnly; SameSite=Strict; Path=/$`)),
     ])
@@ -44,19 +44,19 @@ describe('signing in to the browser host', () => {
   })
 
   it('accepts each code once', async () => {
-    const address = open.accessControl.issueAddress()
+    const address = open.accessControl.issueUrl()
     expect((await enter(address)).status).toBe(200)
     expect((await enter(address)).status).toBe(403)
-    const redirectPage = await enter(open.accessControl.issueAddress())
+    const redirectPage = await enter(open.accessControl.issueUrl())
     const path = `/?code=${/"code":"([\w-]+)"/.exec(redirectPage.text)?.[1]}`
-    expect((await open.send('GET', path, { Host: open.own })).status).toBe(200)
-    const again = await open.send('GET', path, { Host: open.own })
+    expect((await open.send('GET', path, { Host: open.ownHost })).status).toBe(200)
+    const again = await open.send('GET', path, { Host: open.ownHost })
     expect(again.status).toBe(403)
     expect(again.headers['set-cookie']).toBeUndefined()
   })
 
   it('accepts no code after a minute', async () => {
-    const address = open.accessControl.issueAddress()
+    const address = open.accessControl.issueUrl()
     await open.clock.advance(60_000)
     const response = await enter(address)
     expect(response.status).toBe(403)
@@ -64,7 +64,7 @@ describe('signing in to the browser host', () => {
   })
 
   it.each(['', 'wrong', 'a'.repeat(43)])('responds with 403 and no cookie to the code %j', async (code) => {
-    for (const Host of [open.loopback, open.own]) {
+    for (const Host of [open.loopbackHost, open.ownHost]) {
       const response = await open.send('GET', `/?code=${code}`, { Host })
       expect(response.status).toBe(403)
       expect(response.headers['set-cookie']).toBeUndefined()
@@ -73,7 +73,7 @@ describe('signing in to the browser host', () => {
   })
 
   it('does not use up a valid code that is sent to a foreign host name', async () => {
-    const address = open.accessControl.issueAddress()
+    const address = open.accessControl.issueUrl()
     const foreign = await enter(address, `evil.example:${open.port}`)
     expect(foreign.status).toBe(403)
     expect(foreign.text).not.toContain('"code"')
@@ -83,7 +83,7 @@ describe('signing in to the browser host', () => {
   it.each(['/', '/assets/index-abc.js', '/media/asset/a1', '/favicon.ico', '/nowhere'])(
     'responds with 403 at %s without the cookie',
     async (path) => {
-      for (const Host of [open.loopback, open.own]) {
+      for (const Host of [open.loopbackHost, open.ownHost]) {
         const response = await open.send('GET', path, { Host })
         expect(response.status).toBe(403)
         expect(response.text).toContain('Open the new link in the terminal')
@@ -92,34 +92,34 @@ describe('signing in to the browser host', () => {
   )
 
   it('shows a new address when the page is requested without a session, but only one at a time', async () => {
-    await open.send('GET', '/', { Host: open.loopback })
-    await open.send('GET', '/', { Host: open.loopback })
-    expect(open.shown).toHaveLength(1)
-    expect((await enter(open.shown[0] ?? '')).status).toBe(200)
-    await open.send('GET', '/', { Host: open.own })
-    expect(open.shown).toHaveLength(2)
+    await open.send('GET', '/', { Host: open.loopbackHost })
+    await open.send('GET', '/', { Host: open.loopbackHost })
+    expect(open.shownUrls).toHaveLength(1)
+    expect((await enter(open.shownUrls[0] ?? '')).status).toBe(200)
+    await open.send('GET', '/', { Host: open.ownHost })
+    expect(open.shownUrls).toHaveLength(2)
   })
 
   it('shows no address for a request from another site, nor for anything but the page', async () => {
-    await open.send('GET', '/', { Host: open.loopback, 'Sec-Fetch-Site': 'cross-site' })
+    await open.send('GET', '/', { Host: open.loopbackHost, 'Sec-Fetch-Site': 'cross-site' })
     await open.send('GET', '/', { Host: `evil.example:${open.port}` })
-    await open.send('GET', '/media/asset/a1', { Host: open.loopback })
-    expect(open.shown).toEqual([])
+    await open.send('GET', '/media/asset/a1', { Host: open.loopbackHost })
+    expect(open.shownUrls).toEqual([])
   })
 
   it('returns its proof only at our own host name, and only to its own page at 127.0.0.1', async () => {
-    const redirectPage = await enter(open.accessControl.issueAddress())
+    const redirectPage = await enter(open.accessControl.issueUrl())
     const proof = /"proof":"([\w-]+)"/.exec(redirectPage.text)?.[1]
-    const proofResponse = await open.send('GET', '/reach', { Host: open.own })
+    const proofResponse = await open.send('GET', '/reach', { Host: open.ownHost })
     expect(proofResponse.text.trim()).toBe(proof)
-    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopback}`)
-    expect((await open.send('GET', '/reach', { Host: open.loopback })).status).toBe(403)
+    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopbackHost}`)
+    expect((await open.send('GET', '/reach', { Host: open.loopbackHost })).status).toBe(403)
   })
 
   it("gives a browser that can't reach our host name a session at 127.0.0.1, which is not valid at our host name", async () => {
     const plain = await open.signIn('plain')
     const own = await open.headers()
-    const page = { Host: open.loopback, Origin: `http://${open.loopback}`, Cookie: plain }
+    const page = { Host: open.loopbackHost, Origin: `http://${open.loopbackHost}`, Cookie: plain }
     expect((await call(page)).status).toBe(200)
     expect((await call(own)).status).toBe(200)
     expect((await call({ ...own, Cookie: plain })).status).toBe(403)

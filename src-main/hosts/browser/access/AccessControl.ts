@@ -6,19 +6,19 @@ import { OneTimeCodes } from './OneTimeCodes.ts'
 import { replyText } from '../reply.ts'
 
 /** Longer than resolving a local host name takes, and shorter than the lifetime of a code. */
-const REACH_TIMEOUT_MS = 5_000
+const OWN_HOST_TIMEOUT_MS = 5_000
 
 /**
- * Signs browsers in. The address with a one-time code is at 127.0.0.1, which every browser can reach. Its page tries Easel's
- * own host name and continues there with a new code. If the browser can't reach that name, it stays at 127.0.0.1.
+ * Signs browsers in. The URL with a one-time code is at 127.0.0.1, which every browser can reach. Its page tries Easel's own host
+ * name and continues there with a new code. If the browser can't reach that name, it stays at 127.0.0.1.
  */
 export class AccessControl {
   readonly policy: AccessPolicy
   readonly #codes: OneTimeCodes
   readonly #loopbackHost: string
   readonly #ownHost: string
-  /** Only this server knows it, so that a code is never sent to another server that the host name resolves to. */
-  readonly #proof = randomBytes(32).toString('base64url')
+  /** Only this server knows it. The page checks it, so that it never sends a code to another server at the host name. */
+  readonly #identityToken = randomBytes(32).toString('base64url')
 
   constructor(hostName: string, port: number, clock: Clock) {
     this.#codes = new OneTimeCodes(clock)
@@ -33,14 +33,14 @@ export class AccessControl {
     this.policy = { port, sessions }
   }
 
-  /** The address without a code. It works only for a browser that already has a session. */
-  get address(): string {
+  /** The URL without a code. It works only for a browser that already has a session. */
+  get url(): string {
     return `http://${this.#loopbackHost}/`
   }
 
-  /** An address that works once, within a minute. `onEnd` is called when it no longer works. */
-  issueAddress(onInvalid?: () => void): string {
-    return `${this.address}?code=${this.#codes.issue(onInvalid)}`
+  /** Creates a URL that works once, within a minute. `onInvalid` is called when it no longer works. */
+  issueUrl(onInvalid?: () => void): string {
+    return `${this.url}?code=${this.#codes.issue(onInvalid)}`
   }
 
   /** Responds to a sign-in request; false for any other request. */
@@ -49,7 +49,7 @@ export class AccessControl {
     if (session === undefined) return false
     if (host === this.#ownHost && url.pathname === '/reach') {
       response.setHeader('Access-Control-Allow-Origin', `http://${this.#loopbackHost}`)
-      replyText(response, 200, this.#proof)
+      replyText(response, 200, this.#identityToken)
       return true
     }
     const code = url.pathname === '/' ? url.searchParams.get('code') : null
@@ -65,10 +65,10 @@ export class AccessControl {
 
   #redirectToOwnHost(response: ServerResponse): void {
     const own = `http://${this.#ownHost}`
-    const parameters = JSON.stringify({ own, proof: this.#proof, code: this.#codes.issue() })
+    const parameters = JSON.stringify({ own, proof: this.#identityToken, code: this.#codes.issue() })
     const script = `const { own, proof, code } = ${parameters}
-      const options = { cache: 'no-store', signal: AbortSignal.timeout(${REACH_TIMEOUT_MS}) }
-      const reached = fetch(own + '/reach', options).then((answer) => answer.text())
+      const options = { cache: 'no-store', signal: AbortSignal.timeout(${OWN_HOST_TIMEOUT_MS}) }
+      const reached = fetch(own + '/reach', options).then((response) => response.text())
       reached.catch(() => '').then((text) =>
         location.replace(text.trim() === proof ? own + '/?code=' + code : '/?stay&code=' + code))`
     replyScript(response, script, { connect: own })

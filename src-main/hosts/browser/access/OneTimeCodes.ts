@@ -16,7 +16,7 @@ export class OneTimeCodes {
   /** Creates a code. `onInvalid` is called once, when the code is redeemed or expires. */
   issue(onInvalid: () => void = () => {}): string {
     const code = randomBytes(32).toString('base64url')
-    const hash = hashOf(code)
+    const hash = hashCode(code)
     const invalidate = (): void => {
       cancelTimer()
       if (this.#codesByHash.delete(hash)) onInvalid()
@@ -29,7 +29,7 @@ export class OneTimeCodes {
 
   /** Invalidates a code. Returns whether it was valid. */
   redeem(code: string): boolean {
-    const entry = this.#codesByHash.get(hashOf(code))
+    const entry = this.#codesByHash.get(hashCode(code))
     entry?.invalidate()
     return entry !== undefined && this.#clock.now() < entry.expiresAt
   }
@@ -40,4 +40,4 @@ export class OneTimeCodes {
   }
 }
 
-const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
+const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')

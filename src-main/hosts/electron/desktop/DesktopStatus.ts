@@ -1,7 +1,7 @@
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Settings } from '../../../../src-preload/contract/types/studio.ts'
 import type { Announcement, Progress } from '../../../../src-preload/contract/types/work.ts'
-import { announcementText } from '../../../../src-preload/shared/announcementText.ts'
+import { formatAnnouncement } from '../../../../src-preload/shared/formatAnnouncement.ts'
 
 /** What the desktop can show outside the window. */
 export interface DesktopSystem {
@@ -74,6 +74,6 @@ export class DesktopStatus {
     if (about === 'job' && isFocused()) return
     const place =
       about === 'batch' ? `queue/${encodeURIComponent(id)}` : assetId ? `gallery/${assetId}` : 'queue'
-    notify({ ...announcementText(announcement), silent: !playSound, onClick: () => bringToFront(place) })
+    notify({ ...formatAnnouncement(announcement), silent: !playSound, onClick: () => bringToFront(place) })
   }
 }

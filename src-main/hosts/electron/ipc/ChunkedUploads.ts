@@ -39,10 +39,10 @@ export class ChunkedUploads {
 
   /** Writes the next chunk. Returns false if no more chunks are needed, because the file was already rejected. */
   async write(uploadId: unknown, chunk: unknown): Promise<Envelope<boolean>> {
-    const file = this.#find(uploadId)
-    if (!file || !(chunk instanceof ArrayBuffer) || chunk.byteLength > MAX_CHUNK_BYTES) return invalidInput
+    const upload = this.#find(uploadId)
+    if (!upload || !(chunk instanceof ArrayBuffer) || chunk.byteLength > MAX_CHUNK_BYTES) return invalidInput
     try {
-      await file.writer.write(new Uint8Array(chunk))
+      await upload.writer.write(new Uint8Array(chunk))
       return { ok: true, data: true }
     } catch {
       return { ok: true, data: false }
@@ -51,12 +51,12 @@ export class ChunkedUploads {
 
   /** Ends an upload and returns the asset. An incomplete file is discarded. */
   async end(uploadId: unknown, isComplete: unknown): Promise<Envelope<Asset>> {
-    const file = this.#find(uploadId)
-    if (!file) return invalidInput
+    const upload = this.#find(uploadId)
+    if (!upload) return invalidInput
     this.#uploads.delete(String(uploadId))
-    if (isComplete === true) file.writer.close().catch(() => {})
-    else file.writer.abort(new Error('the file could not be read to its end')).catch(() => {})
-    return file.result
+    if (isComplete === true) upload.writer.close().catch(() => {})
+    else upload.writer.abort(new Error('the file could not be read to its end')).catch(() => {})
+    return upload.result
   }
 
   #find(uploadId: unknown): Upload | null {

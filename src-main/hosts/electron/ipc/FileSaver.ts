@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { DownloadItem } from 'electron'
 import type { SaveOutcome } from '../../../../src-preload/contract/bridge.ts'
 import { boundaryErrors, libraryErrors, type Envelope } from '../../../../src-preload/contract/errors.ts'
-import type { MediaResponse } from '../../shared/http/createMediaResponse.ts'
-import { parseMediaAddress, type MediaAddress } from '../../shared/http/parseMediaAddress.ts'
+import { type MediaResponse, parseMediaRef, type MediaRef } from '../../shared/http/createMediaResponse.ts'
 
 /** The members of `WebContents` that are used here. */
 interface Downloader {
@@ -22,16 +21,12 @@ const FILE_NAME = /^[^.\p{Cc}\\/:*?"<>|][^\p{Cc}\\/:*?"<>|]{0,199}$/u
 export class FileSaver {
   readonly #contents: Downloader
   readonly #folder: string
-  readonly #getMedia: (address: MediaAddress) => Promise<MediaResponse>
+  readonly #getMedia: (ref: MediaRef) => Promise<MediaResponse>
   readonly #pending = new Map<string, (item: DownloadItem) => void>()
   #saveCount = 0
 
   /** @param folder the initial folder of the dialog. */
-  constructor(
-    contents: Downloader,
-    folder: string,
-    getMedia: (address: MediaAddress) => Promise<MediaResponse>,
-  ) {
+  constructor(contents: Downloader, folder: string, getMedia: (ref: MediaRef) => Promise<MediaResponse>) {
     this.#contents = contents
     this.#folder = folder
     this.#getMedia = getMedia
@@ -42,13 +37,13 @@ export class FileSaver {
   }
 
   /** Resolves when the file is written or the user has closed the dialog. All three parameters are untrusted. */
-  async save(place: unknown, id: unknown, fileName: unknown): Promise<Envelope<SaveOutcome>> {
-    const address = place === 'asset' || place === 'export' ? parseMediaAddress(place, id) : null
-    if (!address || typeof fileName !== 'string' || !FILE_NAME.test(fileName))
+  async save(kind: unknown, id: unknown, fileName: unknown): Promise<Envelope<SaveOutcome>> {
+    const ref = kind === 'asset' || kind === 'export' ? parseMediaRef(kind, id) : null
+    if (!ref || typeof fileName !== 'string' || !FILE_NAME.test(fileName))
       return errorEnvelope(boundaryErrors.invalidInput)
     // A download of a missing file would end without an error.
-    if (!(await this.#exists(address))) return errorEnvelope(libraryErrors.fileMissing)
-    const url = `media://${address.place}/${address.id}?copy=${++this.#saveCount}`
+    if (!(await this.#exists(ref))) return errorEnvelope(libraryErrors.fileMissing)
+    const url = `media://${ref.kind}/${ref.id}?copy=${++this.#saveCount}`
     return new Promise((resolve) => {
       this.#pending.set(url, (item) => {
         item.setSaveDialogOptions({ defaultPath: join(this.#folder, fileName) })
@@ -67,8 +62,8 @@ export class FileSaver {
     })
   }
 
-  async #exists(address: MediaAddress): Promise<boolean> {
-    const { status, body } = await this.#getMedia(address)
+  async #exists(ref: MediaRef): Promise<boolean> {
+    const { status, body } = await this.#getMedia(ref)
     if (body instanceof ReadableStream) await body.cancel()
     return status === 200
   }

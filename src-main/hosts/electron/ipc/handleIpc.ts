@@ -14,20 +14,20 @@ export function handleIpc(window: BrowserWindow, apiOpening: Promise<StudioApi>)
       const sender = readSender(event)
       if (isOurSender(sender, windowId)) return listener(...args)
       void apiOpening.then(({ log }) =>
-        log.warn('A message from an unknown sender was refused', { channel, sender }),
+        log.warn('A message from an unknown sender was rejected', { channel, sender }),
       )
       return { ok: false, error: { code: boundaryErrors.forbiddenSender, money: 'none' } }
     })
 
   handle('easel:call', async (route, input) => (await apiOpening).call(route, input))
-  handle('easel:read_media', async (place, id) => (await apiOpening).readMedia(place, id))
+  handle('easel:read_media', async (kind, id) => (await apiOpening).readMedia(kind, id))
   handle('easel:save_thumb', async (id, webp) => (await apiOpening).saveThumb(id, webp))
   const uploads = new ChunkedUploads(async (...file) => (await apiOpening).addInput(...file))
   handle('easel:begin_file', (name, sourceId) => uploads.begin(name, sourceId))
-  handle('easel:put_piece', (ticket, piece) => uploads.write(ticket, piece))
-  handle('easel:end_file', (ticket, isComplete) => uploads.end(ticket, isComplete))
-  const saver = new FileSaver(window.webContents, app.getPath('downloads'), async (address) =>
-    (await apiOpening).media(address, null),
+  handle('easel:put_piece', (uploadId, chunk) => uploads.write(uploadId, chunk))
+  handle('easel:end_file', (uploadId, isComplete) => uploads.end(uploadId, isComplete))
+  const saver = new FileSaver(window.webContents, app.getPath('downloads'), async (ref) =>
+    (await apiOpening).getMediaResponse(ref, null),
   )
-  handle('easel:save_file', (place, id, fileName) => saver.save(place, id, fileName))
+  handle('easel:save_file', (kind, id, fileName) => saver.save(kind, id, fileName))
 }

@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent } from 'electron'
-import { APP_ORIGIN, isOurPage } from '../security/appAddresses.ts'
+import { APP_ORIGIN, isOurPage } from '../security/appUrls.ts'
 
 /** The sender of a message; `frame` is null if it no longer exists or has navigated. */
 export interface Sender {

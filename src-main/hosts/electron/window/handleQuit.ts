@@ -1,11 +1,11 @@
 import { app, dialog, type BrowserWindow } from 'electron'
-import { formatQuitQuestion, type OpenWork } from './quitQuestion.ts'
+import { formatQuitQuestion, type OpenJobCounts } from './quitQuestion.ts'
 
 /** Handles every way to quit: hides in the tray while jobs are open, otherwise asks for confirmation if needed, closes the studio and exits. */
 export function handleQuit(
   window: BrowserWindow,
   options: {
-    openWork: () => OpenWork
+    openWork: () => OpenJobCounts
     /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */
     hideToTray: () => boolean
     beforeQuit: () => void
@@ -44,9 +44,9 @@ export function handleQuit(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void quit())
 }
 
-const hasOpenJobs = ({ unsent, sent }: OpenWork): boolean => unsent + sent > 0
+const hasOpenJobs = ({ unsent, sent }: OpenJobCounts): boolean => unsent + sent > 0
 
-async function confirm(window: BrowserWindow, work: OpenWork): Promise<boolean> {
+async function confirm(window: BrowserWindow, work: OpenJobCounts): Promise<boolean> {
   const buttons = ['Quit Easel', 'Keep running']
   const question = {
     type: 'question',

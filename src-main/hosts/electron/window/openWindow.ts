@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from '../../../studio/world.ts'
 import { DEFAULT_SIZE, fitBounds, MIN_SIZE, parseBounds, type Bounds } from './fitBounds.ts'
-import { APP_ORIGIN } from '../security/appAddresses.ts'
+import { APP_ORIGIN } from '../security/appUrls.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 
 /** The page's background color, so that the window doesn't flash in another color before the first paint. */

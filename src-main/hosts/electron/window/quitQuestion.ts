@@ -1,12 +1,12 @@
 /** Numbers of unfinished jobs. */
-export interface OpenWork {
+export interface OpenJobCounts {
   unsent: number
   /** Jobs that are being sent, generated or downloaded. */
   sent: number
 }
 
 /** The text of the confirmation before quitting with open jobs: which jobs continue and which will wait. */
-export function formatQuitQuestion({ unsent, sent }: OpenWork): { message: string; detail: string } {
+export function formatQuitQuestion({ unsent, sent }: OpenJobCounts): { message: string; detail: string } {
   const running = sent === 1 ? '1 job is running' : `${sent} jobs are running`
   const waiting = unsent === 1 ? '1 job isn’t sent yet' : `${unsent} jobs aren’t sent yet`
   const runningDetail =

@@ -8,29 +8,27 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import type { Log } from '../../../studio/world.ts'
 import { wrapInEnvelope } from './dispatchCall.ts'
-import { parseMediaAddress } from '../http/parseMediaAddress.ts'
-import { createMediaResponse } from '../http/createMediaResponse.ts'
+import { parseMediaRef, createMediaResponse } from '../http/createMediaResponse.ts'
 
 const MAX_NAME_LENGTH = 4096
 
-type Source = Parameters<Studio['inputs']['store']>[0]
+type InputContent = Parameters<Studio['inputs']['store']>[0]
 
-/** Stores a file from the window as an input. `name` and `sourceId` are untrusted. */
+/** Stores a file from the window as an input. The untrusted `sourceId` is the id of the asset that it was derived from, if any. */
 export const addInput = (
   inputs: Studio['inputs'],
-  source: Source | null,
+  content: InputContent | null,
   name: unknown,
   sourceId: unknown,
   log: Log,
 ): Promise<Envelope<Asset>> =>
   wrapInEnvelope('inputs.take', log, async () => {
-    const sourceAsset =
-      sourceId === undefined || sourceId === null ? null : parseMediaAddress('asset', sourceId)
+    const sourceAsset = sourceId === undefined || sourceId === null ? null : parseMediaRef('asset', sourceId)
     const isInvalidSourceId = sourceId !== undefined && sourceId !== null && sourceAsset === null
-    if (!source || typeof name !== 'string' || name.length > MAX_NAME_LENGTH || isInvalidSourceId) {
+    if (!content || typeof name !== 'string' || name.length > MAX_NAME_LENGTH || isInvalidSourceId) {
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     }
-    return inputs.store(source, { name, ...(sourceAsset && { sourceId: sourceAsset.id }) })
+    return inputs.store(content, { name, ...(sourceAsset && { sourceId: sourceAsset.id }) })
   })
 
 /** Larger files are not sent in one message. Players stream them instead. */
@@ -39,16 +37,12 @@ const MAX_READ_BYTES = 256 * 1024 * 1024
 /** The bytes of a media file, for thumbnails and the clipboard. */
 export const readMedia = (
   media: Pick<Studio['media'], 'find'>,
-  place: unknown,
+  kind: unknown,
   id: unknown,
   log: Log,
 ): Promise<Envelope<ArrayBuffer>> =>
   wrapInEnvelope('media.read', log, async () => {
-    const { status, headers, body } = await createMediaResponse(
-      media.find,
-      parseMediaAddress(place, id),
-      null,
-    )
+    const { status, headers, body } = await createMediaResponse(media.find, parseMediaRef(kind, id), null)
     if (status !== 200) throw new StudioError({ code: libraryErrors.fileMissing, money: 'none' })
     if (Number(headers['Content-Length']) > MAX_READ_BYTES) {
       if (body instanceof ReadableStream) await body.cancel()
@@ -65,12 +59,12 @@ export const saveThumb = (
   log: Log,
 ): Promise<Envelope<void>> =>
   wrapInEnvelope('media.save_thumb', log, async () => {
-    const address = parseMediaAddress('thumb', id)
+    const ref = parseMediaRef('thumb', id)
     const bytes = webp instanceof ArrayBuffer ? new Uint8Array(webp) : webp
-    if (!address || !(bytes instanceof Uint8Array) || !isValidThumb(bytes)) {
+    if (!ref || !(bytes instanceof Uint8Array) || !isValidThumb(bytes)) {
       throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
     }
-    await media.saveThumb(address.id, bytes)
+    await media.saveThumb(ref.id, bytes)
   })
 
 /** Maximum size of a thumbnail; most have a few dozen kilobytes. */

@@ -10,7 +10,7 @@ const studio = {
   handlers: {
     'studio.info': async () => ({ version: '1.2.3', dataFolder: '/d', notices: [] }),
   },
-  pathOfAsset: (id: string) => (id === 'a1' ? '/d/library/a1.png' : null),
+  getAssetPath: (id: string) => (id === 'a1' ? '/d/library/a1.png' : null),
 }
 
 describe('completeHandlers', () => {

@@ -12,7 +12,7 @@ export interface HostInfo {
 
 /** Adds the two handlers that depend on the host to the studio's. */
 export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
-  studio: { handlers: H; pathOfAsset: Studio['pathOfAsset'] },
+  studio: { handlers: H; getAssetPath: Studio['getAssetPath'] },
   host: HostInfo,
 ): Omit<H, 'studio.info'> & Pick<Handlers, 'studio.info' | HostRoute> {
   return {
@@ -24,7 +24,7 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
     }),
     'library.reveal': async ({ id }) => {
       if (!host.revealFile) throw new StudioError({ code: libraryErrors.notSupported, money: 'none' })
-      const path = studio.pathOfAsset(id)
+      const path = studio.getAssetPath(id)
       if (path === null) throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
       host.revealFile(path)
     },
@@ -33,9 +33,9 @@ export function addHostHandlers<H extends Pick<StudioHandlers, 'studio.info'>>(
 
 /** Handlers during an update: every call fails with `library_updating` and the progress, and the window retries it. */
 export function createUpdatingHandlers(getProgress: () => LibraryUpdate | null): Partial<Handlers> {
-  const refuse = (): Promise<never> =>
+  const rejectCall = (): Promise<never> =>
     Promise.reject(
       new StudioError({ code: storageErrors.libraryUpdating, money: 'none', params: { ...getProgress() } }),
     )
-  return Object.fromEntries(Object.keys(routes).map((route) => [route, refuse]))
+  return Object.fromEntries(Object.keys(routes).map((route) => [route, rejectCall]))
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import type { Media } from '../../../studio/library/assets/Media.ts'
 import { createMediaResponse, type MediaResponse, parseRange } from './createMediaResponse.ts'
 
-const asset = { place: 'asset', id: 'a1' } as const
+const asset = { kind: 'asset', id: 'a1' } as const
 const bytes = Uint8Array.from({ length: 700_000 }, (_, at) => at % 251)
 let path: string
 
@@ -42,7 +42,7 @@ describe('mediaResponse', () => {
   })
 
   it('returns an export as a download with its name, never cached', async () => {
-    const exported = { place: 'export', id: 'e1' } as const
+    const exported = { kind: 'export', id: 'e1' } as const
     const given = (fileName: string): Media => ({ mime: 'text/csv', path, bytes: 1, fileName })
     const { headers } = await createMediaResponse(
       finding(given('easel-spend-2026.csv')),

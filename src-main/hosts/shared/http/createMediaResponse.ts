@@ -1,8 +1,7 @@
 import { constants, open, type FileHandle } from 'node:fs/promises'
 import type { Media } from '../../../studio/library/assets/Media.ts'
 import type { Studio } from '../../../studio/Studio.ts'
-import type { MediaAddress } from './parseMediaAddress.ts'
-import type { MediaPlace } from '../../../../src-preload/contract/bridge.ts'
+import type { MediaKind } from '../../../../src-preload/contract/bridge.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -18,7 +17,7 @@ const NOT_FOUND: MediaResponse = {
   body: null,
 }
 
-interface Source {
+interface OpenMedia {
   size: number
   read: (range: ByteRange) => ReadableStream<Bytes> | Bytes
   close: () => Promise<void>
@@ -27,31 +26,31 @@ interface Source {
 /** Creates the response to a media request in both hosts, with support for `Range`. */
 export async function createMediaResponse(
   find: Studio['media']['find'],
-  address: MediaAddress | null,
+  ref: MediaRef | null,
   range: string | null | undefined,
   isHead = false,
 ): Promise<MediaResponse> {
-  const media = address && (await find(address.place, address.id))
-  const source = media && (await openSource(media))
-  if (!source) return NOT_FOUND
-  const byteRange = parseRange(range, source.size)
-  const headers = buildHeaders(address.place, media.mime, media.fileName)
+  const media = ref && (await find(ref.kind, ref.id))
+  const openedMedia = media && (await openMedia(media))
+  if (!openedMedia) return NOT_FOUND
+  const byteRange = parseRange(range, openedMedia.size)
+  const headers = buildHeaders(ref.kind, media.mime, media.fileName)
   if (byteRange === 'unsatisfiable') {
-    await source.close()
-    headers['Content-Range'] = `bytes */${source.size}`
+    await openedMedia.close()
+    headers['Content-Range'] = `bytes */${openedMedia.size}`
     headers['Content-Length'] = '0'
     return { status: 416, headers, body: null }
   }
-  const { start, end } = byteRange ?? { start: 0, end: source.size - 1 }
+  const { start, end } = byteRange ?? { start: 0, end: openedMedia.size - 1 }
   headers['Content-Length'] = `${end - start + 1}`
-  if (byteRange) headers['Content-Range'] = `bytes ${start}-${end}/${source.size}`
-  const isEmpty = isHead || source.size === 0
-  if (isEmpty) await source.close()
-  return { status: byteRange ? 206 : 200, headers, body: isEmpty ? null : source.read({ start, end }) }
+  if (byteRange) headers['Content-Range'] = `bytes ${start}-${end}/${openedMedia.size}`
+  const isEmpty = isHead || openedMedia.size === 0
+  if (isEmpty) await openedMedia.close()
+  return { status: byteRange ? 206 : 200, headers, body: isEmpty ? null : openedMedia.read({ start, end }) }
 }
 
 /** Null if the file is missing. The size is read from the file, because the database may differ. */
-async function openSource(media: Media): Promise<Source | null> {
+async function openMedia(media: Media): Promise<OpenMedia | null> {
   if ('data' in media) {
     const { data } = media
     return {
@@ -62,7 +61,7 @@ async function openSource(media: Media): Promise<Source | null> {
   }
   let handle: FileHandle
   try {
-    // Symbolic links are refused, because one in the library could point to any file of this computer.
+    // Symbolic links are rejected, because one in the library could point to any file of this computer.
     handle = await open(media.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
   } catch {
     return null
@@ -127,22 +126,22 @@ const INLINE_TYPES = new Set([
 ])
 
 /** Headers that protect against malicious files: our own content type, no sniffing, and no permissions if one is opened as a page. */
-function buildHeaders(place: MediaPlace, mime: string, fileName?: string): Record<string, string> {
+function buildHeaders(kind: MediaKind, mime: string, fileName?: string): Record<string, string> {
   const isInline = INLINE_TYPES.has(mime)
   return {
     'Content-Type': isInline ? mime : 'application/octet-stream',
-    ...(!isInline && { 'Content-Disposition': contentDisposition(fileName) }),
+    ...(!isInline && { 'Content-Disposition': formatContentDisposition(fileName) }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
     // A file never changes under its id; a preview does.
     'Cache-Control':
-      place === 'preview' || place === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
+      kind === 'preview' || kind === 'export' ? 'no-store' : 'private, max-age=31536000, immutable',
   }
 }
 
 /** Includes the name only if it needs no quoting. */
-const contentDisposition = (fileName: string | undefined): string =>
+const formatContentDisposition = (fileName: string | undefined): string =>
   fileName !== undefined && /^[\w.-]+$/.test(fileName) ? `attachment; filename="${fileName}"` : 'attachment'
 
 /** First and last byte, both inclusive. */
@@ -171,4 +170,18 @@ export function parseRange(
   if (last !== '' && Number(last) < start) return null
   if (start >= size) return 'unsatisfiable'
   return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}
+
+export interface MediaRef {
+  kind: MediaKind
+  id: string
+}
+
+const MEDIA_KINDS: readonly MediaKind[] = ['asset', 'thumb', 'preview', 'export']
+const ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Checks a kind and an id; null if either is invalid. Media is only found by id, so that no URL can become a path. */
+export function parseMediaRef(kind: unknown, id: unknown): MediaRef | null {
+  const knownKind = MEDIA_KINDS.find((name) => name === kind)
+  return knownKind && typeof id === 'string' && ID.test(id) ? { kind: knownKind, id } : null
 }

@@ -22,8 +22,8 @@ const MIME: Record<string, string> = {
 }
 
 /**
- * The window's files by address (`/`, `/assets/index-….js`). Only listed files are served: an address is looked up, never joined
- * to a folder.
+ * The window's files by URL path (`/`, `/assets/index-….js`). Only listed files are served: a URL path is looked up, never joined to
+ * a folder.
  */
 export async function listRendererFiles(folder: string): Promise<Map<string, RendererFile>> {
   const files = new Map<string, RendererFile>()
@@ -31,8 +31,8 @@ export async function listRendererFiles(folder: string): Promise<Map<string, Ren
     const mime = MIME[extname(entry.name)]
     if (!entry.isFile() || !mime) continue
     const path = join(entry.parentPath, entry.name)
-    const address = path.slice(folder.length).split(sep).join('/')
-    files.set(address, { path, mime, isImmutable: address.startsWith('/assets/') })
+    const urlPath = path.slice(folder.length).split(sep).join('/')
+    files.set(urlPath, { path, mime, isImmutable: urlPath.startsWith('/assets/') })
   }
   const index = files.get('/index.html')
   if (index) files.set('/', index)

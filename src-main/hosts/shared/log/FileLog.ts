@@ -35,18 +35,18 @@ export class FileLog implements Log {
     this.secrets.add(secret)
   }
 
-  info(message: string, facts?: Record<string, unknown>): void {
-    this.#write('info', message, facts)
+  info(message: string, details?: Record<string, unknown>): void {
+    this.#write('info', message, details)
   }
-  warn(message: string, facts?: Record<string, unknown>): void {
-    this.#write('warn', message, facts)
+  warn(message: string, details?: Record<string, unknown>): void {
+    this.#write('warn', message, details)
   }
-  error(message: string, facts?: Record<string, unknown>): void {
-    this.#write('error', message, facts)
+  error(message: string, details?: Record<string, unknown>): void {
+    this.#write('error', message, details)
   }
 
-  #write(level: Level, message: string, facts?: Record<string, unknown>): void {
-    const line = this.#line(level, message, facts)
+  #write(level: Level, message: string, details?: Record<string, unknown>): void {
+    const line = this.#line(level, message, details)
     try {
       if (this.#bytes + line.length > this.#maxBytes && this.#bytes > 0) this.#rotate()
       appendFileSync(this.#file(0), line, { mode: 0o600 })
@@ -56,20 +56,20 @@ export class FileLog implements Log {
     }
   }
 
-  #line(level: Level, message: string, facts?: Record<string, unknown>): string {
-    let factsText = ''
+  #line(level: Level, message: string, details?: Record<string, unknown>): string {
+    let detailsText = ''
     try {
-      if (facts) factsText = ` ${JSON.stringify(this.#redactFacts(facts))}`
+      if (details) detailsText = ` ${JSON.stringify(this.#redactDetails(details))}`
     } catch {
-      factsText = ' (facts that cannot be written)'
+      detailsText = ' (details that cannot be written)'
     }
-    const text = `${this.secrets.redactText(message)}${factsText}`.replace(/[\r\n]+/g, ' ')
+    const text = `${this.secrets.redactText(message)}${detailsText}`.replace(/[\r\n]+/g, ' ')
     return `${new Date().toISOString()} ${level} ${text}\n`
   }
 
   /** Removes secrets from each value before serialization, because escaping could hide them in the finished line. */
-  #redactFacts(facts: Record<string, unknown>): unknown {
-    const values: unknown = JSON.parse(JSON.stringify(facts, redactingReplacer), (_name, value: unknown) =>
+  #redactDetails(details: Record<string, unknown>): unknown {
+    const values: unknown = JSON.parse(JSON.stringify(details, redactingReplacer), (_name, value: unknown) =>
       typeof value === 'string' ? this.secrets.redactText(value) : value,
     )
     return this.secrets.redact(values)
@@ -99,4 +99,10 @@ function redactingReplacer(name: string, value: unknown): unknown {
     return { ...(code && { code }), message, stack, ...(cause !== undefined && { cause }) }
   }
   return typeof value === 'bigint' ? `${value}` : value
+}
+
+/** Logs uncaught errors instead of exiting, because every completed step of a job is already on disk. */
+export function logUncaughtErrors(log: Log): void {
+  process.on('uncaughtException', (error) => log.error('An uncaught error', { error }))
+  process.on('unhandledRejection', (error) => log.error('An unhandled rejection', { error }))
 }

@@ -1,4 +1,4 @@
-import { spellingsOf } from '../../../studio/service/client/spellingsOf.ts'
+import { buildSecretPattern } from '../../../studio/service/client/redactKey.ts'
 
 const PLACEHOLDER = '[redacted]'
 /** Shorter secrets would match ordinary words. */
@@ -19,7 +19,7 @@ export class Secrets {
 
   add(secret: string): void {
     if (secret.length < MIN_SECRET_LENGTH || this.#patterns.has(secret)) return
-    this.#patterns.set(secret, spellingsOf(secret))
+    this.#patterns.set(secret, buildSecretPattern(secret))
   }
 
   /** The text without the secrets and without anything that follows the word Bearer. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { parseArguments } from './parseArguments.ts'
 
-const none = { host: null, port: 0, data: null, opensBrowser: true }
+const none = { host: null, port: 0, data: null, shouldOpenBrowser: true }
 
 describe('parseArguments', () => {
   it.each([
     [[], none],
     [
       ['--host', 'browser', '--port', '4400', '--no-open'],
-      { ...none, host: 'browser', port: 4400, opensBrowser: false },
+      { ...none, host: 'browser', port: 4400, shouldOpenBrowser: false },
     ],
     [['--host=electron', '--port=0'], { ...none, host: 'electron' }],
     [['--data', 'here'], { ...none, data: '/somewhere/here' }],

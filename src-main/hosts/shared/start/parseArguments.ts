@@ -8,7 +8,7 @@ export interface Arguments {
   /** Absolute path of the data folder; null for the default one. */
   data: string | null
   /** Whether the browser host opens the system browser. */
-  opensBrowser: boolean
+  shouldOpenBrowser: boolean
 }
 
 const FLAGS_WITH_VALUE = new Set(['--host', '--port', '--data'])
@@ -19,16 +19,16 @@ const FLAGS_WITH_VALUE = new Set(['--host', '--port', '--data'])
  *
  * @throws Error with a message for the user if a flag is unknown or its value is invalid.
  */
-export function parseArguments(argv: readonly string[], cwd: string, ignoresUnknown = false): Arguments {
-  const parsed: Arguments = { host: null, port: 0, data: null, opensBrowser: true }
+export function parseArguments(argv: readonly string[], cwd: string, shouldIgnoreUnknown = false): Arguments {
+  const parsed: Arguments = { host: null, port: 0, data: null, shouldOpenBrowser: true }
   for (let index = 0; index < argv.length; index += 1) {
     const [flag = '', ...rest] = (argv[index] ?? '').split('=')
     if (flag === '--no-open') {
-      parsed.opensBrowser = false
+      parsed.shouldOpenBrowser = false
       continue
     }
     if (!FLAGS_WITH_VALUE.has(flag)) {
-      if (ignoresUnknown || flag === CONNECTION_FROM_STDIN) continue
+      if (shouldIgnoreUnknown || flag === CONNECTION_FROM_STDIN) continue
       throw new Error(
         `Easel does not know "${argv[index]}". It takes --host electron|browser, --port N, --data FOLDER, --no-open.`,
       )

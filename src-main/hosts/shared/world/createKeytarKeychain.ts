@@ -15,14 +15,14 @@ const loadKeytar = async (): Promise<Keytar> => {
  * time, because each one that waits for a prompt blocks a thread of the pool that files and DNS need too.
  */
 export const createKeytarKeychain = (load: () => Promise<Keytar> = loadKeytar): Keychain => {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastCall: Promise<unknown> = Promise.resolve()
   let isCalling = false
   let hasExitHandler = false
 
   const runExclusively = <T>(call: (keytar: Keytar) => Promise<T>): Promise<T> => {
     const run = async () => {
       const keytar = await load()
-      if (!hasExitHandler) process.on('exit', () => isCalling && killSelf())
+      if (!hasExitHandler) process.on('exit', () => isCalling && killProcess())
       hasExitHandler = true
       isCalling = true
       try {
@@ -31,8 +31,8 @@ export const createKeytarKeychain = (load: () => Promise<Keytar> = loadKeytar): 
         isCalling = false
       }
     }
-    const result = last.then(run, run)
-    last = result
+    const result = lastCall.then(run, run)
+    lastCall = result
     return result
   }
   return {
@@ -45,4 +45,4 @@ export const createKeytarKeychain = (load: () => Promise<Keytar> = loadKeytar): 
 }
 
 /** Ends the process although a keychain call is running. A normal exit would wait for its thread, which may wait for a prompt forever. */
-const killSelf = (): void => void process.kill(process.pid, 'SIGKILL')
+const killProcess = (): void => void process.kill(process.pid, 'SIGKILL')

@@ -1,19 +1,19 @@
-import type { When } from '../../../../src-preload/contract/types/form.ts'
+import type { Condition } from '../../../../src-preload/contract/types/form.ts'
 import type { FieldRow } from '../Operation.ts'
 
 interface Entry {
   name: string
   label: string
   /** The entry applies only if all of these hold. */
-  when: When[]
+  when: Condition[]
 }
 
 interface EntrySource {
   kind: string
   name: string
   label: string
-  when?: When | undefined
-  voiceWhen?: When | undefined
+  when?: Condition | undefined
+  voiceWhen?: Condition | undefined
 }
 
 /** The keys in the values that belong to a field or row, with their labels. A size and a voice have two each. */

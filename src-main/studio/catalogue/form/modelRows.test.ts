@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formSchema, type Values } from '../../../../src-preload/contract/types/form.ts'
-import { parseModelRecord } from '../../service/models/parseModelRecord.ts'
+import { parseModelRecord } from '../../service/models/ModelRecord.ts'
 import { buildForm } from './buildForm.ts'
 import { buildPriceRequest } from '../price/buildPriceRequest.ts'
 import { buildRequest } from '../wire/buildRequest.ts'

@@ -1,4 +1,4 @@
-import { parseBoolean } from '../../service/models/parseModelRecord.ts'
+import { parseBoolean } from '../../service/models/ModelRecord.ts'
 import { modelDefault } from '../form/modelOptions.ts'
 import { baseField, type Kind } from './Kind.ts'
 

@@ -1,5 +1,5 @@
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { WireFile, OnDemand } from '../../service/client/Exchange.ts'
+import type { WireFile, OnDemandField } from '../../service/client/Exchange.ts'
 import { type FileFacts, inputFilesOf, type FindFile } from '../FindFile.ts'
 import type { FieldRow, FileRow, Operation } from '../Operation.ts'
 import { wireEntries, type WireEntry, wireFiles } from '../wire/wireRequest.ts'
@@ -10,7 +10,7 @@ import { withDefaults } from '../values/completeValues.ts'
 interface PriceContent {
   entries: WireEntry[]
   files: WireFile[]
-  onDemand: OnDemand[]
+  onDemand: OnDemandField[]
 }
 
 /**
@@ -21,7 +21,7 @@ export function buildPriceContent(rows: readonly FieldRow[], values: Values, fin
   const otherEntries = rows.flatMap((row) => (row.kind === 'file' ? [] : wireEntries([row], values)))
   const entries: WireEntry[] = []
   const files: WireFile[] = []
-  const onDemand: OnDemand[] = []
+  const onDemand: OnDemandField[] = []
   for (const row of rows) {
     const rowEntries = wireEntries([row], values)
     entries.push(...rowEntries)
@@ -36,17 +36,22 @@ export function buildPriceContent(rows: readonly FieldRow[], values: Values, fin
       }
       entries.push(...measures)
       // A size that the user entered stays in the body when the file replaces its measurements.
-      const replaces = measures
+      const replacedFields = measures
         .map(([name]) => name)
         .filter((name) => !otherEntries.some(([other]) => other === name))
-      onDemand.push({ names: rejectionNamesOf(row, rows), replaces, sets: {}, files: filesOfRow })
+      onDemand.push({
+        names: rejectionNamesOf(row, rows),
+        replacedFields,
+        addedFields: {},
+        files: filesOfRow,
+      })
     } else if (row.kind === 'text' && row.characterCountName !== undefined) {
       for (const [name, text] of rowEntries)
         if (typeof text === 'string')
           onDemand.push({
             names: [row.characterCountName],
-            replaces: [name],
-            sets: { [row.characterCountName]: Array.from(text).length },
+            replacedFields: [name],
+            addedFields: { [row.characterCountName]: Array.from(text).length },
             files: [],
           })
     }

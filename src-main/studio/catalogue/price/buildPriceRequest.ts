@@ -22,10 +22,10 @@ export function buildPriceRequest(
   const { path, encoding } = operation.price
   const state = completePriceValues(operation, form, values, find)
   const { entries, files, onDemand } = buildPriceContent(priceRows(operation), state, find)
-  const otherPath = `${operation.path}/price-calculation`
+  const fallbackPath = `${operation.path}/price-calculation`
   return {
     ...toWireRequest({ path, encoding }, wireBody(form.model.slug, entries), files),
-    ...(otherPath !== path && { otherPath }),
+    ...(fallbackPath !== path && { fallbackPath }),
     ...(onDemand.length > 0 && { onDemand }),
   }
 }

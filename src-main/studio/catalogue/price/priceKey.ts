@@ -33,7 +33,7 @@ export function priceKey(
   const state = completePriceValues(operation, form, values, find)
   const filled = { ...state, ...values }
   const { entries, files, onDemand } = buildPriceContent(rows, state, find)
-  const counts = onDemand.flatMap(({ sets }) => Object.entries(sets))
+  const counts = onDemand.flatMap(({ addedFields }) => Object.entries(addedFields))
   const countedNames = new Set(
     rows.flatMap((row) => (isPricedByLength(row) ? [row.wire?.[row.name] ?? row.name] : [])),
   )

@@ -1,4 +1,4 @@
-import type { Values, When } from '../../../../src-preload/contract/types/form.ts'
+import type { Values, Condition } from '../../../../src-preload/contract/types/form.ts'
 
 type Entry = Values[string] | undefined
 
@@ -18,7 +18,7 @@ export function sortedKeys(value: Json): Json {
 }
 
 /** Whether all conditions hold. `values` must be complete, with defaults and constants. */
-export const isActive = (conditions: readonly When[], values: Values): boolean =>
+export const isActive = (conditions: readonly Condition[], values: Values): boolean =>
   conditions.every(({ field, is }) => {
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     return is.some((allowed) => allowed === value)

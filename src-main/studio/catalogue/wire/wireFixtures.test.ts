@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WireRequest } from '../../service/client/Exchange.ts'
-import { multipartFields } from '../../service/client/multipartBody.ts'
+import { toMultipartFields } from '../../service/client/multipartBody.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest } from '../price/buildPriceRequest.ts'
@@ -61,7 +61,7 @@ test('encodes booleans as 1 and 0 and LoRAs by index in multipart', () => {
     const fixture = fixtures.filter(({ operation }) => operation === id)[index]
     if (!fixture) throw new Error(`no fixture ${index} of ${id}`)
     const { operation, form } = open(fixture)
-    return multipartFields(buildRequest(operation, form, fixture.values, find).text)
+    return toMultipartFields(buildRequest(operation, form, fixture.values, find).text)
   }
   expect(fields('audiofile2txt', 1)).toContainEqual(['include_ts', '0'])
   expect(fields('audiofile2txt', 0)).toContainEqual(['return_result_in_response', '1'])

@@ -6,7 +6,7 @@ import {
   type BatchPreview,
   type PreviewRow,
 } from '../../../../src-preload/contract/types/batch.ts'
-import type { AlreadyKind } from '../../../../src-preload/contract/types/job.ts'
+import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { randomSeed } from '../../catalogue/values/completeValues.ts'
@@ -32,7 +32,7 @@ interface Dependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
-  findIdenticalJob: (prepared: Prepared) => AlreadyKind | null
+  findIdenticalJob: (prepared: Prepared) => DuplicateStatus | null
   readTable: TableReader
   /** The remaining price requests for bulk use today; null if the service states no quota. */
   remainingRequests: (connectionId: string) => number | null
@@ -47,7 +47,7 @@ interface PriceGroup {
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
 }
-type Row = DraftRow & { built: BuiltJob; already: AlreadyKind | null }
+type Row = DraftRow & { built: BuiltJob; already: DuplicateStatus | null }
 
 interface Preview {
   id: string
@@ -303,7 +303,7 @@ const quoteOutdated = () => new StudioError({ code: jobErrors.quoteOutdated, mon
 const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
   [...prices.values()].filter(({ quote, problem }) => quote === null && problem === null)
 
-const rowsOf = (rows: readonly Row[], kind: AlreadyKind): number[] =>
+const rowsOf = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
   rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
 
 function toRow({ prices }: Preview, { built, already, model, words, at }: Row, index: number): PreviewRow {

@@ -21,7 +21,7 @@ const PRICE = 10
 const tooLittle: Exchange = {
   ...answered(422),
   text: '',
-  kind: 'answer',
+  kind: 'response',
   status: 422,
   headers: {},
   json: { message: 'Not enough balance.', errors: { balance: ['Not enough balance.'] } },

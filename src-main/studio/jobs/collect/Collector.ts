@@ -2,7 +2,7 @@ import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type FetchOutcome, type FetchSource } from './FetchQueue.ts'
 import { gatherFiles } from './gatherFiles.ts'

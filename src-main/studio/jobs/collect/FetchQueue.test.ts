@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { monotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import { createMonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { FetchQueue, type FetchOutcome } from './FetchQueue.ts'
 import { SimClock } from '../simulation/SimClock.ts'
@@ -29,7 +29,7 @@ function queueWorld(isUp: (host: string) => boolean | null) {
     queue.add(id, from(hostOf(id)), Math.min(15 * minute, 2000 * 2 ** before))
     return 'failed'
   }
-  const queue = new FetchQueue({ clock: monotonicClock(clock), fetch })
+  const queue = new FetchQueue({ clock: createMonotonicClock(clock), fetch })
   const add = (id: string) => queue.add(id, from(hostOf(id)), 0)
   const since = (at: number) => tries.filter((one) => one.at >= at).length
   return { clock, queue, add, tries, done, since }
@@ -125,7 +125,7 @@ describe('an outage of a host', () => {
     const clock = fakeClock()
     const saved: string[] = []
     const queue: FetchQueue = new FetchQueue({
-      clock: monotonicClock(clock),
+      clock: createMonotonicClock(clock),
       fetch: async (id) => {
         await Promise.resolve()
         if (!id.startsWith('bad')) {
@@ -195,7 +195,7 @@ it('a clock set back delays no attempt', async () => {
   const truth = new SimClock()
   let tries = 0
   const queue: FetchQueue = new FetchQueue({
-    clock: monotonicClock(truth.ofLife(() => false)),
+    clock: createMonotonicClock(truth.ofLife(() => false)),
     fetch: async (id) => {
       if (tries++ === 0) queue.add(id, from('host'), 2000)
       return tries === 1 ? 'failed' : 'answered'

@@ -1,4 +1,4 @@
-import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { OutageBreaker } from '../../service/rate-limits/OutageBreaker.ts'
 import { DueHeap } from '../poll/DueHeap.ts'
 
@@ -73,7 +73,7 @@ export class FetchQueue {
       this.#pump()
     }
     const wait = this.#wait(host, now, ms === 0)
-    return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.ahead())
+    return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
   }
 
   /** Starts a download at once, also in an outage, because the user asked for it. */
@@ -87,10 +87,10 @@ export class FetchQueue {
   maySendAnother(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
     const now = this.#dependencies.clock.now()
-    if (!host || host.breakers.some((breaker) => breaker.wait(now, true) > 0)) return false
+    if (!host || host.breakers.some((breaker) => breaker.getWait(now, true) > 0)) return false
     for (const breaker of host.breakers) {
-      breaker.take(now)
-      breaker.settled()
+      breaker.recordSent(now)
+      breaker.recordSettled()
     }
     return true
   }
@@ -99,7 +99,7 @@ export class FetchQueue {
   retryNow(connectionId: string | null): void {
     for (const host of this.#hosts.values()) {
       if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
-      for (const breaker of host.breakers) breaker.retryNow()
+      for (const breaker of host.breakers) breaker.allowRetry()
       this.#makeDue(host, 0)
     }
     this.#pump()
@@ -139,7 +139,7 @@ export class FetchQueue {
   }
 
   #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
-    return Math.max(...breakers.map((breaker) => breaker.wait(now, isNew && newFailures < NEW_FAILURES)))
+    return Math.max(...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < NEW_FAILURES)))
   }
 
   #pump(): void {
@@ -181,7 +181,7 @@ export class FetchQueue {
     const now = this.#dependencies.clock.now()
     host.inFlight++
     host.triedAt = now
-    for (const breaker of host.breakers) breaker.take(now)
+    for (const breaker of host.breakers) breaker.recordSent(now)
     this.#triedAt.set(id, now)
     this.#inFlight.set(id, { host, done: this.#run(id, host, isNew) })
   }
@@ -190,11 +190,11 @@ export class FetchQueue {
     const outcome = await this.#dependencies.fetch(id)
     this.#inFlight.delete(id)
     host.inFlight--
-    for (const breaker of host.breakers) breaker.settled()
+    for (const breaker of host.breakers) breaker.recordSettled()
     if (outcome === 'answered') this.#answered(host)
     if (outcome === 'failed') {
       if (isNew) host.newFailures++
-      for (const breaker of host.breakers) breaker.failed(this.#dependencies.clock.now(), 'failed')
+      for (const breaker of host.breakers) breaker.recordFailure(this.#dependencies.clock.now(), 'failed')
     }
     if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
     if (host.inFlight + host.firstAttempts.size + host.retries.size === 0)
@@ -205,7 +205,7 @@ export class FetchQueue {
   #answered(host: Host): void {
     const now = this.#dependencies.clock.now()
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
-    for (const breaker of host.breakers) breaker.succeeded(now)
+    for (const breaker of host.breakers) breaker.recordSuccess(now)
     host.newFailures = 0
     if (isBack) this.#makeDue(host, RECENT_MS)
   }

@@ -9,7 +9,7 @@ import type { LibraryModule } from '../../library/createLibrary.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { ResultContent } from '../../library/texts/ResultContent.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
-import { statusAddress } from '../../service/connections/statusAddress.ts'
+import { buildStatusUrl } from '../../service/connections/buildStatusUrl.ts'
 import type { LibraryPaths } from '../../storage/files/libraryPaths.ts'
 import type { Clock } from '../../world.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
@@ -47,7 +47,7 @@ export class LibraryResultFiles implements ResultFiles {
       ...request,
       url,
       ...(announced && { announce: (file: StoredFile) => library.downloadJournal.note(job.id, file) }),
-      from: await statusAddress(connections, job),
+      from: await buildStatusUrl(connections, job),
       expect: kinds.expected(job.operation),
     })
   }

@@ -1,4 +1,4 @@
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
 /** A result in the response itself (service.md §Job status): text, or a file as a `data:` URI. */
 export type InlineResult = { kind: 'text'; text: string } | { kind: 'data'; uri: string }

@@ -145,7 +145,7 @@ test('a job refused with 429 waits as long as Retry-After says and is then sent 
 
 test('a rejected job is final, releases its quote and shows the service’s messages at their fields', async () => {
   const refused: Exchange = {
-    kind: 'answer',
+    kind: 'response',
     status: 422,
     headers: {},
     text: '',

@@ -2,7 +2,7 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
@@ -65,7 +65,7 @@ export class JobEngine {
       ...dependencies,
       refresh: (job) => this.#refresh(job),
       pollsHeldUntil: (job) =>
-        dependencies.limits.heldUntil({ kind: 'poll', connectionId: job.connection.id }),
+        dependencies.limits.getHeldUntil({ kind: 'poll', connectionId: job.connection.id }),
       save: (job, collected) => this.#save(job, collected),
     })
   }
@@ -130,7 +130,7 @@ export class JobEngine {
 
   /** The address or key of a connection changed. */
   accessChanged(connectionId: string): void {
-    this.#dependencies.limits.clear(connectionId)
+    this.#dependencies.limits.forget(connectionId)
     this.#submitter.accessChanged(connectionId)
     this.#poller.retryNow(connectionId)
   }
@@ -149,7 +149,7 @@ export class JobEngine {
   /** Polls a running job at once, for example after the user entered its id. */
   poll(id: string): void {
     const job = this.#dependencies.store.find(id)
-    if (job) this.#dependencies.limits.retryNow({ kind: 'poll', connectionId: job.connection.id })
+    if (job) this.#dependencies.limits.allowRetry({ kind: 'poll', connectionId: job.connection.id })
     this.#watch(id, true)
   }
 
@@ -207,17 +207,17 @@ export class JobEngine {
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
     const { service, limits, clock, log } = this.#dependencies
     const key = { kind: 'poll', connectionId: job.connection.id } as const
-    if (limits.heldUntil(key) !== null || !Number.isFinite(limits.wait(key))) return null
-    limits.take(key)
+    if (limits.getHeldUntil(key) !== null || !Number.isFinite(limits.getWait(key))) return null
+    limits.recordSent(key)
     try {
       const granted = await service.access(job.connection.id)
       const sentAt = clock.now()
       const exchange = await service.get(granted, `request-status/${job.requestId}`)
       const record = statusOfJob(job, exchange)
-      limits.note(key, sentAt, exchange, record !== null)
+      limits.recordOutcome(key, sentAt, exchange, record !== null)
       return record
     } catch (error) {
-      limits.settled(key)
+      limits.recordSettled(key)
       log.warn('A link could not be renewed', { job: job.id, error: String(error) })
       return null
     } finally {

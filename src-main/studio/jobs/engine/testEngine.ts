@@ -34,7 +34,7 @@ export const prepared: Prepared = {
 }
 
 export const ok = (data: unknown, headers: Record<string, string> = {}): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status: 200,
   headers,
   text: '',
@@ -42,7 +42,7 @@ export const ok = (data: unknown, headers: Record<string, string> = {}): Exchang
 })
 
 export const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers,
   text: '',

@@ -99,7 +99,7 @@ test.each<[number, object, string]>([
 ])(
   'an answer of %i that was not understood is shown, for it may name the job',
   async (status, json, words) => {
-    const answer: Exchange = { kind: 'answer', status, headers: {}, text: JSON.stringify(json), json }
+    const answer: Exchange = { kind: 'response', status, headers: {}, text: JSON.stringify(json), json }
     const world = testEngine({ submit: () => answer })
     const { id } = world.enqueue()
     await world.clock.advance(1000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import { LiveJobs, type PreviewImage } from './LiveJobs.ts'
 
 const running = (facts: Partial<StatusRecord>): StatusRecord => ({

@@ -1,4 +1,4 @@
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
 export interface PreviewImage {
   mime: string

@@ -1,12 +1,14 @@
 import { serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/json.ts'
-import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import { isRecord } from '../../service/client/jsonValues.ts'
+import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
-import { readRequestId } from '../../service/responses/readRequestId.ts'
-import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import {
+  readRequestId,
+  readStatusRecord,
+  type StatusRecord,
+} from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 import { DueHeap } from './DueHeap.ts'
@@ -164,7 +166,7 @@ export class Poller {
   #delay(watched: Watched): number {
     const { limits, random } = this.#dependencies
     const now = this.#clock.now()
-    const quota = limits.quota(keyOf(watched.connectionId))?.limit ?? null
+    const quota = limits.getDailyQuota(keyOf(watched.connectionId))?.limit ?? null
     const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
     const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
     const delay = watched.isMissing
@@ -187,7 +189,7 @@ export class Poller {
       const due = heap.nextDue()
       if (due === null) continue
       const key = keyOf(connectionId)
-      const wait = limits.wait(key)
+      const wait = limits.getWait(key)
       const at = wait > 0 ? Math.max(due, Math.ceil(this.#clock.now() + wait)) : due
       if (!first || at < first.at) first = { at, heap, key }
     }
@@ -238,12 +240,12 @@ export class Poller {
       this.#watched.delete(id)
       return
     }
-    limits.take(key)
+    limits.recordSent(key)
     let access: Access
     try {
       access = await this.#dependencies.service.access(job.connection.id)
     } catch (error) {
-      limits.settled(key)
+      limits.recordSettled(key)
       this.#dependencies.log.warn('No access for a poll', { job: id, error: String(error) })
       // For example a removed key: the job shows why it is not polled.
       if (error instanceof StudioError) store.update(id, 'running', { problem: error.problem })
@@ -251,15 +253,15 @@ export class Poller {
       return this.#reschedule(id, watched)
     }
     // A refusal may have set a time to wait for meanwhile.
-    if (limits.heldUntil(key) !== null) {
-      limits.settled(key)
+    if (limits.getHeldUntil(key) !== null) {
+      limits.recordSettled(key)
       return this.#reschedule(id, watched)
     }
     watched.polls++
     const sentAt = clock.now()
     const exchange = await this.#dependencies.service.get(access, `request-status/${job.requestId}`)
     const record = statusOfJob(job, exchange)
-    limits.note(key, sentAt, exchange, record !== null)
+    limits.recordOutcome(key, sentAt, exchange, record !== null)
     this.#handleResponse(job, watched, exchange, record)
     if (this.#watched.has(id)) this.#reschedule(id, watched)
   }
@@ -300,7 +302,7 @@ export class Poller {
       this.#dependencies.onDone(
         job,
         record,
-        doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.ahead(),
+        doneTime({ ...watched, expectedAt, foundAt: now }) - this.#clock.aheadMs(),
       )
     else this.#dependencies.onFailed(job, record)
     // Only after the write: if it fails, as on a full disk, the job is polled again.
@@ -312,7 +314,7 @@ export class Poller {
     const { store } = this.#dependencies
     const now = this.#clock.now()
     watched.failures++
-    const status = exchange.kind === 'answer' ? exchange.status : null
+    const status = exchange.kind === 'response' ? exchange.status : null
     if (job.state === 'vanished') return
     if (isUnknownJob(exchange))
       watched.unknown = { since: watched.unknown?.since ?? now, polls: (watched.unknown?.polls ?? 0) + 1 }
@@ -326,7 +328,7 @@ export class Poller {
     }
     const problem = problemFrom(exchange, 'none')
     if (status === 429) {
-      const waitsUntil = this.#dependencies.limits.heldUntil(keyOf(job.connection.id))
+      const waitsUntil = this.#dependencies.limits.getHeldUntil(keyOf(job.connection.id))
       store.update(job.id, 'running', { problem, waitsUntil })
     } else if (watched.failures > 1 || problem.code === serviceErrors.keyRefused) {
       store.update(job.id, 'running', { problem })
@@ -338,7 +340,7 @@ const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectio
 
 /** The status of this job; null if the response is unreadable or about another job. */
 export const statusOfJob = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
-  if (exchange.kind !== 'answer' || exchange.status < 200 || exchange.status >= 300) return null
+  if (exchange.kind !== 'response' || exchange.status < 200 || exchange.status >= 300) return null
   const named = readRequestId(exchange.json)
   if (named !== null && named.toLowerCase() !== requestId?.toLowerCase()) return null
   return readStatusRecord(exchange.json)
@@ -346,4 +348,4 @@ export const statusOfJob = ({ requestId }: JobRecord, exchange: Exchange): Statu
 
 /** A 404 in the service's own format; a gateway's page says nothing about the job. */
 const isUnknownJob = (exchange: Exchange): boolean =>
-  exchange.kind === 'answer' && exchange.status === 404 && isRecord(exchange.json)
+  exchange.kind === 'response' && exchange.status === 404 && isRecord(exchange.json)

@@ -1,5 +1,5 @@
-import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
-import type { Span, Times } from '../../../../src-preload/contract/types/work.ts'
+import type { DetectedLimit } from '../../../../src-preload/contract/types/queue.ts'
+import type { DurationRange, Times } from '../../../../src-preload/contract/types/work.ts'
 import type { Clock } from '../../world.ts'
 import {
   estimateTimeLeft,
@@ -20,15 +20,15 @@ interface Dependencies {
   isPaused: () => boolean
   /** Why jobs like these wait; null if nothing holds them. */
   holdReason: (group: JobGroup) => string | null
-  limits: () => LearntLimit[]
+  limits: () => DetectedLimit[]
   clock: Clock
 }
 
 /** The active jobs of one model on one connection, with its history. */
 interface ModelWork {
   groups: JobGroup[]
-  usual: Span | null
-  pace: Span | null
+  usual: DurationRange | null
+  pace: DurationRange | null
   rate: number | null
   sendDelay: number
   pollDelay: number
@@ -71,7 +71,7 @@ export class TimesLeft {
     }
   }
 
-  #ofAll(models: readonly ModelWork[]): Span | null {
+  #ofAll(models: readonly ModelWork[]): DurationRange | null {
     const connections = Map.groupBy(models, ({ groups }) => groups[0]?.connectionId)
     const spans = [...connections.values()].map((ofConnection) =>
       combineModels(ofConnection.map((group) => this.#left(group, null))),
@@ -79,7 +79,7 @@ export class TimesLeft {
     return combineConnections(spans)
   }
 
-  #ofBatch(models: readonly ModelWork[], batch: string): Span | null {
+  #ofBatch(models: readonly ModelWork[], batch: string): DurationRange | null {
     const own = models.filter(({ groups }) =>
       groups.some((group) => group.batch === batch && canProceed(group)),
     )
@@ -87,7 +87,10 @@ export class TimesLeft {
   }
 
   /** For all jobs of a model, or up to the last unsent job of a batch in it. */
-  #left({ groups, usual, pace, rate, sendDelay, pollDelay }: ModelWork, batch: string | null): Span | null {
+  #left(
+    { groups, usual, pace, rate, sendDelay, pollDelay }: ModelWork,
+    batch: string | null,
+  ): DurationRange | null {
     const { clock, isPaused, holdReason } = this.#dependencies
     const unheld = groups.filter(canProceed)
     const running = unheld.filter(({ isSent }) => isSent)
@@ -117,7 +120,7 @@ export class TimesLeft {
     return models.flatMap(({ groups, history }) => {
       const [first] = groups
       if (!first) return []
-      const limitOf = (wanted: LearntLimit['kind'], task: string | null) =>
+      const limitOf = (wanted: DetectedLimit['kind'], task: string | null) =>
         learnt.find(
           ({ kind, connectionId, operation }) =>
             kind === wanted && connectionId === first.connectionId && operation === task,

@@ -1,4 +1,4 @@
-import type { Span } from '../../../../src-preload/contract/types/work.ts'
+import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
 
 /** A saved job: when it was sent and when its file was saved, ms since the epoch. */
 export interface FinishedJob {
@@ -13,9 +13,9 @@ export interface RemainingWork {
   /** How long the oldest running job has run, ms. */
   elapsed: number
   /** Duration of one job; null: too little history. */
-  usual: Span | null
+  usual: DurationRange | null
   /** Time between two finished jobs while many run; null: too little history. */
-  pace: Span | null
+  pace: DurationRange | null
   /** The learnt rate limit in requests a second. */
   rate: number | null
   /** Time until its next job may be sent, ms. */
@@ -32,7 +32,7 @@ const MIN_JOBS_FOR_PACE = 6
 const MAX_WITHOUT_PACE = 4
 
 /** The interquartile range of durations, ms; null with too few. */
-export function usualDuration(durations: readonly number[]): Span | null {
+export function usualDuration(durations: readonly number[]): DurationRange | null {
   if (durations.length < MIN_JOBS) return null
   const sorted = [...durations].sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))] ?? 0
@@ -40,7 +40,7 @@ export function usualDuration(durations: readonly number[]): Span | null {
 }
 
 /** Busy time per finished job, with the uncertainty of a small sample; idle hours don't count. */
-export function measurePace(ended: readonly FinishedJob[]): Span | null {
+export function measurePace(ended: readonly FinishedJob[]): DurationRange | null {
   if (ended.length < MIN_JOBS_FOR_PACE) return null
   const ends = ended.map(({ finishedAt }) => finishedAt)
   const busy = busyTime(ended, Math.min(...ends), Math.max(...ends))
@@ -73,19 +73,19 @@ export function estimateTimeLeft({
   rate,
   sendDelay,
   pollDelay,
-}: RemainingWork): Span | null {
+}: RemainingWork): DurationRange | null {
   const jobs = unsent + running
   if (jobs === 0) return [0, 0]
   if (!usual) return null
   const elapsedOfNext = running > 0 ? elapsed : 0
   // A job that already runs longer than usual gives no estimate.
   if (jobs === 1 && elapsedOfNext >= usual[1]) return null
-  const next: Span = [Math.max(0, usual[0] - elapsedOfNext), Math.max(0, usual[1] - elapsedOfNext)]
+  const next: DurationRange = [Math.max(0, usual[0] - elapsedOfNext), Math.max(0, usual[1] - elapsedOfNext)]
   if (!pace && jobs > MAX_WITHOUT_PACE) return null
-  const behind = (others: number): Span =>
+  const behind = (others: number): DurationRange =>
     pace ? [others * pace[0], others * pace[1]] : [0, others * usual[1]]
   const rest = behind(jobs - 1)
-  const left: Span = [Math.max(pollDelay, next[0] + rest[0]), Math.max(pollDelay, next[1] + rest[1])]
+  const left: DurationRange = [Math.max(pollDelay, next[0] + rest[0]), Math.max(pollDelay, next[1] + rest[1])]
   if (unsent === 0) return left
   // No job is done before it was sent and ran its own time; after a wait they start one after another.
   const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
@@ -95,7 +95,7 @@ export function estimateTimeLeft({
 }
 
 /** Time left of models that share a connection: at least the longest one, at most one after another. */
-export function combineModels(spans: readonly (Span | null)[]): Span | null {
+export function combineModels(spans: readonly (DurationRange | null)[]): DurationRange | null {
   let [low, high] = [0, 0]
   for (const span of spans) {
     if (!span) return null
@@ -106,7 +106,7 @@ export function combineModels(spans: readonly (Span | null)[]): Span | null {
 }
 
 /** Time left of connections, which are independent of each other: the longest one. */
-export function combineConnections(spans: readonly (Span | null)[]): Span | null {
+export function combineConnections(spans: readonly (DurationRange | null)[]): DurationRange | null {
   let [low, high] = [0, 0]
   for (const span of spans) {
     if (!span) return null

@@ -52,7 +52,7 @@ export class HiddenBucket {
     const wait = this.limit.isWindow ? (this.#filledAt + MINUTE - now) / 1000 : (1 - this.#tokens) / rate
     const retryAfterS = retryAfter === 'none' ? null : retryAfter === 'exact' ? wait : Math.ceil(wait)
     const exchange: Exchange = {
-      kind: 'answer',
+      kind: 'response',
       status: 429,
       headers: retryAfterS === null ? headers : { ...headers, 'retry-after': String(retryAfterS) },
       text: '',
@@ -80,7 +80,7 @@ export class HiddenBucket {
       'x-ratelimit-remaining': '0',
       'retry-after': String(Math.ceil(retryAfterMs / 1000)),
     }
-    const exchange: Exchange = { kind: 'answer', status: 429, headers, text: '', json: {} }
+    const exchange: Exchange = { kind: 'response', status: 429, headers, text: '', json: {} }
     return { headers, refusal: { exchange, retryAfterMs } }
   }
 

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { retryAfterMs } from '../../service/rate-limits/retryAfterMs.ts'
+import { readRetryAfter } from '../../service/rate-limits/limitHeaders.ts'
 import type { SimClock } from './SimClock.ts'
 
 /** Minimum pause after a response before the same job is polled again, ms. */
@@ -33,8 +33,8 @@ export class PollWatch {
     if (this.#stateOf(requestId) === 'running') this.#checkPoll(requestId)
     const exchange = await poll()
     this.#answered.set(requestId, this.#clock.time)
-    if (exchange.kind === 'answer' && exchange.status === 429) {
-      const waitMs = retryAfterMs(exchange.headers, this.#clock.time) ?? 0
+    if (exchange.kind === 'response' && exchange.status === 429) {
+      const waitMs = readRetryAfter(exchange.headers, this.#clock.time) ?? 0
       this.#heldUntil = Math.max(this.#heldUntil, this.#clock.time + waitMs)
     }
     return exchange

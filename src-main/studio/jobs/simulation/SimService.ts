@@ -14,7 +14,7 @@ interface Accepted {
 type Dice = () => number
 
 const page = (status: number): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '<html>',
@@ -93,10 +93,10 @@ export class SimService {
     await this.#clock.wait(this.#dice() * 2000)
     const exchange = this.#broken('submit') ?? this.#answerSubmit(text)
     const refused =
-      exchange === unsent || (exchange.kind === 'answer' && [401, 404, 429].includes(exchange.status))
+      exchange === unsent || (exchange.kind === 'response' && [401, 404, 429].includes(exchange.status))
     if (!refused) this.taken.set(text, (this.taken.get(text) ?? 0) + 1)
     await this.#clock.wait(this.#dice() * 8000)
-    if (exchange.kind === 'answer' && [200, 422].includes(exchange.status))
+    if (exchange.kind === 'response' && [200, 422].includes(exchange.status))
       this.floods.submit.forgive(this.#clock.time)
     return exchange
   }
@@ -136,7 +136,7 @@ export class SimService {
     this.floods.poll.sent(this.#clock.time)
     await this.#clock.wait(this.#dice() * 1500)
     const exchange = this.#broken('poll') ?? this.#answerPoll(requestId)
-    if (exchange.kind === 'answer' && exchange.status === 200) this.floods.poll.forgive(this.#clock.time)
+    if (exchange.kind === 'response' && exchange.status === 200) this.floods.poll.forgive(this.#clock.time)
     return exchange
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   jobStateSchema,
-  type AlreadyKind,
+  type DuplicateStatus,
   type JobState,
 } from '../../../../src-preload/contract/types/job.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -31,7 +31,7 @@ export function hashOf(
 /** A job with the same request; `asset`: the first result if it is saved. */
 export interface IdenticalJob {
   job: string
-  kind: AlreadyKind
+  kind: DuplicateStatus
   asset: string | null
 }
 
@@ -59,7 +59,7 @@ export function findIdenticalJob(
   let unsure: IdenticalJob | null = null
   for (const row of rows) {
     const state = jobStateSchema.safeParse(row['state']).data
-    const kind = state === undefined ? null : alreadyKind(state)
+    const kind = state === undefined ? null : getDuplicateStatus(state)
     const asset = typeof row['asset'] === 'string' ? row['asset'] : null
     if (kind === null || (kind === 'made' && (asset === null || !hasFile(asset)))) continue
     const found = { job: String(row['id']), kind, asset: kind === 'made' ? asset : null }
@@ -79,7 +79,7 @@ function requestHash(
   return createHash('sha256').update(facts).digest('base64url')
 }
 
-const KINDS: Partial<Record<JobState, AlreadyKind>> = {
+const KINDS: Partial<Record<JobState, DuplicateStatus>> = {
   saved: 'made',
   queued: 'coming',
   sending: 'coming',
@@ -91,4 +91,4 @@ const KINDS: Partial<Record<JobState, AlreadyKind>> = {
 }
 
 /** What an existing job means for another click with the same request; null: the request may be sent. */
-const alreadyKind = (state: JobState): AlreadyKind | null => KINDS[state] ?? null
+const getDuplicateStatus = (state: JobState): DuplicateStatus | null => KINDS[state] ?? null

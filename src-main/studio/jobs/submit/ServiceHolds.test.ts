@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { monotonicClock } from '../../service/rate-limits/monotonicClock.ts'
+import { createMonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
@@ -26,7 +26,7 @@ function setUp() {
     store,
     clock,
     log: memoryLog(),
-    now: monotonicClock(clock).now,
+    now: createMonotonicClock(clock).now,
     onKeyRefused: (connectionId, problem) => void keys.push(`${connectionId} ${problem?.code ?? 'accepted'}`),
   })
   const add = (id: string, operation: string, connectionId = 'c') => {

@@ -41,7 +41,7 @@ export class ServiceHolds {
   }
 
   has(scope: SendScope): boolean {
-    return this.#breaker.has(scopeKey(scope))
+    return this.#breaker.isBlocked(scopeKey(scope))
   }
 
   needsProbe(scope: SendScope): boolean {
@@ -50,7 +50,7 @@ export class ServiceHolds {
 
   /** Scopes that may not be probed yet, and until when (monotonic). */
   waiting(): WaitingScope[] {
-    return this.#breaker.waiting(this.#dependencies.now()).flatMap(({ scope: key, at }) => {
+    return this.#breaker.listWaiting(this.#dependencies.now()).flatMap(({ scope: key, at }) => {
       const scope = this.#reasons.get(key)?.scope
       return scope ? [{ scope, at }] : []
     })
@@ -68,7 +68,7 @@ export class ServiceHolds {
   hold(scope: SendScope, problem: Problem, at = this.#dependencies.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)
-    this.#breaker.failed(key, at, isKeyRefused)
+    this.#breaker.recordFailure(key, at, isKeyRefused)
     this.#reasons.set(key, { scope, problem, shownBy: this.#reasons.get(key)?.shownBy ?? null })
     if (isKeyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, problem)
@@ -93,7 +93,7 @@ export class ServiceHolds {
 
   release(scope: SendScope): void {
     const key = scopeKey(scope)
-    this.#breaker.succeeded(key)
+    this.#breaker.recordSuccess(key)
     const reason = this.#reasons.get(key)
     if (!reason) return
     this.#reasons.delete(key)
@@ -108,17 +108,17 @@ export class ServiceHolds {
   }
 
   probeStarted(scope: SendScope): void {
-    this.#breaker.probeStarted(scopeKey(scope))
+    this.#breaker.recordProbeStart(scopeKey(scope))
   }
 
   probeEnded(scope: SendScope, isWorking: boolean, inFlight: readonly string[]): void {
-    this.#breaker.probeEnded(scopeKey(scope), this.#dependencies.now(), isWorking)
+    this.#breaker.recordProbeEnd(scopeKey(scope), this.#dependencies.now(), isWorking)
     if (!isWorking) this.showReason(scope, inFlight)
   }
 
   /** Allows the next probes at once, because the user asked or the network returned. Null: of every connection or operation. */
   retryNow(connectionId: string | null, operation: string | null): void {
-    this.#breaker.retryNow(this.#dependencies.now(), (key) => {
+    this.#breaker.allowProbes(this.#dependencies.now(), (key) => {
       const scope = this.#reasons.get(key)?.scope
       return connectionId === null || (scope !== undefined && belongsTo(scope, connectionId, operation))
     })

@@ -1,11 +1,11 @@
 import { boundaryErrors, serviceErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
-import type { MonotonicClock } from '../../service/rate-limits/monotonicClock.ts'
-import { plainText } from '../../service/client/plainText.ts'
+import type { MonotonicClock } from '../../service/rate-limits/createMonotonicClock.ts'
+import { toPlainText } from '../../service/client/jsonValues.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
-import { readRequestId } from '../../service/responses/readRequestId.ts'
+import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { AdmissionPolicy } from './AdmissionPolicy.ts'
 import type { JobService } from './JobService.ts'
@@ -56,8 +56,8 @@ interface Dependencies {
 
 /** An unreadable response may still name the job, so it is shown to the user. */
 const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
-  const isUnread = to === 'uncertain' && exchange.kind === 'answer' && exchange.status < 500
-  const words = isUnread ? plainText(exchange.text) : null
+  const isUnread = to === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
+  const words = isUnread ? toPlainText(exchange.text) : null
   return words === null ? {} : { serviceWords: words }
 }
 
@@ -93,17 +93,17 @@ export class Submitter {
   send(connectionId: string | null, operation: string | null): void {
     const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
     this.#dependencies.serviceHolds.retryNow(connectionId, operation)
-    this.#dependencies.limits.retryNow({ ...about, kind: 'send' })
+    this.#dependencies.limits.allowRetry({ ...about, kind: 'send' })
     // A probe needs these to show that jobs may be sent.
     for (const kind of ['models', 'price'] as const)
-      this.#dependencies.limits.retryNow({ ...(connectionId !== null && { connectionId }), kind })
+      this.#dependencies.limits.allowRetry({ ...(connectionId !== null && { connectionId }), kind })
     this.sendReady()
   }
 
   /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
-    this.#dependencies.limits.retryNow(connectionId === null ? {} : { connectionId })
+    this.#dependencies.limits.allowRetry(connectionId === null ? {} : { connectionId })
     this.#dependencies.store.clearWaits(connectionId)
     this.sendReady()
   }
@@ -152,7 +152,7 @@ export class Submitter {
 
   #startSend(job: JobRecord): void {
     const key = keyOf(job)
-    this.#dependencies.limits.take(key)
+    this.#dependencies.limits.recordSent(key)
     const done = this.#send(job, key)
       .catch((error: unknown) => this.#onError(job, key, error))
       .finally(() => {
@@ -183,7 +183,7 @@ export class Submitter {
 
   /** Shifts the times that jobs wait for when the clock was set back. */
   #adjustToClock(): void {
-    const by = this.#clock.ahead() - this.#clockAhead
+    const by = this.#clock.aheadMs() - this.#clockAhead
     if (by === 0 || !this.#dependencies.store.shiftWaits(-by)) return
     this.#clockAhead += by
     this.#dependencies.localHolds.shift(-by)
@@ -224,7 +224,7 @@ export class Submitter {
       ends.push({ scope, at: wallNow + at - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.sendableOperations()) {
-      const wait = limits.wait({ kind: 'send', connectionId: connection, operation })
+      const wait = limits.getWait({ kind: 'send', connectionId: connection, operation })
       const scope = operationScope(connection, operation)
       const inFlight = busy.filter(
         (key) => key.connectionId === connection && key.operation === operation,
@@ -254,7 +254,7 @@ export class Submitter {
   #onError(job: JobRecord, key: RateLimitKey, error: unknown): void {
     const { store, clock, log, limits } = this.#dependencies
     log.error('A submit failed unexpectedly', { job: job.id, error: String(error) })
-    limits.settled(key)
+    limits.recordSettled(key)
     const problem: Problem = { code: boundaryErrors.internal, money: 'not_charged' }
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
@@ -291,18 +291,18 @@ export class Submitter {
       const until = clock.now() + ACCESS_RETRY_MS
       this.#holdConnection(job, { until, reason: 'access', problem })
       store.update(job.id, 'queued', { problem, waitsUntil: until })
-      return limits.settled(key)
+      return limits.recordSettled(key)
     }
     const missing = await findMissingFile(job.request)
     // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
-      this.#dependencies.limits.heldUntil(key) !== null ||
+      this.#dependencies.limits.getHeldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
     const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
     if (mayGo && missing) this.#rows.reject(job, missing)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
-    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.settled(key)
+    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.recordSettled(key)
     await this.#handleResponse(job, await this.#post(access, job), key, sentAt)
   }
 
@@ -322,14 +322,14 @@ export class Submitter {
     sentAt: number,
   ): Promise<void> {
     const { store, limits, onRunning, log } = this.#dependencies
-    const named = exchange.kind === 'answer' ? readRequestId(exchange.json) : null
+    const named = exchange.kind === 'response' ? readRequestId(exchange.json) : null
     // The response has another job's id, so it is unknown whether this one was accepted.
     const requestId = named !== null && store.findByRequest(named) ? null : named
     const outcome = { ...submitOutcome(exchange, requestId) }
-    const isNotFound = exchange.kind === 'answer' && exchange.status === 404
+    const isNotFound = exchange.kind === 'response' && exchange.status === 404
     const isUnderstood = outcome.to === 'running' || (outcome.to === 'rejected' && !isNotFound)
     try {
-      limits.note(key, sentAt, exchange, isUnderstood)
+      limits.recordOutcome(key, sentAt, exchange, isUnderstood)
     } catch (error) {
       // A failure here must not lose what is known of this job.
       log.error('The rate limits could not be updated', { error: String(error) })
@@ -356,7 +356,7 @@ export class Submitter {
     const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
     log.info('Submit completed', facts)
     await this.#responseWriter.write({ ...facts, request: requestId }, () => {
-      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.heldUntil(key) })
+      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.getHeldUntil(key) })
     })
     if (isFailed) this.#dependencies.serviceHolds.showReason(scope, [...this.#inFlight.keys()])
     if (outcome.to === 'running') onRunning(job.id)

@@ -1,6 +1,6 @@
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { StatusRecord } from '../../service/responses/StatusRecord.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
 /**
  * Why a job failed at the service, and what is known about its money: only `refunded: true` is a refund, `false` is a charge.

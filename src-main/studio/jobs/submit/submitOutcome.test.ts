@@ -4,13 +4,13 @@ import { submitOutcome } from './submitOutcome.ts'
 
 const id = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const answer = (status: number): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '',
   json: undefined,
 })
-const page: Exchange = { kind: 'answer', status: 400, headers: {}, text: ' <html>', json: undefined }
+const page: Exchange = { kind: 'response', status: 400, headers: {}, text: ' <html>', json: undefined }
 const fault = (sent: boolean, cause: Fault['cause']): Exchange => ({ kind: 'fault', sent, cause, detail: '' })
 
 test.each<[string, Exchange, string | null, string, string]>([
@@ -48,7 +48,7 @@ test.each<[string, Exchange, string | null, string, string]>([
     'unknown',
   ]),
   ...[404, 422, 429].flatMap((status): [string, Exchange, string | null, string, string][] => {
-    const body = (json: unknown): Exchange => ({ kind: 'answer', status, headers: {}, text: '', json })
+    const body = (json: unknown): Exchange => ({ kind: 'response', status, headers: {}, text: '', json })
     const sure = status === 429 ? 'queued' : 'rejected'
     return [
       [`${status} that names a job`, body({ data: { request_id: id } }), id, 'uncertain', 'unknown'],

@@ -2,8 +2,8 @@ import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { isRecord } from '../../service/client/json.ts'
-import { readRequestId } from '../../service/responses/readRequestId.ts'
+import { isRecord } from '../../service/client/jsonValues.ts'
+import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 
 /** The outcome of a submit for its job. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
 export interface SubmitOutcome {
@@ -20,21 +20,21 @@ interface Rule extends SubmitOutcome {
 }
 
 const status = (...wanted: number[]): Rule['when'] => {
-  return (exchange) => exchange.kind === 'answer' && wanted.includes(exchange.status)
+  return (exchange) => exchange.kind === 'response' && wanted.includes(exchange.status)
 }
 const between = (low: number, high: number): Rule['when'] => {
-  return (exchange) => exchange.kind === 'answer' && exchange.status >= low && exchange.status <= high
+  return (exchange) => exchange.kind === 'response' && exchange.status >= low && exchange.status <= high
 }
 
 /** A page of a gateway or captive portal, or an unknown path, instead of the service's own rejection in JSON. */
 const isForeignPage = (exchange: Exchange): boolean =>
-  exchange.kind === 'answer' &&
+  exchange.kind === 'response' &&
   !isRecord(exchange.json) &&
   ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
 
 /** Only in the fields that name jobs, because many services number rejected requests too. */
 const namesJob = (exchange: Exchange): boolean =>
-  exchange.kind === 'answer' &&
+  exchange.kind === 'response' &&
   isRecord(exchange.json) &&
   isRecord(exchange.json.data) &&
   readRequestId(exchange.json) !== null

@@ -10,7 +10,7 @@ export type PageRequest = RouteInput<'library.page'>
 export type Page = RouteOutput<'library.page'>
 
 /** Reads a page in the query thread. */
-export type ReadPage = (request: LibraryRequest, view: string | undefined) => Promise<LibraryRead>
+export type ReadPage = (request: LibraryRequest, listId: string | undefined) => Promise<LibraryRead>
 
 /**
  * Pages of results by keyset: the cost of a page does not depend on the size of the library, unless it is searched or filtered.
@@ -77,7 +77,7 @@ export class Gallery {
       tiles: this.tiles(shown),
       // The next older page begins at the requested position.
       ...(isAscending
-        ? { newer: outer, next: after === null ? null : String(Number(after) + 1) }
+        ? { previous: outer, next: after === null ? null : String(Number(after) + 1) }
         : { next: outer }),
       total,
       bytes,

@@ -13,7 +13,7 @@ export const SECOND = 1000
 /** Nano-dollars. */
 export const DOLLAR = 1_000_000_000
 export const answer = (status: number, json: unknown): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '',

@@ -1,6 +1,10 @@
 import { budgetErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
-import { budgetScopeSchema, type Budget } from '../../../../src-preload/contract/types/budget.ts'
-import { capSchema, type Money } from '../../../../src-preload/contract/types/money.ts'
+import {
+  budgetScopeSchema,
+  type Budget,
+  capSchema,
+  type Money,
+} from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { SpendSums } from '../spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'

@@ -5,7 +5,7 @@ import { readQuoteOutcome } from './readQuoteOutcome.ts'
 
 const NOW = 1_000_000
 const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers,
   json,

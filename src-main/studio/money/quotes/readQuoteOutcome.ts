@@ -2,16 +2,16 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { problemFrom } from '../../service/client/problemFrom.ts'
 import { readPrice } from '../../service/responses/readMoney.ts'
-import { retryAfterMs } from '../../service/rate-limits/retryAfterMs.ts'
+import { readRetryAfter } from '../../service/rate-limits/limitHeaders.ts'
 import type { QuoteOutcome } from './QuoteOutcome.ts'
 
 /** Reads the result of a price request (service.md §Prices). A price request is free of charge. */
 export function readQuoteOutcome(exchange: Exchange, now: number): QuoteOutcome {
-  if (exchange.kind === 'answer' && exchange.status >= 200 && exchange.status < 300) {
+  if (exchange.kind === 'response' && exchange.status >= 200 && exchange.status < 300) {
     const price = readPrice(exchange.json)
     if (price !== null) return { price }
   }
-  const wait = exchange.kind === 'answer' ? retryAfterMs(exchange.headers, now) : null
+  const wait = exchange.kind === 'response' ? readRetryAfter(exchange.headers, now) : null
   const problem = problemFrom(exchange, 'none', now)
   if (problem.code === serviceErrors.dailyLimit) problem.code = serviceErrors.pricesUsedUp
   if (problem.code === serviceErrors.tooLarge) problem.code = serviceErrors.tooLargeToPrice

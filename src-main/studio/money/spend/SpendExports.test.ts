@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { nanoDollars } from '../../service/responses/readMoney.ts'
+import { parseNanoDollars } from '../../service/responses/readMoney.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { readExportPage, type ExportCursor } from './readExportPage.ts'
 import { SpendExports } from './SpendExports.ts'
@@ -86,7 +86,7 @@ it('adds up to the report’s sum over many pages', async () => {
   expect(jobs).toBe(1300)
   const { totals } = reports.report({ period: 'all', by: 'day' })
   const sum = (name: string) =>
-    rows.reduce((all, row) => all + (nanoDollars(row[name] || 0) ?? Number.NaN), 0)
+    rows.reduce((all, row) => all + (parseNanoDollars(row[name] || 0) ?? Number.NaN), 0)
   expect({
     quoted: sum('reserved'),
     settled: sum('completed'),

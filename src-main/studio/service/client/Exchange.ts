@@ -29,8 +29,8 @@ export interface Fault {
 }
 
 /** A complete HTTP response. Header names are in lower case; `json` is undefined if the body isn't JSON. */
-export interface Answer {
-  kind: 'answer'
+export interface ServiceResponse {
+  kind: 'response'
   status: number
   headers: Record<string, string>
   text: string
@@ -38,21 +38,21 @@ export interface Answer {
 }
 
 /** The outcome of one HTTP exchange with the service. Network errors are values, not exceptions. */
-export type Exchange = Answer | Fault
+export type Exchange = ServiceResponse | Fault
 
-/** A field that a price request includes only if a 422 names it. */
-export interface OnDemand {
+/** A field that a price request includes only after a 422 response has named it. */
+export interface OnDemandField {
   /** Field names on the wire, without indexes. A rejection that names any of them requires this field. */
   names: string[]
-  /** Fields of the body that it replaces. */
-  replaces: string[]
-  sets: Record<string, string | number>
+  /** Names of the body's fields that are removed when this one is sent. */
+  replacedFields: string[]
+  addedFields: Record<string, string | number>
   files: WireFile[]
 }
 
 /** A price request, with alternatives after a 404 or 422. */
 export type PriceRequest = WireRequest & {
-  /** The path of the specification (service.md §Prices), if `path` differs from it. */
-  otherPath?: string
-  onDemand?: OnDemand[]
+  /** The path to try after a 404: that of the specification (service.md §Prices), if `path` differs from it. */
+  fallbackPath?: string
+  onDemand?: OnDemandField[]
 }

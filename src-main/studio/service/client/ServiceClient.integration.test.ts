@@ -66,7 +66,7 @@ describe('a request', () => {
       response.writeHead(307, { location: `${elsewhere.address}/api/v1/client/txt2img` }).end(),
     )
 
-    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'answer', status: 307 })
+    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'response', status: 307 })
     expect(elsewhere.received).toEqual([])
     expect(server.received).toHaveLength(1)
   })
@@ -79,7 +79,7 @@ describe('a response', () => {
     )
 
     expect(await client.get(access(server.address), 'models')).toMatchObject({
-      kind: 'answer',
+      kind: 'response',
       status: 429,
       headers: { 'retry-after': '7' },
       json: { message: 'Too Many Attempts.' },
@@ -92,7 +92,7 @@ describe('a response', () => {
     const exchange = await client.get(access(server.address), 'models')
 
     expect(exchange).toMatchObject({
-      kind: 'answer',
+      kind: 'response',
       status: 502,
       text: '<html>Bad gateway',
       json: undefined,
@@ -124,7 +124,7 @@ describe('a response', () => {
         .end(pack(Buffer.from(JSON.stringify(body)))),
     )
 
-    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'answer', json: body })
+    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'response', json: body })
     expect(server.received[0]?.headers['accept-encoding']).toBeUndefined()
   })
 
@@ -134,7 +134,7 @@ describe('a response', () => {
     )
 
     expect(await client.get(access(server.address), 'models')).toMatchObject({
-      kind: 'answer',
+      kind: 'response',
       json: undefined,
     })
   })

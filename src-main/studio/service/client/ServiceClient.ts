@@ -1,15 +1,14 @@
 import type { Dispatcher } from 'undici'
-import { responseBounds, runExchange } from './runExchange.ts'
+import { getResponseBounds, runExchange, toFault } from './runExchange.ts'
 import type { Access, Exchange, Fault, WireRequest } from './Exchange.ts'
-import { faultFrom } from './faultFrom.ts'
-import { hideKey, hideKeyIn } from './hideKey.ts'
-import { multipartBody } from './multipartBody.ts'
+import { redactKey, redactKeyInJson } from './redactKey.ts'
+import { createMultipartBody } from './multipartBody.ts'
 
-const PREFIX = '/api/v1/client/'
+const API_PREFIX = '/api/v1/client/'
 const GET_TIMEOUT_MS = 30_000
-/** Long, because a submit that times out leaves a job of which nobody knows whether it was charged. */
+/** Long, because after a timeout of a submit it is unknown whether the job was charged. */
 const POST_TIMEOUT_MS = 60_000
-/** The timeout of an upload allows for this speed. */
+/** Uploads at least this fast finish before their timeout. */
 const MIN_UPLOAD_BYTES_PER_S = 32 * 1024
 
 export interface ExchangeOptions {
@@ -51,7 +50,7 @@ export class ServiceClient {
       return this.#run(access, request.path, limits, { method: 'POST', body: request.text, headers })
     }
     try {
-      const body = await multipartBody(request.text, request.files)
+      const body = await createMultipartBody(request.text, request.files)
       const headers = { 'content-type': body.contentType, 'content-length': String(body.length) }
       const timeoutMs = POST_TIMEOUT_MS + (body.length / MIN_UPLOAD_BYTES_PER_S) * 1000
       const send = { method: 'POST' as const, body: body.stream, headers }
@@ -59,7 +58,7 @@ export class ServiceClient {
       body.stream.destroy()
       return exchange
     } catch (error) {
-      return faultFrom(error, false)
+      return toFault(error, false)
     }
   }
 
@@ -69,8 +68,8 @@ export class ServiceClient {
     options: ExchangeOptions & { timeoutMs: number },
     send: Pick<Dispatcher.DispatchOptions, 'method' | 'body'> & { headers?: Record<string, string> },
   ): Promise<Exchange> {
-    const url = urlOf(access.address, path)
-    if (!url) return invalidPathFault(path)
+    const url = buildUrl(access.address, path)
+    if (!url) return createInvalidPathFault(path)
     const exchange = await runExchange(
       this.#dispatcher,
       {
@@ -87,25 +86,25 @@ export class ServiceClient {
       },
       {
         timeoutMs: options.timeoutMs,
-        bounds: responseBounds(send.method, path),
+        bounds: getResponseBounds(send.method, path),
         signal: options.signal,
       },
     )
-    const redacted = withoutKey(exchange, access.key)
+    const redacted = redactExchange(exchange, access.key)
     this.#onExchange(access.connectionId, redacted)
     return redacted
   }
 }
 
-/** Null if the path would leave the service's prefix. */
-const urlOf = (address: string, path: string): URL | null => {
+/** The URL of a path of the service; null if it would be outside the prefix. */
+const buildUrl = (address: string, path: string): URL | null => {
   if (!URL.canParse(address)) return null
-  const base = new URL(address.replace(/(?<!\/)\/+$/, '') + PREFIX)
+  const base = new URL(address.replace(/(?<!\/)\/+$/, '') + API_PREFIX)
   const url = new URL(`${base.href}${path}`)
   return /^[\w-]/.test(path) && url.pathname.startsWith(base.pathname) && !url.hash ? url : null
 }
 
-const invalidPathFault = (path: string): Fault => ({
+const createInvalidPathFault = (path: string): Fault => ({
   kind: 'fault',
   sent: false,
   cause: 'other',
@@ -113,13 +112,13 @@ const invalidPathFault = (path: string): Fault => ({
 })
 
 /** Removes the key from a response, because a service may echo it. */
-const withoutKey = (exchange: Exchange, key: string): Exchange => {
-  if (exchange.kind === 'fault') return { ...exchange, detail: hideKey(exchange.detail, key) }
+const redactExchange = (exchange: Exchange, key: string): Exchange => {
+  if (exchange.kind === 'fault') return { ...exchange, detail: redactKey(exchange.detail, key) }
   const headers = Object.fromEntries(
-    Object.entries(exchange.headers).map(([name, value]) => [hideKey(name, key), hideKey(value, key)]),
+    Object.entries(exchange.headers).map(([name, value]) => [redactKey(name, key), redactKey(value, key)]),
   )
-  const text = hideKey(exchange.text, key)
+  const text = redactKey(exchange.text, key)
   // If the text has no key, the value parsed from it has none either.
-  const json = text === exchange.text ? exchange.json : hideKeyIn(exchange.json, key)
+  const json = text === exchange.text ? exchange.json : redactKeyInJson(exchange.json, key)
   return { ...exchange, headers, text, json }
 }

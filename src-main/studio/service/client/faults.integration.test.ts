@@ -144,7 +144,7 @@ describe('a fault after sending began has `sent: true`, and nothing is resent', 
     await using server = await startTcp((socket) => socket.end(`${HEAD}content-length: 2\r\n\r\n{}`))
     await client.get(access(server.address), 'models')
 
-    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'answer', status: 200 })
+    expect(await client.post(access(server.address), post())).toMatchObject({ kind: 'response', status: 200 })
     expect(server.connections()).toBe(2)
   })
 })

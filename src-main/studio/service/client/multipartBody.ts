@@ -11,38 +11,38 @@ export interface MultipartBody {
   stream: Readable
 }
 
-/** A name as browsers write it in the header of a part (RFC 7578 §4.2): with quotes and line breaks percent-encoded. */
-const quoted = (name: string): string =>
+/** Quotes a name for a part's header as browsers do (RFC 7578 §4.2): quotes and line breaks are percent-encoded. */
+const quoteName = (name: string): string =>
   `"${name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
 
 /**
- * Fields and files as one multipart body. Files are streamed from disk. Rejects if a file can't be read. A file that shrinks while it
- * is being sent aborts the exchange.
+ * Creates a multipart body of fields and files, which are streamed from disk. Rejects if a file can't be read. A file that shrinks
+ * while it is being sent aborts the exchange.
  */
-export const multipartBody = async (text: string, files: WireFile[]): Promise<MultipartBody> => {
+export const createMultipartBody = async (text: string, files: WireFile[]): Promise<MultipartBody> => {
   const boundary = `easel-${randomUUID()}`
-  const part = (head: string): Buffer =>
+  const encodePartHeader = (head: string): Buffer =>
     Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
   const end = Buffer.from('\r\n')
 
   const pieces: (Buffer | { path: string; size: number })[] = []
-  for (const [name, value] of multipartFields(text))
-    pieces.push(part(`name=${quoted(name)}`), Buffer.from(value), end)
+  for (const [name, value] of toMultipartFields(text))
+    pieces.push(encodePartHeader(`name=${quoteName(name)}`), Buffer.from(value), end)
   for (const file of files) {
-    const found = await stat(file.path)
-    if (!found.isFile()) throw new Error('an input is not a file')
+    const stats = await stat(file.path)
+    if (!stats.isFile()) throw new Error('an input is not a file')
     const type = file.mime.replaceAll(/[\r\n]/g, '')
-    const head = `name=${quoted(file.field)}; filename=${quoted(file.fileName)}\r\nContent-Type: ${type}`
-    pieces.push(part(head), { path: file.path, size: found.size }, end)
+    const head = `name=${quoteName(file.field)}; filename=${quoteName(file.fileName)}\r\nContent-Type: ${type}`
+    pieces.push(encodePartHeader(head), { path: file.path, size: stats.size }, end)
   }
   pieces.push(Buffer.from(`--${boundary}--\r\n`))
 
   const length = pieces.reduce((sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : piece.size), 0)
-  const stream = Readable.from(bytesOf(pieces), { objectMode: false })
+  const stream = Readable.from(streamChunks(pieces), { objectMode: false })
   return { contentType: `multipart/form-data; boundary=${boundary}`, length, stream }
 }
 
-async function* bytesOf(pieces: (Buffer | { path: string; size: number })[]): AsyncGenerator<Buffer> {
+async function* streamChunks(pieces: (Buffer | { path: string; size: number })[]): AsyncGenerator<Buffer> {
   for (const piece of pieces) {
     if (Buffer.isBuffer(piece)) yield piece
     else if (piece.size > 0) {
@@ -53,26 +53,26 @@ async function* bytesOf(pieces: (Buffer | { path: string; size: number })[]): As
 }
 
 /**
- * The canonical JSON of a request as multipart fields (service.md §Multipart): booleans as 1 and 0, numbers as plain decimals, lists
+ * Converts a request's canonical JSON to multipart fields (service.md §Multipart): booleans as 1 and 0, numbers as plain decimals, lists
  * and objects as `name[0][key]`, without nulls.
  * @throws SyntaxError when the text is not JSON, TypeError when it is not an object.
  */
-export const multipartFields = (text: string): [name: string, value: string][] => {
+export const toMultipartFields = (text: string): [name: string, value: string][] => {
   const body: unknown = JSON.parse(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new TypeError('not an object')
-  return Object.entries(body).flatMap(([name, value]) => fieldsOf(name, value))
+  return Object.entries(body).flatMap(([name, value]) => flattenField(name, value))
 }
 
-const fieldsOf = (name: string, value: unknown): [string, string][] => {
+const flattenField = (name: string, value: unknown): [string, string][] => {
   if (value === null || value === undefined) return []
   if (typeof value === 'string') return [[name, value]]
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
-  if (typeof value === 'number') return [[name, plainDecimal(value)]]
-  return Object.entries(value).flatMap(([key, inner]) => fieldsOf(`${name}[${key}]`, inner))
+  if (typeof value === 'number') return [[name, formatDecimal(value)]]
+  return Object.entries(value).flatMap(([key, inner]) => flattenField(`${name}[${key}]`, inner))
 }
 
-/** Without an exponent, because the service's validation of numbers in forms may reject one. */
-const plainDecimal = (value: number): string => {
+/** Formats without an exponent, because the service's validation of form fields may reject one. */
+const formatDecimal = (value: number): string => {
   const text = String(value)
   return text.includes('e') ? value.toFixed(20).replace(/(?<!0)\.?0+$/, '') : text
 }

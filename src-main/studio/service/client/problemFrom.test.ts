@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Fault } from './Exchange.ts'
-import { parsedJson } from './boundedJson.ts'
+import type { ServiceResponse, Fault } from './Exchange.ts'
+import { parseJson } from './parseBoundedJson.ts'
 import { problemFrom } from './problemFrom.ts'
 
-const jsonResponse = (status: number, body: unknown = {}, headers: Record<string, string> = {}): Answer => {
+const jsonResponse = (
+  status: number,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+): ServiceResponse => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { kind: 'answer', status, headers, text, json: parsedJson(text) }
+  return { kind: 'response', status, headers, text, json: parseJson(text) }
 }
 const fault = (cause: Fault['cause'], sent: boolean): Fault => ({
   kind: 'fault',

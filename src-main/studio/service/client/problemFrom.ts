@@ -1,23 +1,22 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Answer, Exchange, Fault } from './Exchange.ts'
-import { isDailyLimit } from '../rate-limits/isDailyLimit.ts'
-import { isRecord } from './json.ts'
-import { plainText } from './plainText.ts'
+import type { ServiceResponse, Exchange, Fault } from './Exchange.ts'
+import { isDailyLimit } from '../rate-limits/limitHeaders.ts'
+import { isRecord, toPlainText } from './jsonValues.ts'
 
 /**
- * Describes a failed exchange as a problem for the window. A 2xx response is a failure only if it was unreadable. The caller states
- * whether money moved, because that depends on the request.
+ * Describes a failed exchange as a problem for the window. The caller decides that it failed (a 2xx response fails only if it is
+ * unreadable) and whether money moved, because both depend on the request.
  */
 export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.now()): Problem => {
   if (exchange.kind === 'fault') {
-    return { code: faultCode(exchange), money, params: { detail: exchange.detail } }
+    return { code: getFaultCode(exchange), money, params: { detail: exchange.detail } }
   }
-  const fields = refusedFields(exchange.json)
-  const message = serviceMessage(exchange)
+  const fields = readFieldErrors(exchange.json)
+  const message = readServiceMessage(exchange)
   return {
-    code: answerCode(exchange, fields, now),
+    code: getResponseCode(exchange, fields, now),
     money,
     params: { status: exchange.status },
     ...(message ? { serviceWords: message } : {}),
@@ -25,7 +24,7 @@ export const problemFrom = (exchange: Exchange, money: MoneyOutcome, now = Date.
   }
 }
 
-const faultCode = (fault: Fault): ProblemCode => {
+const getFaultCode = (fault: Fault): ProblemCode => {
   switch (fault.cause) {
     case 'tls':
       return serviceErrors.tls
@@ -44,7 +43,7 @@ const faultCode = (fault: Fault): ProblemCode => {
   }
 }
 
-const BY_STATUS: Record<number, ProblemCode> = {
+const CODE_BY_STATUS: Record<number, ProblemCode> = {
   401: serviceErrors.keyRefused,
   402: serviceErrors.balance,
   403: serviceErrors.forbidden,
@@ -53,38 +52,42 @@ const BY_STATUS: Record<number, ProblemCode> = {
   413: serviceErrors.tooLarge,
 }
 
-const answerCode = (answer: Answer, fields: Record<string, string[]>, now: number): ProblemCode => {
-  const { status } = answer
+const getResponseCode = (
+  response: ServiceResponse,
+  fields: Record<string, string[]>,
+  now: number,
+): ProblemCode => {
+  const { status } = response
   if (status === 422 && 'balance' in fields) return serviceErrors.balance
   if (status === 429)
-    return isDailyLimit(answer.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
+    return isDailyLimit(response.headers, now) ? serviceErrors.dailyLimit : serviceErrors.rateLimited
   if (status >= 500) return serviceErrors.serverError
   // A page from a proxy in front of the service doesn't mean that the key is wrong (service.md §Requests).
-  if (status === 403 && answer.json === undefined) return serviceErrors.unreadable
-  if (status >= 400) return BY_STATUS[status] ?? serviceErrors.refused
+  if (status === 403 && response.json === undefined) return serviceErrors.unreadable
+  if (status >= 400) return CODE_BY_STATUS[status] ?? serviceErrors.refused
   return status >= 300 ? serviceErrors.redirected : serviceErrors.unreadable
 }
 
-/** The service's `message` or its closest equivalent. A plain-text error response is a message too. */
-const serviceMessage = (answer: Answer): string | null => {
-  const { json } = answer
+/** Reads the service's `message` or its closest equivalent. The body of a plain-text error response is a message too. */
+const readServiceMessage = (response: ServiceResponse): string | null => {
+  const { json } = response
   if (json === undefined) {
-    const isText = /^text\/plain/i.test(answer.headers['content-type'] ?? '')
-    return isText && answer.status >= 400 ? plainText(answer.text) : null
+    const isText = /^text\/plain/i.test(response.headers['content-type'] ?? '')
+    return isText && response.status >= 400 ? toPlainText(response.text) : null
   }
   if (!isRecord(json)) return null
   const error = isRecord(json.error) ? json.error.message : json.error
-  return plainText(json.message) ?? plainText(error) ?? plainText(json.detail)
+  return toPlainText(json.message) ?? toPlainText(error) ?? toPlainText(json.detail)
 }
 
 const MAX_FIELDS = 50
 const MAX_MESSAGES = 5
 
 /**
- * The messages of a 422 by field name, from `errors` as an object of lists or strings, or as a list of objects with `field` and
+ * Reads the messages of a 422 by field name, from `errors` as an object of lists or strings, or as a list of objects with `field` and
  * `messages` (service.md §Errors). Empty if there are none.
  */
-export const refusedFields = (json: unknown): Record<string, string[]> => {
+export const readFieldErrors = (json: unknown): Record<string, string[]> => {
   const errors = isRecord(json) ? json.errors : undefined
   const entries: [unknown, unknown][] = Array.isArray(errors)
     ? errors.filter(isRecord).map((error) => [error.field ?? error.name, error.messages ?? error.message])
@@ -92,9 +95,9 @@ export const refusedFields = (json: unknown): Record<string, string[]> => {
 
   const fields = new Map<string, string[]>()
   for (const [name, messages] of entries.slice(0, MAX_FIELDS)) {
-    const field = plainText(name)
+    const field = toPlainText(name)
     const texts = (Array.isArray(messages) ? messages : [messages])
-      .map(plainText)
+      .map(toPlainText)
       .filter((text) => text !== null)
     if (field && texts.length > 0)
       fields.set(field, [...(fields.get(field) ?? []), ...texts].slice(0, MAX_MESSAGES))

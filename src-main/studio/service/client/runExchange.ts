@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
-import { faultFrom } from './faultFrom.ts'
-import { boundedJson, type JsonBounds } from './boundedJson.ts'
+import { parseBoundedJson, type JsonBounds } from './parseBoundedJson.ts'
 
 export interface ExchangeLimits {
   /** For the complete exchange, from connecting to the last byte of the response. */
@@ -21,9 +20,9 @@ export const runExchange = (
   limits: ExchangeLimits,
 ): Promise<Exchange> =>
   new Promise((resolve) => {
-    const collector = new Collector(limits, resolve)
-    if (limits.signal?.aborted) return collector.stop('aborted', 'cancelled before it was sent')
-    // Not in the types, but the agent's option to keep this request on HTTP/1.1.
+    const collector = new ResponseCollector(limits, resolve)
+    if (limits.signal?.aborted) return collector.abort('aborted', 'cancelled before it was sent')
+    // `allowH2` keeps this request on HTTP/1.1. The agent supports it, but its types don't have it.
     const options = { ...request, headersTimeout: 0, bodyTimeout: 0, allowH2: false }
     try {
       dispatcher.dispatch(options, collector)
@@ -38,8 +37,8 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: brotliDecompressSync,
 }
 
-/** The request accepts no compression, but a gateway may still compress a response, even one about a paid job. */
-const decoded = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
+/** Decompresses a body. The request accepts no compression, but a gateway may still compress the response. */
+const decompress = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
   try {
     return decode ? decode(body, { maxOutputLength }) : body
@@ -48,13 +47,13 @@ const decoded = (body: Buffer, encoding: string | undefined, maxOutputLength: nu
   }
 }
 
-class Collector implements Dispatcher.DispatchHandler {
+class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits
   readonly #resolve: (exchange: Exchange) => void
   readonly #timer: NodeJS.Timeout
-  readonly #onAbort = (): void => this.stop('aborted', 'cancelled')
+  readonly #onAbort = (): void => this.abort('aborted', 'cancelled')
   #controller: Dispatcher.DispatchController | null = null
-  #settled = false
+  #isSettled = false
   #status = 0
   #headers: Record<string, string> = {}
   #chunks: Buffer[] = []
@@ -67,8 +66,8 @@ class Collector implements Dispatcher.DispatchHandler {
     limits.signal?.addEventListener('abort', this.#onAbort)
   }
 
-  /** Aborts the exchange. A request that still waits for its socket is not sent. */
-  stop(cause: Fault['cause'], detail: string): void {
+  /** Ends the exchange with a fault. A request that still waits for its socket is not sent. */
+  abort(cause: Fault['cause'], detail: string): void {
     const sent = this.#controller !== null
     this.#settle({ kind: 'fault', sent, cause, detail })
     this.#controller?.abort(new Error(detail))
@@ -76,7 +75,7 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // A second start would send the same request again.
-    if (this.#settled || this.#controller) {
+    if (this.#isSettled || this.#controller) {
       controller.abort(new Error('not sent again'))
       return
     }
@@ -94,42 +93,42 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#bytes += chunk.length
     if (this.#bytes > this.#limits.bounds.bytes)
-      this.stop('too_large', `more than ${this.#limits.bounds.bytes} bytes in the response`)
+      this.abort('too_large', `more than ${this.#limits.bounds.bytes} bytes in the response`)
     else this.#chunks.push(chunk)
   }
 
   onResponseEnd(): void {
-    const body = decoded(
+    const body = decompress(
       Buffer.concat(this.#chunks),
       this.#headers['content-encoding'],
       this.#limits.bounds.bytes,
     )
     const text = new TextDecoder().decode(body)
     this.#settle({
-      kind: 'answer',
+      kind: 'response',
       status: this.#status,
       headers: this.#headers,
       text,
-      json: boundedJson(text, this.#limits.bounds),
+      json: parseBoundedJson(text, this.#limits.bounds),
     })
   }
 
   onResponseError(_: unknown, error: unknown): void {
-    this.#settle(faultFrom(error, this.#controller !== null))
+    this.#settle(toFault(error, this.#controller !== null))
   }
 
   #expire(): void {
     const seconds = Math.round(this.#limits.timeoutMs / 1000)
-    if (this.#controller) this.stop('timeout', `no complete response in ${seconds} s`)
-    else this.stop('connect_timeout', `no connection in ${seconds} s`)
+    if (this.#controller) this.abort('timeout', `no complete response in ${seconds} s`)
+    else this.abort('connect_timeout', `no connection in ${seconds} s`)
   }
 
   #settle(exchange: Exchange): void {
-    if (this.#settled) return
-    this.#settled = true
+    if (this.#isSettled) return
+    this.#isSettled = true
     clearTimeout(this.#timer)
     this.#limits.signal?.removeEventListener('abort', this.#onAbort)
-    this.#chunks = exchange.kind === 'answer' ? this.#chunks : []
+    this.#chunks = exchange.kind === 'response' ? this.#chunks : []
     this.#resolve(exchange)
   }
 }
@@ -147,13 +146,49 @@ const small: ResponseBounds = { bytes: 256 * KIB, depth: 32, values: 2_000 }
 const models: ResponseBounds = { bytes: 8 * MIB, depth: 32, values: 200_000 }
 /** Inline results stay text, so only their length counts: 2,048 vectors of 1,024 numbers (service.md §Embeddings). */
 const status: ResponseBounds = { bytes: 48 * MIB, depth: 32, values: 10_000 }
-/** Large, because an unreadable response leaves an unconfirmed job, and a service may echo the request. */
+/** Large, because a service may echo the request, and a job whose response is unreadable is unconfirmed. */
 const submit: ResponseBounds = { bytes: 16 * MIB, depth: 32, values: 10_000 }
 
-/** How much of a response is read, by the path of the request relative to the service's prefix. */
-export function responseBounds(method: string, path: string): ResponseBounds {
+/** The maximum size of a response by the request's path, which is relative to the service's prefix. */
+export function getResponseBounds(method: string, path: string): ResponseBounds {
   if (path.startsWith('request-status/')) return status
   if (/^models(?:\?|$)/.test(path)) return models
   if (method === 'GET' || /\/price(?:-calculation)?$/.test(path)) return small
   return submit
+}
+
+const TLS_CODE =
+  /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|EPROTO)/
+
+const CAUSE_BY_CODE: Record<string, Fault['cause']> = {
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  ECONNREFUSED: 'refused',
+  UND_ERR_CONNECT_TIMEOUT: 'connect_timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  UND_ERR_SOCKET: 'reset',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+}
+
+/** The code of the error, or of the first nested error that has one: its cause, or the failures over IPv4 and IPv6. */
+const findErrorCode = (error: unknown, depth = 0): string => {
+  if (!(error instanceof Error) || depth > 4) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  const inner: unknown[] = error instanceof AggregateError ? error.errors : [error.cause]
+  return inner.map((innerError) => findErrorCode(innerError, depth + 1)).find(Boolean) ?? ''
+}
+
+/** Converts a network error into a fault. `sent` is whether sending had started on a connected socket. */
+export const toFault = (error: unknown, sent: boolean): Fault => {
+  const code = findErrorCode(error)
+  const message = error instanceof Error ? error.message : String(error)
+  const detail = (code && !message.includes(code) ? `${code}: ${message}` : message || code).slice(0, 300)
+  let cause = CAUSE_BY_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'other')
+  if (code === 'ETIMEDOUT') cause = sent ? 'timeout' : 'connect_timeout'
+  return { kind: 'fault', sent, cause, detail }
 }

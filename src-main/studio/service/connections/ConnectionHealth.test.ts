@@ -5,14 +5,14 @@ import { ConnectionHealth } from './ConnectionHealth.ts'
 import type { Exchange, Fault } from '../client/Exchange.ts'
 
 const jsonResponse = (status: number, json: unknown = {}): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '',
   json,
 })
 const html = (status: number): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '<html>',
@@ -41,12 +41,12 @@ const setUp = (response: Exchange = success) => {
     probe: async (id) => {
       world.probes++
       const exchange = world.pendingResponse ? await world.pendingResponse : world.response
-      health.note(id, exchange)
+      health.recordExchange(id, exchange)
       return exchange
     },
   })
   health.onRecovered((id) => world.recovered.push(id))
-  health.onConfirmed((id) => world.confirmed.push(id))
+  health.onProbeSucceeded((id) => world.confirmed.push(id))
   const outage = () => health.list().find(({ connectionId }) => connectionId === 'c')?.outage ?? null
   return Object.assign(world, { health, outage })
 }
@@ -60,7 +60,7 @@ describe('a connection', () => {
   ])('that is provably unreachable (%s) is down immediately', (reason, exchange) => {
     const world = setUp(exchange)
     const since = world.clock.now()
-    world.health.note('c', exchange)
+    world.health.recordExchange('c', exchange)
     expect(world.outage()).toMatchObject({ since, reason, status: null, nextTryAt: since + 30_000 })
     expect(world.probes).toBe(0)
   })
@@ -76,7 +76,7 @@ describe('a connection', () => {
     ['key_rejected', jsonResponse(401)],
   ])('is down with the reason %s after a probe fails too', async (reason, exchange) => {
     const world = setUp(exchange)
-    world.health.note('c', exchange)
+    world.health.recordExchange('c', exchange)
     await world.clock.advance(0)
     expect(world.probes).toBe(1)
     expect(world.outage()).toMatchObject({ reason })
@@ -85,7 +85,7 @@ describe('a connection', () => {
   test('is not down if only one route fails, and is probed at most every 30 s', async () => {
     const world = setUp(success)
     for (let second = 0; second < 60; second++) {
-      world.health.note('c', jsonResponse(500))
+      world.health.recordExchange('c', jsonResponse(500))
       await world.clock.advance(1000)
     }
     expect(world.outage()).toBeNull()
@@ -101,7 +101,7 @@ describe('a connection', () => {
     ['a cancelled request', fault('aborted', true)],
   ])('is not down after %s', async (_, exchange) => {
     const world = setUp(html(503))
-    world.health.note('c', exchange)
+    world.health.recordExchange('c', exchange)
     await world.clock.advance(0)
     expect([world.outage(), world.probes]).toEqual([null, 0])
   })
@@ -111,34 +111,34 @@ describe('an outage', () => {
   test('is probed at most every 30 s unless the user retries, and keeps its start time', async () => {
     const world = setUp(fault('refused', false))
     const since = world.clock.now()
-    world.health.note('c', world.response)
-    await world.health.tryAgain('c', false)
+    world.health.recordExchange('c', world.response)
+    await world.health.probeIfDown('c', false)
     expect(world.probes).toBe(0)
     await world.clock.advance(30_000)
-    await world.health.tryAgain('c', false)
-    await world.health.tryAgain('c', false)
+    await world.health.probeIfDown('c', false)
+    await world.health.probeIfDown('c', false)
     expect(world.probes).toBe(1)
-    await world.health.tryAgain('c', true)
+    await world.health.probeIfDown('c', true)
     expect(world.probes).toBe(2)
     expect(world.outage()).toMatchObject({ since, nextTryAt: since + 60_000, trying: false })
   })
 
   test('is probed once for two concurrent retries', async () => {
     const world = setUp(fault('refused', false))
-    world.health.note('c', world.response)
-    await Promise.all([world.health.tryAgain('c', true), world.health.tryAgain('c', true)])
+    world.health.recordExchange('c', world.response)
+    await Promise.all([world.health.probeIfDown('c', true), world.health.probeIfDown('c', true)])
     expect(world.probes).toBe(1)
   })
 
   test('is probed immediately on a retry while a probe hangs, and the hanging probe is ignored', async () => {
     const world = setUp(fault('refused', false))
-    world.health.note('c', world.response)
+    world.health.recordExchange('c', world.response)
     const { promise, resolve: respondToFirst } = Promise.withResolvers<Exchange>()
     world.pendingResponse = promise
-    const first = world.health.tryAgain('c', true)
+    const first = world.health.probeIfDown('c', true)
     await world.clock.advance(5000)
     Object.assign(world, { pendingResponse: null, response: success })
-    await world.health.tryAgain('c', true)
+    await world.health.probeIfDown('c', true)
     expect(world.probes).toBe(2)
     expect(world.outage()).toBeNull()
     respondToFirst(fault('aborted', true))
@@ -148,7 +148,7 @@ describe('an outage', () => {
 
   test('that ended before it was confirmed is reported, so that hanging requests can be resent', async () => {
     const world = setUp(success)
-    world.health.note('c', fault('timeout', true))
+    world.health.recordExchange('c', fault('timeout', true))
     await world.clock.advance(0)
     expect(world.confirmed).toEqual(['c'])
     expect(world.recovered).toEqual([])
@@ -156,21 +156,21 @@ describe('an outage', () => {
 
   test('with a rejected key is probed only on request of the user', async () => {
     const world = setUp(jsonResponse(401))
-    world.health.note('c', world.response)
+    world.health.recordExchange('c', world.response)
     await world.clock.advance(3_600_000)
-    await world.health.tryAgain('c', false)
+    await world.health.probeIfDown('c', false)
     expect(world.probes).toBe(1)
     expect(world.outage()?.nextTryAt).toBeNull()
-    await world.health.tryAgain('c', true)
+    await world.health.probeIfDown('c', true)
     expect(world.probes).toBe(2)
   })
 
   test('ends with any response of the service and is reported as recovered once', async () => {
     const world = setUp(fault('dns', false))
-    world.health.note('c', world.response)
+    world.health.recordExchange('c', world.response)
     await world.clock.advance(10_000)
-    world.health.note('c', success)
-    world.health.note('c', success)
+    world.health.recordExchange('c', success)
+    world.health.recordExchange('c', success)
     expect(world.outage()).toBeNull()
     expect(world.recovered).toEqual(['c'])
     expect(world.health.list()[0]?.recoveredAt).toBe(world.clock.now())
@@ -178,15 +178,15 @@ describe('an outage', () => {
 
   test('updates its reason', () => {
     const world = setUp()
-    world.health.note('c', fault('dns', false))
-    world.health.note('c', html(502))
+    world.health.recordExchange('c', fault('dns', false))
+    world.health.recordExchange('c', html(502))
     expect(world.outage()).toMatchObject({ reason: 'server_error', status: 502 })
   })
 
   test('does not affect other connections and is removed with its key', () => {
     const world = setUp()
-    world.health.note('c', fault('dns', false))
-    world.health.note('other', success)
+    world.health.recordExchange('c', fault('dns', false))
+    world.health.recordExchange('other', success)
     expect(world.health.list().map(({ outage }) => outage !== null)).toEqual([true, false])
     world.health.forget('c')
     expect(world.outage()).toBeNull()
@@ -195,7 +195,7 @@ describe('an outage', () => {
 
   test('does not return when a probe with the previous key ends', async () => {
     const world = setUp(jsonResponse(401))
-    world.health.note('c', world.response)
+    world.health.recordExchange('c', world.response)
     world.health.forget('c')
     await world.clock.advance(0)
     expect(world.outage()).toBeNull()

@@ -8,20 +8,20 @@ import type { Exchange } from '../client/Exchange.ts'
 
 /** Time between two automatic probes of a connection that is down, while a window has the focus. */
 const PROBE_INTERVAL_MS = 30_000
-/** A probe without a response for this long is aborted if the user retries. */
-const HANGS_AFTER_MS = 1000
-/** Tolerance for timers of the window that run slightly early. */
-const EARLY_MS = 500
+/** A probe without a response for this long is replaced by a new one if the user retries. */
+const HANGING_AFTER_MS = 1000
+/** The window's timers may fire this much early. */
+const TIMER_TOLERANCE_MS = 500
 
 interface Dependencies {
   clock: Clock
   emit: Emit
   log: Log
-  /** Sends one lightweight request over the connection. Its exchange is also passed to `note`, like every other. */
+  /** Sends one lightweight request over the connection. Its exchange is also passed to `recordExchange`, like every other. */
   probe: (connectionId: string, signal: AbortSignal) => Promise<Exchange>
 }
 
-interface Known {
+interface ConnectionState {
   /** When the first failure after the last success occurred; null if the last exchange succeeded. */
   failedAt: number | null
   outage: { since: number; reason: OutageReason; status: number | null } | null
@@ -40,31 +40,31 @@ type Verdict = 'reached' | 'unknown' | { reason: OutageReason; status: number | 
  */
 export class ConnectionHealth {
   readonly #dependencies: Dependencies
-  readonly #known = new Map<string, Known>()
-  readonly #onRecovered = new Set<Listener>()
-  readonly #onConfirmed = new Set<Listener>()
+  readonly #states = new Map<string, ConnectionState>()
+  readonly #recoveryListeners = new Set<Listener>()
+  readonly #probeListeners = new Set<Listener>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
   /** Records the outcome of any exchange over a connection. */
-  note(connectionId: string, exchange: Exchange): void {
+  recordExchange(connectionId: string, exchange: Exchange): void {
     if (connectionId === '') return
-    const verdict = verdictOf(exchange)
+    const verdict = judgeExchange(exchange)
     if (verdict === 'unknown') return
-    const known = this.#of(connectionId)
-    if (verdict === 'reached') return this.#reached(connectionId, known)
+    const known = this.#getState(connectionId)
+    if (verdict === 'reached') return this.#markReachable(connectionId, known)
     const { clock } = this.#dependencies
     known.failedAt ??= clock.now()
-    if (known.outage || isProvenDown(exchange)) return this.#out(connectionId, known, verdict)
-    const isFresh = known.probedAt !== null && clock.now() - known.probedAt < PROBE_INTERVAL_MS
+    if (known.outage || isProvenDown(exchange)) return this.#markDown(connectionId, known, verdict)
+    const wasProbedRecently = known.probedAt !== null && clock.now() - known.probedAt < PROBE_INTERVAL_MS
     // After a recent successful probe, only this route is failing.
-    if (!known.probing && !isFresh) void this.#probe(connectionId, known)
+    if (!known.probing && !wasProbedRecently) void this.#probe(connectionId, known)
   }
 
   list(): ConnectionHealthState[] {
-    return [...this.#known].map(([connectionId, { outage, probing, probedAt, failedAt, recoveredAt }]) => ({
+    return [...this.#states].map(([connectionId, { outage, probing, probedAt, failedAt, recoveredAt }]) => ({
       connectionId,
       outage: outage && {
         ...outage,
@@ -79,59 +79,67 @@ export class ConnectionHealth {
     }))
   }
 
-  isOut(connectionId: string): boolean {
-    return (this.#known.get(connectionId)?.outage ?? null) !== null
+  isDown(connectionId: string): boolean {
+    return (this.#states.get(connectionId)?.outage ?? null) !== null
   }
 
   /**
    * Probes a connection that is down: immediately if the user requested it or the network returned (`isRequested`), otherwise only when
    * the next probe is due. A requested probe aborts one that hangs. Resolves when the probe has ended.
    */
-  async tryAgain(connectionId: string, isRequested: boolean): Promise<void> {
-    const known = this.#known.get(connectionId)
+  async probeIfDown(connectionId: string, isRequested: boolean): Promise<void> {
+    const known = this.#states.get(connectionId)
     if (!known?.outage) return
     const next = this.list().find((state) => state.connectionId === connectionId)?.outage?.nextTryAt ?? null
-    const isDue = next !== null && this.#dependencies.clock.now() >= next - EARLY_MS
-    const isHanging = isRequested && this.#dependencies.clock.now() - (known.probedAt ?? 0) >= HANGS_AFTER_MS
+    const isDue = next !== null && this.#dependencies.clock.now() >= next - TIMER_TOLERANCE_MS
+    const isHanging =
+      isRequested && this.#dependencies.clock.now() - (known.probedAt ?? 0) >= HANGING_AFTER_MS
     if (known.probing && !isHanging) await known.probing.done
     else if (isRequested || isDue) await this.#probe(connectionId, known)
   }
 
-  /** Forgets a connection whose account or address changed, or that was removed. */
+  /** Drops the state of a connection whose account or address changed, or that was removed. */
   forget(connectionId: string): void {
-    if (this.#known.delete(connectionId)) this.#changed()
+    if (this.#states.delete(connectionId)) this.#emitChange()
   }
 
-  /** Calls the listener when a connection that was down works again. Returns a function that removes the listener. */
+  /** Calls the listener when a connection that was marked as down works again. Returns a function that removes the listener. */
   onRecovered(listener: Listener): () => void {
-    this.#onRecovered.add(listener)
-    return () => this.#onRecovered.delete(listener)
+    this.#recoveryListeners.add(listener)
+    return () => this.#recoveryListeners.delete(listener)
   }
 
-  /** Calls the listener when a probe after a failed request succeeds: there was no outage, or a short one. */
-  onConfirmed(listener: Listener): void {
-    this.#onConfirmed.add(listener)
+  /**
+   * Calls the listener when a probe succeeds that was sent because of one failed request, so the connection was never marked as down
+   * and `onRecovered` is not called.
+   */
+  onProbeSucceeded(listener: Listener): void {
+    this.#probeListeners.add(listener)
   }
 
-  #of(connectionId: string): Known {
-    let known = this.#known.get(connectionId)
+  #getState(connectionId: string): ConnectionState {
+    let known = this.#states.get(connectionId)
     if (!known) {
       known = { failedAt: null, outage: null, probedAt: null, probing: null, recoveredAt: null }
-      this.#known.set(connectionId, known)
+      this.#states.set(connectionId, known)
     }
     return known
   }
 
-  #reached(connectionId: string, known: Known): void {
+  #markReachable(connectionId: string, known: ConnectionState): void {
     known.failedAt = null
     if (!known.outage) return
     known.outage = null
     known.recoveredAt = this.#dependencies.clock.now()
-    this.#changed()
-    for (const listener of this.#onRecovered) listener(connectionId)
+    this.#emitChange()
+    for (const listener of this.#recoveryListeners) listener(connectionId)
   }
 
-  #out(connectionId: string, known: Known, { reason, status }: Exclude<Verdict, string>): void {
+  #markDown(
+    connectionId: string,
+    known: ConnectionState,
+    { reason, status }: Exclude<Verdict, string>,
+  ): void {
     const before = known.outage
     known.outage = {
       since: before?.since ?? known.failedAt ?? this.#dependencies.clock.now(),
@@ -140,43 +148,43 @@ export class ConnectionHealth {
     }
     if (before?.reason === reason && before.status === status) return
     if (!before) this.#dependencies.log.warn('A connection is down', { connectionId, reason, status })
-    this.#changed()
+    this.#emitChange()
   }
 
-  #probe(connectionId: string, known: Known): Promise<void> {
+  #probe(connectionId: string, known: ConnectionState): Promise<void> {
     known.probedAt = this.#dependencies.clock.now()
     known.probing?.controller.abort()
     const controller = new AbortController()
     const done = this.#runProbe(connectionId, known, controller.signal).finally(() => {
       if (known.probing?.controller !== controller) return
       known.probing = null
-      if (known.outage) this.#changed()
+      if (known.outage) this.#emitChange()
     })
     known.probing = { done, controller }
-    if (known.outage) this.#changed()
+    if (known.outage) this.#emitChange()
     return done
   }
 
-  async #runProbe(connectionId: string, known: Known, signal: AbortSignal): Promise<void> {
-    const wasOut = known.outage !== null
+  async #runProbe(connectionId: string, known: ConnectionState, signal: AbortSignal): Promise<void> {
+    const wasDown = known.outage !== null
     try {
-      const verdict = verdictOf(await this.#dependencies.probe(connectionId, signal))
+      const verdict = judgeExchange(await this.#dependencies.probe(connectionId, signal))
       // If the connection changed meanwhile, the response is about another account.
-      if (this.#known.get(connectionId) !== known || verdict === 'unknown') return
-      if (verdict !== 'reached') this.#out(connectionId, known, verdict)
-      else if (!wasOut) for (const listener of this.#onConfirmed) listener(connectionId)
+      if (this.#states.get(connectionId) !== known || verdict === 'unknown') return
+      if (verdict !== 'reached') this.#markDown(connectionId, known, verdict)
+      else if (!wasDown) for (const listener of this.#probeListeners) listener(connectionId)
     } catch (error) {
       this.#dependencies.log.warn('A connection could not be probed', { connectionId, error: String(error) })
     }
   }
 
-  #changed(): void {
+  #emitChange(): void {
     this.#dependencies.emit({ type: 'health.changed' })
   }
 }
 
 /** What an exchange shows about the connection. A rejection in the service's own format shows that it works. */
-function verdictOf(exchange: Exchange): Verdict {
+function judgeExchange(exchange: Exchange): Verdict {
   if (exchange.kind === 'fault') {
     switch (exchange.cause) {
       case 'aborted':

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database, Row } from '../../storage/database/Database.ts'
+import type { UnstoredKeys } from './KeyVault.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -9,7 +10,7 @@ const rowSchema = z.object({
 })
 export type StoredConnection = z.infer<typeof rowSchema>
 
-/** The saved connections, oldest first. An unreadable row is kept in the table and not shown. */
+/** The saved connections, oldest first. An unreadable row stays in the table but is not listed. */
 export class ConnectionTable {
   readonly #database: Database
 
@@ -47,3 +48,54 @@ export class ConnectionTable {
 }
 
 const parseRow = (row: Row): StoredConnection | null => rowSchema.safeParse(row).data ?? null
+
+const CURRENT = 'current_connection'
+const KEYS_BOUND = 'keys_bound'
+const UNSTORED_KEYS = 'keys_not_in_keychain'
+
+const readSetting = (database: Database, name: string): unknown => {
+  const value = database.get('SELECT value FROM settings WHERE name = ?', name)?.value
+  try {
+    return JSON.parse(String(value))
+  } catch {
+    return null
+  }
+}
+
+const writeSetting = (database: Database, name: string, value: unknown): void => {
+  const text = JSON.stringify(value)
+  database.run(
+    'INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+    name,
+    text,
+  )
+}
+
+/** The id of the current connection. */
+export const createCurrentSetting = (database: Database) => ({
+  get: (): string | null => z.string().nullable().catch(null).parse(readSetting(database, CURRENT)),
+  set: (id: string | null): void => writeSetting(database, CURRENT, id),
+})
+
+/** Whether every key that an earlier version saved without an origin has been bound to one. */
+export const createKeysBoundSetting = (database: Database) => ({
+  get: (): boolean => readSetting(database, KEYS_BOUND) === true,
+  set: (): void => writeSetting(database, KEYS_BOUND, true),
+})
+
+/** Ids of connections whose key is not in the keychain. Never contains keys. */
+export const createUnstoredKeysSetting = (database: Database): UnstoredKeys => {
+  const ids = () => z.array(z.string()).catch([]).parse(readSetting(database, UNSTORED_KEYS))
+  return {
+    has: (id) => ids().includes(id),
+    mark: (id) => writeSetting(database, UNSTORED_KEYS, [...new Set([...ids(), id])]),
+    unmark: (id) => {
+      if (ids().includes(id))
+        writeSetting(
+          database,
+          UNSTORED_KEYS,
+          ids().filter((other) => other !== id),
+        )
+    },
+  }
+}

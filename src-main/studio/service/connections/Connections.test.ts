@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { environmentId } from './serviceAddress.ts'
-import { connectionsWorld, KEY, problem } from './testing.ts'
+import { createEnvironmentId } from './normalizeInput.ts'
+import { createConnectionsWorld, KEY, problem } from './testing.ts'
 
-let world = connectionsWorld()
+let world = createConnectionsWorld()
 beforeEach(() => {
-  world = connectionsWorld()
+  world = createConnectionsWorld()
 })
 const add = (name = 'Mine', address = 'https://api.example.com/') =>
   world.connections.add({ name, address, key: ` ${KEY}\n` })
@@ -18,7 +18,7 @@ describe('a saved connection', () => {
       new Map([['id-1', JSON.stringify({ origin: 'https://api.example.com', key: KEY })]]),
     )
     expect(world.events).toContain('connections.changed')
-    expect(await world.connections.access('id-1')).toEqual({
+    expect(await world.connections.getAccess('id-1')).toEqual({
       connectionId: 'id-1',
       address: 'https://api.example.com',
       key: KEY,
@@ -39,7 +39,7 @@ describe('a saved connection', () => {
     ])
     expect(restarted.keychainStatus()).toEqual({ state: 'untouched' })
     expect(world.keychain.calls).toEqual([])
-    expect(await restarted.access('id-1')).toMatchObject({ key: KEY })
+    expect(await restarted.getAccess('id-1')).toMatchObject({ key: KEY })
   })
 
   it('is not saved with an invalid address or key', async () => {
@@ -74,7 +74,7 @@ describe('a saved connection', () => {
     world.keychain.kept.clear()
     const restarted = world.open()
 
-    await expect(restarted.access('id-1')).rejects.toMatchObject(
+    await expect(restarted.getAccess('id-1')).rejects.toMatchObject(
       problem('key_missing', { reason: 'not_kept' }),
     )
     expect(restarted.list()[0]?.key).toBe('missing')
@@ -87,7 +87,7 @@ describe('changing a connection', () => {
 
     await world.connections.update({ id: 'id-1', name: 'Yours', key: 'another-key' })
 
-    expect(await world.connections.access('id-1')).toMatchObject({ key: 'another-key' })
+    expect(await world.connections.getAccess('id-1')).toMatchObject({ key: 'another-key' })
     expect(world.open().list()[0]).toMatchObject({ name: 'Yours', address: 'https://api.example.com' })
     expect(world.newAccess).toEqual(['id-1'])
   })
@@ -109,17 +109,17 @@ describe('changing a connection', () => {
     await expect(world.connections.update({ id: 'id-1', address })).rejects.toMatchObject(
       problem('key_missing', { reason: 'address_changed' }),
     )
-    expect(await world.connections.access('id-1')).toMatchObject({ address: 'https://api.example.com' })
+    expect(await world.connections.getAccess('id-1')).toMatchObject({ address: 'https://api.example.com' })
 
     await world.connections.update({ id: 'id-1', address, key: 'new-key' })
-    expect(await world.connections.access('id-1')).toMatchObject({ address, key: 'new-key' })
+    expect(await world.connections.getAccess('id-1')).toMatchObject({ address, key: 'new-key' })
   })
 
   it('gives a waiting request the new address and key, never a mix', async () => {
     await add()
     const restarted = world.open()
     world.keychain.behavior = 'hang'
-    const access = restarted.access('id-1')
+    const access = restarted.getAccess('id-1')
     await world.clock.advance(0)
     world.keychain.behavior = 'well'
 
@@ -133,7 +133,7 @@ describe('changing a connection', () => {
     await expect(world.connections.update({ id: 'x', name: 'y' })).rejects.toMatchObject(
       problem('connection_not_found'),
     )
-    await expect(world.connections.access('x')).rejects.toMatchObject(problem('connection_not_found'))
+    await expect(world.connections.getAccess('x')).rejects.toMatchObject(problem('connection_not_found'))
     expect(() => world.connections.select('x')).toThrow('connection_not_found')
   })
 })
@@ -152,7 +152,7 @@ it('removes the key of a removed connection and selects no other connection', as
 
 describe('the connection of the environment', () => {
   const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
-  const id = environmentId('http://localhost:9000')
+  const id = createEnvironmentId('http://localhost:9000')
 
   it('is current only for its run and stores nothing', async () => {
     await add()
@@ -168,7 +168,7 @@ describe('the connection of the environment', () => {
       current: true,
       key: 'environment',
     })
-    expect(await run.access(id)).toMatchObject({ address: 'http://localhost:9000', key: KEY })
+    expect(await run.getAccess(id)).toMatchObject({ address: 'http://localhost:9000', key: KEY })
     expect(world.database.all('SELECT * FROM settings')).toEqual(before)
     expect(world.open().current()?.id).toBe('id-1')
   })
@@ -193,7 +193,9 @@ describe('the connection of the environment', () => {
     const run = world.open({ address: 'http://user:secret@api.example.com', key: KEY })
 
     expect(run.current()).toMatchObject({ kind: 'environment', address: '' })
-    await expect(run.access(run.current()?.id ?? '')).rejects.toMatchObject(problem('connection_bad_address'))
+    await expect(run.getAccess(run.current()?.id ?? '')).rejects.toMatchObject(
+      problem('connection_bad_address'),
+    )
   })
 })
 
@@ -205,7 +207,7 @@ describe('the sandbox', () => {
 
     expect(sandbox).toMatchObject({ id: 'sandbox', kind: 'sandbox', current: true, key: 'sandbox' })
     const access = { connectionId: 'sandbox', address: 'http://127.0.0.1:4321', key: 'play' }
-    expect(await world.connections.access('sandbox')).toEqual(access)
+    expect(await world.connections.getAccess('sandbox')).toEqual(access)
     await world.connections.useSandbox()
     expect(world.connections.list()).toHaveLength(1)
     expect(world.keychain.calls).toEqual([])
@@ -218,7 +220,7 @@ describe('the sandbox', () => {
 
     expect(restarted.current()?.id).toBe('sandbox')
     expect(world.sandbox.starts).toBe(0)
-    await restarted.access('sandbox')
+    await restarted.getAccess('sandbox')
     expect(world.sandbox.starts).toBe(1)
   })
 

@@ -8,12 +8,16 @@ import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Keychain, Log, SandboxPort } from '../../world.ts'
-import { normalizeKey } from './normalizeKey.ts'
-import { ConnectionTable, type StoredConnection } from './ConnectionTable.ts'
-import { connectionVerdict } from './connectionVerdict.ts'
-import { environmentId, serviceAddress } from './serviceAddress.ts'
+import { normalizeKey, createEnvironmentId, normalizeAddress } from './normalizeInput.ts'
+import {
+  ConnectionTable,
+  type StoredConnection,
+  createCurrentSetting,
+  createKeysBoundSetting,
+  createUnstoredKeysSetting,
+} from './ConnectionTable.ts'
+import { judgeConnection } from './judgeConnection.ts'
 import { KeyVault } from './KeyVault.ts'
-import { currentConnectionSetting, keysBoundSetting, unstoredKeysSetting } from './settingRows.ts'
 
 export const SANDBOX_ID = 'sandbox'
 
@@ -27,51 +31,51 @@ interface ConnectionsDependencies {
   uuid: () => string
   emit: Emit
   log: Log
-  /** The connection now belongs to another account, or to none. Cached data about it is invalid. */
+  /** Called when a connection's key or address changed, or it was removed. Cached data about its account is invalid. */
   onAccessChanged: (id: string) => void
 }
 
-/** The service addresses and keys for requests. Addresses are in the database, keys in the vault. */
+/** The connections to services. Addresses are stored in the database, keys in the vault. */
 export class Connections {
   readonly #dependencies: ConnectionsDependencies
   readonly #table: ConnectionTable
   readonly #vault: KeyVault
-  readonly #current: ReturnType<typeof currentConnectionSetting>
-  readonly #keysBound: ReturnType<typeof keysBoundSetting>
+  readonly #current: ReturnType<typeof createCurrentSetting>
+  readonly #keysBound: ReturnType<typeof createKeysBoundSetting>
   /** Whether this run uses the environment's connection. The stored choice is kept for other runs. */
   #usesEnvironment: boolean
 
   constructor(dependencies: ConnectionsDependencies) {
     this.#dependencies = dependencies
     this.#table = new ConnectionTable(dependencies.database)
-    this.#current = currentConnectionSetting(dependencies.database)
-    this.#keysBound = keysBoundSetting(dependencies.database)
+    this.#current = createCurrentSetting(dependencies.database)
+    this.#keysBound = createKeysBoundSetting(dependencies.database)
     this.#usesEnvironment = dependencies.environment !== null
     this.#vault = new KeyVault({
       keychain: dependencies.keychain,
       clock: dependencies.clock,
       log: dependencies.log,
-      unstored: unstoredKeysSetting(dependencies.database),
+      unstored: createUnstoredKeysSetting(dependencies.database),
       onChange: () => this.#emitChange(),
     })
   }
 
   list(): Connection[] {
-    const environment = this.#environment()
+    const environment = this.#getEnvironmentConnection()
     const saved = this.#table.all().map((row) => this.#toConnection(row))
     return environment ? [environment, ...saved] : saved
   }
 
   /** Null if it was removed. */
   find(id: string): Connection | null {
-    const environment = this.#environment()
+    const environment = this.#getEnvironmentConnection()
     if (id === environment?.id) return environment
     const row = this.#table.find(id)
     return row && this.#toConnection(row)
   }
 
   current(): Connection | null {
-    if (this.#usesEnvironment) return this.#environment()
+    if (this.#usesEnvironment) return this.#getEnvironmentConnection()
     const id = this.#current.get()
     return id === null ? null : this.find(id)
   }
@@ -94,14 +98,14 @@ export class Connections {
     const row: StoredConnection = {
       id: this.#dependencies.uuid(),
       name: input.name.trim(),
-      address: serviceAddress(input.address),
+      address: normalizeAddress(input.address),
       kind: 'remote',
     }
     this.#table.insert(row, this.#dependencies.clock.now())
-    await this.#vault.write(row.id, { origin: originOf(row.address), key })
+    await this.#vault.write(row.id, { origin: getOrigin(row.address), key })
     if (input.use !== false) return this.select(row.id)
     this.#emitChange()
-    return this.#get(row.id)
+    return this.#getConnection(row.id)
   }
 
   /**
@@ -114,15 +118,15 @@ export class Connections {
     address?: string | undefined
     key?: string | undefined
   }): Promise<Connection> {
-    const row = this.#savedRow(input.id)
-    const address = input.address === undefined ? row.address : serviceAddress(input.address)
+    const row = this.#getSavedRow(input.id)
+    const address = input.address === undefined ? row.address : normalizeAddress(input.address)
     if (row.kind === 'sandbox' && (input.key !== undefined || input.address !== undefined))
-      throw connectionFixed()
+      throw createNotEditableError()
     const key = input.key === undefined ? null : normalizeKey(input.key)
-    if (address !== row.address && key === null) throw keyMissing('address_changed')
+    if (address !== row.address && key === null) throw createKeyMissingError('address_changed')
     const changed = { ...row, address, name: input.name?.trim() ?? row.name }
     // The row and the key change synchronously, so that no request uses the new address with the old key.
-    const written = key === null ? null : this.#vault.write(row.id, { origin: originOf(address), key })
+    const written = key === null ? null : this.#vault.write(row.id, { origin: getOrigin(address), key })
     this.#table.update(changed)
     if (written) this.#dependencies.onAccessChanged(row.id)
     await written
@@ -131,15 +135,15 @@ export class Connections {
   }
 
   /**
-   * Binds keys that an earlier version saved without an origin to the addresses of their connections. Doesn't call the keychain if
-   * there are no connections or if all keys are bound. Never rejects; failed keys are bound at the next start.
+   * Binds keys that an earlier version of Easel saved without an origin to the addresses of their connections. Doesn't call the keychain
+   * if there are no connections or if all keys are bound. Never rejects; failed keys are retried at the next start.
    */
   async bindOldKeys(): Promise<void> {
     if (this.#keysBound.get()) return
     try {
       for (const { id, kind, address } of this.#table.all())
-        if (kind === 'remote') await this.#vault.read(id, originOf(address))
-      if (!this.#vault.hasUnbound()) this.#keysBound.set()
+        if (kind === 'remote') await this.#vault.read(id, getOrigin(address))
+      if (!this.#vault.hasUnboundKeys()) this.#keysBound.set()
     } catch (error) {
       this.#dependencies.log.warn('Keys of an earlier version are not bound yet', { error: String(error) })
     }
@@ -150,7 +154,7 @@ export class Connections {
    * connection, there is no current one afterwards.
    */
   async remove(id: string): Promise<void> {
-    const row = this.#savedRow(id)
+    const row = this.#getSavedRow(id)
     this.#table.remove(id)
     if (this.#current.get() === id) this.#current.set(null)
     this.#dependencies.onAccessChanged(id)
@@ -160,11 +164,11 @@ export class Connections {
 
   /** Makes a connection the current one. @throws StudioError `connection_not_found`. */
   select(id: string): Connection {
-    this.#usesEnvironment = id === this.#environment()?.id
-    if (!this.#usesEnvironment) this.#current.set(this.#savedRow(id).id)
+    this.#usesEnvironment = id === this.#getEnvironmentConnection()?.id
+    if (!this.#usesEnvironment) this.#current.set(this.#getSavedRow(id).id)
     this.#vault.allowRetry()
     this.#emitChange()
-    return this.#get(id)
+    return this.#getConnection(id)
   }
 
   /** Starts the sandbox service and makes it the current connection. @throws StudioError `sandbox_unavailable`. */
@@ -180,9 +184,9 @@ export class Connections {
   /** Tests a saved connection, or an unsaved address and key, by requesting the first page of models. */
   async test(target: { id: string } | { address: string; key: string }): Promise<ConnectionVerdict> {
     this.#vault.allowRetry()
-    const access = 'id' in target ? await this.access(target.id) : unsavedAccess(target)
+    const access = 'id' in target ? await this.getAccess(target.id) : createUnsavedAccess(target)
     this.#dependencies.log.addSecret?.(access.key)
-    return connectionVerdict(await this.#dependencies.client.get(access, 'models?per_page=1'))
+    return judgeConnection(await this.#dependencies.client.get(access, 'models?per_page=1'))
   }
 
   /**
@@ -190,35 +194,35 @@ export class Connections {
    * @throws StudioError `connection_not_found`, `key_missing` (`other_address`: the key was entered for another origin),
    * `sandbox_unavailable`, `connection_bad_address`.
    */
-  async access(id: string): Promise<Access> {
+  async getAccess(id: string): Promise<Access> {
     const { environment } = this.#dependencies
-    if (environment && id === this.#environment()?.id) {
-      const address = serviceAddress(environment.address)
+    if (environment && id === this.#getEnvironmentConnection()?.id) {
+      const address = normalizeAddress(environment.address)
       return { connectionId: id, address, key: normalizeKey(environment.key) }
     }
-    const row = this.#savedRow(id)
+    const row = this.#getSavedRow(id)
     if (row.kind === 'sandbox') return { connectionId: id, ...(await this.#startSandbox()) }
     // The address and the key may change while the keychain is being read.
-    const addressChanged = (): boolean => this.#savedRow(id).address !== row.address
+    const hasAddressChanged = (): boolean => this.#getSavedRow(id).address !== row.address
     try {
-      const key = await this.#vault.read(id, originOf(row.address))
-      if (addressChanged()) return await this.access(id)
-      if (key === null) throw keyMissing('not_kept')
+      const key = await this.#vault.read(id, getOrigin(row.address))
+      if (hasAddressChanged()) return await this.getAccess(id)
+      if (key === null) throw createKeyMissingError('not_kept')
       return { connectionId: id, address: row.address, key }
     } catch (error) {
-      if (addressChanged()) return this.access(id)
+      if (hasAddressChanged()) return this.getAccess(id)
       throw error
     }
   }
 
-  #savedRow(id: string): StoredConnection {
-    if (id === this.#environment()?.id) throw connectionFixed()
+  #getSavedRow(id: string): StoredConnection {
+    if (id === this.#getEnvironmentConnection()?.id) throw createNotEditableError()
     const row = this.#table.find(id)
     if (!row) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return row
   }
 
-  #get(id: string): Connection {
+  #getConnection(id: string): Connection {
     const connection = this.find(id)
     if (!connection) throw new StudioError({ code: connectionErrors.notFound, money: 'none' })
     return connection
@@ -226,20 +230,25 @@ export class Connections {
 
   #toConnection(row: StoredConnection): Connection {
     const current = !this.#usesEnvironment && this.#current.get() === row.id
-    return { ...row, current, key: row.kind === 'sandbox' ? 'sandbox' : this.#vault.location(row.id) }
+    return { ...row, current, key: row.kind === 'sandbox' ? 'sandbox' : this.#vault.locate(row.id) }
   }
 
-  #environment(): Connection | null {
+  #getEnvironmentConnection(): Connection | null {
     const { environment } = this.#dependencies
     if (!environment) return null
     let address = ''
     try {
-      address = serviceAddress(environment.address)
+      address = normalizeAddress(environment.address)
     } catch {
       // An invalid address is reported when it is used. It is not shown, because it may contain a secret.
     }
-    const shown = { id: environmentId(address), name: 'Environment', address, kind: 'environment' as const }
-    return { ...shown, current: this.#usesEnvironment, key: 'environment' }
+    const connection = {
+      id: createEnvironmentId(address),
+      name: 'Environment',
+      address,
+      kind: 'environment' as const,
+    }
+    return { ...connection, current: this.#usesEnvironment, key: 'environment' }
   }
 
   /** Starts the sandbox, or returns the running one. */
@@ -258,14 +267,14 @@ export class Connections {
 }
 
 /** The origin that a key is bound to. A tampered row may not contain a valid address. */
-const originOf = (address: string): string => URL.parse(address)?.origin ?? address
+const getOrigin = (address: string): string => URL.parse(address)?.origin ?? address
 
-const unsavedAccess = (target: { address: string; key: string }): Access => ({
+const createUnsavedAccess = (target: { address: string; key: string }): Access => ({
   connectionId: '',
-  address: serviceAddress(target.address),
+  address: normalizeAddress(target.address),
   key: normalizeKey(target.key),
 })
 
-const connectionFixed = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
-const keyMissing = (reason: string) =>
+const createNotEditableError = () => new StudioError({ code: connectionErrors.fixed, money: 'none' })
+const createKeyMissingError = (reason: string) =>
   new StudioError({ code: connectionErrors.keyMissing, money: 'none', params: { reason } })

@@ -5,7 +5,7 @@ import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { fakeKeychain } from '../../testing/fakeKeychain.ts'
 import { KeyVault } from './KeyVault.ts'
-import { unstoredKeysSetting } from './settingRows.ts'
+import { createUnstoredKeysSetting } from './ConnectionTable.ts'
 
 const ORIGIN = 'https://api.example.com'
 const bound = (key: string, origin = ORIGIN) => ({ origin, key })
@@ -25,7 +25,7 @@ const setUp = () => {
       keychain,
       clock,
       log: { info: note, warn: note, error: note, addSecret: (secret) => void hidden.push(secret) },
-      unstored: unstoredKeysSetting(database),
+      unstored: createUnstoredKeysSetting(database),
       onChange: () => changes++,
     })
   return { keychain, clock, database, open, vault: open(), changes: () => changes }
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 it('makes no keychain call until a key is needed', async () => {
-  expect(world.vault.location('a')).toBe('keychain')
+  expect(world.vault.locate('a')).toBe('keychain')
   expect(world.vault.status()).toEqual({ state: 'untouched' })
   expect(world.keychain.calls).toEqual([])
 })
@@ -58,19 +58,19 @@ it('makes one keychain call for many readers and none after the key is found', a
 
 it('calls the keychain again for a key that was missing', async () => {
   expect(await world.vault.read('a', ORIGIN)).toBeNull()
-  expect(world.vault.location('a')).toBe('missing')
+  expect(world.vault.locate('a')).toBe('missing')
 
   world.keychain.kept.set('a', entry('secret'))
 
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
-  expect(world.vault.location('a')).toBe('keychain')
+  expect(world.vault.locate('a')).toBe('keychain')
 })
 
 it('stores a key in the keychain', async () => {
   await world.vault.write('a', bound('secret'))
 
   expect(world.keychain.kept.get('a')).toBe(entry('secret'))
-  expect(world.vault.location('a')).toBe('keychain')
+  expect(world.vault.locate('a')).toBe('keychain')
   expect(await world.open().read('a', ORIGIN)).toBe('secret')
 })
 
@@ -79,7 +79,7 @@ it('keeps a key only for the session without a keychain and reports why', async 
 
   await world.vault.write('a', bound('secret-key'))
 
-  expect(world.vault.location('a')).toBe('session')
+  expect(world.vault.locate('a')).toBe('session')
   expect(await world.vault.read('a', ORIGIN)).toBe('secret-key')
   expect(world.vault.status()).toEqual({ state: 'unavailable', detail: 'Cannot autolaunch D-Bus' })
   expect(log.join('\n')).toContain('Cannot autolaunch D-Bus')
@@ -94,7 +94,7 @@ it('does not use an older key from the keychain after a restart', async () => {
 
   const restarted = world.open()
 
-  expect(restarted.location('a')).toBe('missing')
+  expect(restarted.locate('a')).toBe('missing')
   expect(await restarted.read('a', ORIGIN)).toBeNull()
   await restarted.write('a', bound('entered again'))
   expect(await world.open().read('a', ORIGIN)).toBe('entered again')
@@ -128,7 +128,7 @@ it('binds an entry of an earlier version to the first origin that it is read for
   expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
 
   expect(world.keychain.kept.get('a')).toBe(entry('12|old-entry'))
-  expect(world.vault.hasUnbound()).toBe(false)
+  expect(world.vault.hasUnboundKeys()).toBe(false)
   await expect(world.open().read('a', 'https://evil.example')).rejects.toThrow('key_missing')
 })
 
@@ -137,7 +137,7 @@ it('uses an entry of an earlier version that cannot be bound and reports it', as
   world.keychain.set = () => Promise.reject(new Error('read-only'))
 
   expect(await world.vault.read('a', ORIGIN)).toBe('12|old-entry')
-  expect(world.vault.hasUnbound()).toBe(true)
+  expect(world.vault.hasUnboundKeys()).toBe(true)
   expect(log.join('\n')).toContain('read-only')
   await expect(world.vault.read('a', 'https://evil.example')).rejects.toThrow('key_missing')
 })
@@ -199,11 +199,11 @@ it('allows the use of a new key while the keychain hangs', async () => {
   expect(await world.vault.read('a', ORIGIN)).toBe('secret')
   await world.clock.advance(21_000)
   await writing
-  expect(world.vault.location('a')).toBe('session')
+  expect(world.vault.locate('a')).toBe('session')
 
   world.keychain.answer()
   await world.clock.advance(0)
-  expect(world.vault.location('a')).toBe('keychain')
+  expect(world.vault.locate('a')).toBe('keychain')
   expect(world.keychain.kept.get('a')).toBe(entry('secret'))
 })
 

@@ -8,7 +8,7 @@ const SLOW_AFTER_MS = 1_500
 const READ_TIMEOUT_MS = 60_000
 const WRITE_TIMEOUT_MS = 20_000
 /** How long the keychain is not called after it failed, for example because the user dismissed a prompt. */
-const REFUSAL_BACKOFF_MS = 15_000
+const FAILURE_BACKOFF_MS = 15_000
 
 /** Connections whose key may not be in the keychain under their id. Stored persistently. */
 export interface UnstoredKeys {
@@ -40,13 +40,13 @@ interface VaultDependencies {
  */
 export class KeyVault {
   readonly #dependencies: VaultDependencies
-  readonly #session = new Map<string, BoundKey>()
-  readonly #stored = new Map<string, BoundKey>()
-  readonly #absent = new Set<string>()
-  readonly #unbound = new Set<string>()
+  readonly #sessionKeys = new Map<string, BoundKey>()
+  readonly #storedKeys = new Map<string, BoundKey>()
+  readonly #absentIds = new Set<string>()
+  readonly #unboundIds = new Set<string>()
   readonly #reads = new Map<string, Promise<BoundKey | null>>()
   #status: KeychainStatus = { state: 'untouched' }
-  #refusedUntil = 0
+  #unavailableUntil = 0
 
   constructor(dependencies: VaultDependencies) {
     this.#dependencies = dependencies
@@ -56,11 +56,11 @@ export class KeyVault {
     return this.#status
   }
 
-  /** The location of a connection's key, as far as known without calling the keychain. */
-  location(id: string): 'keychain' | 'session' | 'missing' {
-    if (this.#session.has(id)) return 'session'
-    if (this.#stored.has(id)) return 'keychain'
-    return this.#absent.has(id) || this.#dependencies.unstored.has(id) ? 'missing' : 'keychain'
+  /** Where a connection's key is, as far as known without calling the keychain. */
+  locate(id: string): 'keychain' | 'session' | 'missing' {
+    if (this.#sessionKeys.has(id)) return 'session'
+    if (this.#storedKeys.has(id)) return 'keychain'
+    return this.#absentIds.has(id) || this.#dependencies.unstored.has(id) ? 'missing' : 'keychain'
   }
 
   /**
@@ -69,24 +69,24 @@ export class KeyVault {
    * entered for another origin.
    */
   async read(id: string, origin: string): Promise<string | null> {
-    const cached = this.#session.get(id) ?? this.#stored.get(id)
-    if (cached !== undefined) return keyFor(origin, cached)
+    const cached = this.#sessionKeys.get(id) ?? this.#storedKeys.get(id)
+    if (cached !== undefined) return getKeyForOrigin(origin, cached)
     if (this.#dependencies.unstored.has(id)) return null
-    if (this.#dependencies.clock.now() < this.#refusedUntil)
-      throw keyMissing('keychain_unavailable', this.#status.detail)
+    if (this.#dependencies.clock.now() < this.#unavailableUntil)
+      throw createKeyMissingError('keychain_unavailable', this.#status.detail)
     let reading = this.#reads.get(id)
     if (!reading) {
       reading = this.#readKeychain(id, origin).finally(() => this.#reads.delete(id))
       this.#reads.set(id, reading)
     }
     const bound = await this.#withTimeout(READ_TIMEOUT_MS, reading)
-    if (bound === 'late') throw keyMissing('keychain_waiting', this.#status.detail)
-    return bound.found && keyFor(origin, bound.found)
+    if (bound === 'late') throw createKeyMissingError('keychain_waiting', this.#status.detail)
+    return bound.found && getKeyForOrigin(origin, bound.found)
   }
 
-  /** Whether an entry of an earlier version could not be bound to its origin in the keychain. */
-  hasUnbound(): boolean {
-    return this.#unbound.size > 0
+  /** Whether a key of an earlier version could not be written back to the keychain with its origin. */
+  hasUnboundKeys(): boolean {
+    return this.#unboundIds.size > 0
   }
 
   /**
@@ -98,18 +98,18 @@ export class KeyVault {
     log.addSecret?.(bound.key)
     // Until the new key is stored, the keychain may hold an older key, possibly for another address.
     unstored.mark(id)
-    this.#stored.delete(id)
-    this.#absent.delete(id)
-    this.#session.set(id, bound)
+    this.#storedKeys.delete(id)
+    this.#absentIds.delete(id)
+    this.#sessionKeys.set(id, bound)
     const store = async (): Promise<void> => {
       try {
-        await this.#tracked(() => keychain.set(id, JSON.stringify(bound)))
+        await this.#runTracked(() => keychain.set(id, JSON.stringify(bound)))
       } catch (error) {
-        return log.warn('key stored for this session only', { reason: messageOf(error) })
+        return log.warn('key stored for this session only', { reason: describeError(error) })
       }
-      if (this.#session.get(id) !== bound) return
-      this.#session.delete(id)
-      this.#stored.set(id, bound)
+      if (this.#sessionKeys.get(id) !== bound) return
+      this.#sessionKeys.delete(id)
+      this.#storedKeys.set(id, bound)
       unstored.unmark(id)
       this.#dependencies.onChange()
     }
@@ -119,40 +119,40 @@ export class KeyVault {
   /** Deletes a key. If the keychain fails, the key stays there under an id that is never used again. */
   async delete(id: string): Promise<void> {
     const { keychain, unstored, log } = this.#dependencies
-    this.#session.delete(id)
-    this.#stored.delete(id)
-    this.#absent.delete(id)
+    this.#sessionKeys.delete(id)
+    this.#storedKeys.delete(id)
+    this.#absentIds.delete(id)
     unstored.unmark(id)
-    const deleting = this.#tracked(() => keychain.delete(id)).catch((error: unknown) =>
-      log.warn('key could not be removed from the keychain', { reason: messageOf(error) }),
+    const deleting = this.#runTracked(() => keychain.delete(id)).catch((error: unknown) =>
+      log.warn('key could not be removed from the keychain', { reason: describeError(error) }),
     )
     await this.#withTimeout(WRITE_TIMEOUT_MS, deleting)
   }
 
-  /** Allows another call to a keychain that failed, because of an action by the user. */
+  /** Ends the back-off after a keychain failure, because the user started an action that needs a key. */
   allowRetry(): void {
-    this.#refusedUntil = 0
+    this.#unavailableUntil = 0
   }
 
   async #readKeychain(id: string, origin: string): Promise<BoundKey | null> {
     const { keychain, clock, unstored, onChange } = this.#dependencies
     try {
-      const entry = await this.#tracked(() => keychain.get(id))
-      if (this.#session.has(id) || unstored.has(id)) return this.#session.get(id) ?? null
-      const bound = entry ? await this.#bind(id, origin, entry) : null
-      const before = this.location(id)
-      if (bound) this.#stored.set(id, bound)
-      else this.#absent.add(id)
-      if (this.location(id) !== before) onChange()
+      const entry = await this.#runTracked(() => keychain.get(id))
+      if (this.#sessionKeys.has(id) || unstored.has(id)) return this.#sessionKeys.get(id) ?? null
+      const bound = entry ? await this.#parseEntry(id, origin, entry) : null
+      const before = this.locate(id)
+      if (bound) this.#storedKeys.set(id, bound)
+      else this.#absentIds.add(id)
+      if (this.locate(id) !== before) onChange()
       return bound
     } catch (error) {
-      this.#refusedUntil = clock.now() + REFUSAL_BACKOFF_MS
-      throw keyMissing('keychain_unavailable', messageOf(error))
+      this.#unavailableUntil = clock.now() + FAILURE_BACKOFF_MS
+      throw createKeyMissingError('keychain_unavailable', describeError(error))
     }
   }
 
   /** Parses an entry of the keychain. An entry of an earlier version has no origin: it is bound to this one and written back. */
-  async #bind(id: string, origin: string, entry: string): Promise<BoundKey> {
+  async #parseEntry(id: string, origin: string, entry: string): Promise<BoundKey> {
     const { keychain, log } = this.#dependencies
     const entryData = entrySchema.safeParse(parseJson(entry)).data
     log.addSecret?.(entryData?.key ?? entry)
@@ -161,14 +161,14 @@ export class KeyVault {
     try {
       await keychain.set(id, JSON.stringify(bound))
     } catch (error) {
-      this.#unbound.add(id)
-      log.warn('key could not be bound to its address', { reason: messageOf(error) })
+      this.#unboundIds.add(id)
+      log.warn('key could not be bound to its address', { reason: describeError(error) })
     }
     return bound
   }
 
-  /** Runs a keychain call and updates the status. */
-  async #tracked<T>(call: () => Promise<T>): Promise<T> {
+  /** Runs a keychain call and updates the status by its outcome. */
+  async #runTracked<T>(call: () => Promise<T>): Promise<T> {
     const stopWatching = this.#dependencies.clock.after(SLOW_AFTER_MS, () =>
       this.#setStatus({ state: 'waiting' }),
     )
@@ -177,7 +177,7 @@ export class KeyVault {
       this.#setStatus({ state: 'available' })
       return result
     } catch (error) {
-      this.#setStatus({ state: 'unavailable', detail: messageOf(error) })
+      this.#setStatus({ state: 'unavailable', detail: describeError(error) })
       throw error
     } finally {
       stopWatching()
@@ -198,7 +198,7 @@ export class KeyVault {
   }
 }
 
-function keyFor(origin: string, bound: BoundKey): string {
+function getKeyForOrigin(origin: string, bound: BoundKey): string {
   if (bound.origin === origin) return bound.key
   throw new StudioError({
     code: connectionErrors.keyMissing,
@@ -215,10 +215,10 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const messageOf = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
-const keyMissing = (reason: string, detail: string | undefined): StudioError =>
+const createKeyMissingError = (reason: string, detail: string | undefined): StudioError =>
   new StudioError({
     code: connectionErrors.keyMissing,
     money: 'none',

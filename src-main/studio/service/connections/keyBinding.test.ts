@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { environmentId } from './serviceAddress.ts'
-import { connectionsWorld, KEY, problem } from './testing.ts'
+import { createEnvironmentId } from './normalizeInput.ts'
+import { createConnectionsWorld, KEY, problem } from './testing.ts'
 
-let world = connectionsWorld()
+let world = createConnectionsWorld()
 beforeEach(() => {
-  world = connectionsWorld()
+  world = createConnectionsWorld()
 })
 const add = (name = 'Mine', address = 'https://api.example.com/') =>
   world.connections.add({ name, address, key: KEY })
@@ -15,7 +15,7 @@ describe('a key and the address it was entered for', () => {
     world.database.run('UPDATE connections SET address = ?', 'https://evil.example')
 
     for (const connections of [world.connections, world.open()]) {
-      await expect(connections.access('id-1')).rejects.toMatchObject(
+      await expect(connections.getAccess('id-1')).rejects.toMatchObject(
         problem('key_missing', {
           reason: 'other_address',
           entered: 'https://api.example.com',
@@ -36,7 +36,7 @@ describe('a key and the address it was entered for', () => {
   ])('sends the key to no other origin: %j', async (address) => {
     await add()
     world.database.run('UPDATE connections SET address = ?', address)
-    await expect(world.open().access('id-1')).rejects.toThrow('key_missing')
+    await expect(world.open().getAccess('id-1')).rejects.toThrow('key_missing')
   })
 
   it('binds a new key to the changed address only', async () => {
@@ -46,17 +46,17 @@ describe('a key and the address it was entered for', () => {
 
     await restarted.update({ id: 'id-1', key: 'new-key' })
 
-    expect(await restarted.access('id-1')).toMatchObject({
+    expect(await restarted.getAccess('id-1')).toMatchObject({
       address: 'https://elsewhere.example',
       key: 'new-key',
     })
     world.database.run('UPDATE connections SET address = ?', 'https://api.example.com')
-    await expect(world.open().access('id-1')).rejects.toThrow('key_missing')
+    await expect(world.open().getAccess('id-1')).rejects.toThrow('key_missing')
   })
 
   it('uses the environment’s own address, regardless of the database', async () => {
     const environment = { address: 'http://localhost:9000/', key: `${KEY}\n` }
-    const id = environmentId('http://localhost:9000')
+    const id = createEnvironmentId('http://localhost:9000')
     const run = world.open(environment)
     world.database.run(
       'INSERT INTO connections (id, name, address, kind, created_at) VALUES (?, ?, ?, ?, ?)',
@@ -67,8 +67,8 @@ describe('a key and the address it was entered for', () => {
       0,
     )
 
-    expect(await run.access(id)).toMatchObject({ address: 'http://localhost:9000', key: KEY })
-    await expect(world.open().access(id)).rejects.toMatchObject(
+    expect(await run.getAccess(id)).toMatchObject({ address: 'http://localhost:9000', key: KEY })
+    await expect(world.open().getAccess(id)).rejects.toMatchObject(
       problem('key_missing', { reason: 'not_kept' }),
     )
   })
@@ -92,7 +92,7 @@ describe('keys that an earlier version saved without an address', () => {
     await next.bindOldKeys()
 
     expect(world.keychain.calls).toEqual([])
-    for (const id of ['id-1', 'id-2']) await expect(next.access(id)).rejects.toThrow('key_missing')
+    for (const id of ['id-1', 'id-2']) await expect(next.getAccess(id)).rejects.toThrow('key_missing')
     expect(JSON.parse(world.keychain.kept.get('id-2') ?? '')).toEqual({
       origin: 'https://second.example',
       key: 'old-key-2',

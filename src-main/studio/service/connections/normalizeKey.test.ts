@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeKey } from './normalizeKey.ts'
+import { normalizeKey } from './normalizeInput.ts'
 
 it.each(['12|abc', ' 12|abc\n', '12|\r\nabc', 'Bearer 12|abc', '\tbearer   12|abc '])(
   'extracts the key from %j',

@@ -10,7 +10,7 @@ import { Connections } from './Connections.ts'
 export const KEY = '12|a-secret-long-enough'
 
 /** Connections with a real database and with a fake keychain, sandbox and service. */
-export const connectionsWorld = () => {
+export const createConnectionsWorld = () => {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
   const keychain = fakeKeychain()
@@ -20,7 +20,7 @@ export const connectionsWorld = () => {
   const requests: { access: Access; path: string }[] = []
   const newAccess: string[] = []
   const sandbox = { starts: 0, fails: false }
-  const note = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
+  const record = (message: string, facts?: object) => void logged.push(message + JSON.stringify(facts ?? {}))
   let ids = 0
   const open = (environment: { address: string; key: string } | null = null) =>
     new Connections({
@@ -38,12 +38,12 @@ export const connectionsWorld = () => {
       client: {
         get: async (access, path): Promise<Exchange> => {
           requests.push({ access, path })
-          return { kind: 'answer', status: 200, headers: {}, text: '', json: { data: [{ slug: 'a' }] } }
+          return { kind: 'response', status: 200, headers: {}, text: '', json: { data: [{ slug: 'a' }] } }
         },
       },
       uuid: () => `id-${++ids}`,
       emit: (event) => events.push(event.type),
-      log: { info: note, warn: note, error: note },
+      log: { info: record, warn: record, error: record },
       onAccessChanged: (id) => newAccess.push(id),
     })
   return {

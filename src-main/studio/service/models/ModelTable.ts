@@ -1,6 +1,5 @@
 import type { Database } from '../../storage/database/Database.ts'
-import type { ModelRecord } from './ModelRecord.ts'
-import { parseModelRecord } from './parseModelRecord.ts'
+import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
 import type { ListedModel } from './fetchModels.ts'
 
 export interface KnownModel {

@@ -79,7 +79,11 @@ describe('a refresh', () => {
     expect(it.server.received.map(({ url }) => url)).toEqual(
       [1, 2, 3].map((page) => `/api/v1/client/models?per_page=100&limit=50&page=${page}`),
     )
-    expect(it.models.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
+    expect(it.models.getState('c')).toEqual({
+      refreshedAt: world.clock.now(),
+      refreshing: false,
+      problem: null,
+    })
   })
 
   it('keeps the first of two equal models and leaves out unreadable ones', async () => {
@@ -97,11 +101,11 @@ describe('a refresh', () => {
     await using it = await serve(pages([model('a')]))
 
     const both = [it.models.refresh('c'), it.models.refresh('c')]
-    expect(it.models.state('c').refreshing).toBe(true)
+    expect(it.models.getState('c').refreshing).toBe(true)
     await Promise.all(both)
 
     expect(it.server.received).toHaveLength(1)
-    expect(it.models.state('c').refreshing).toBe(false)
+    expect(it.models.getState('c').refreshing).toBe(false)
     expect(world.events).toBe(2)
   })
 
@@ -116,7 +120,7 @@ describe('a refresh', () => {
     expect(it.server.received).toHaveLength(3)
     expect(slugs(it.models)).toEqual(['a', 'z'])
     expect(vanished(it.models)).toEqual([])
-    expect(it.models.state('c').problem?.code).toBe('service_unreadable')
+    expect(it.models.getState('c').problem?.code).toBe('service_unreadable')
   })
 
   it('continues while there are next links without page numbers', async () => {
@@ -128,7 +132,7 @@ describe('a refresh', () => {
     await it.models.refresh('c')
 
     expect(slugs(it.models)).toEqual(['m1', 'm2'])
-    expect(it.models.state('c').problem).toBeNull()
+    expect(it.models.getState('c').problem).toBeNull()
   })
 
   it('stops at the page limit if every page links to another', async () => {
@@ -139,7 +143,7 @@ describe('a refresh', () => {
     await it.models.refresh('c')
 
     expect(it.server.received).toHaveLength(200)
-    expect(it.models.state('c').problem?.code).toBe('service_unreadable')
+    expect(it.models.getState('c').problem?.code).toBe('service_unreadable')
   })
 })
 
@@ -151,7 +155,11 @@ describe('a saved list', () => {
     const restarted = open(() => Promise.reject(new Error('no network')))
 
     expect(slugs(restarted)).toEqual(['b', 'a'])
-    expect(restarted.state('c')).toEqual({ refreshedAt: world.clock.now(), refreshing: false, problem: null })
+    expect(restarted.getState('c')).toEqual({
+      refreshedAt: world.clock.now(),
+      refreshing: false,
+      problem: null,
+    })
   })
 
   it('keeps an unlisted model as vanished until it is listed again', async () => {
@@ -164,7 +172,7 @@ describe('a saved list', () => {
       expect(slugs(models)).toEqual(['b', 'c', 'a'])
       expect(vanished(models)).toEqual(['a'])
       expect(models.find('c', 'a')).toMatchObject({ slug: 'a', vanished: true })
-      expect(models.countsByType('c')).toEqual(new Map([['txt2img', 2]]))
+      expect(models.countByType('c')).toEqual(new Map([['txt2img', 2]]))
     }
 
     it.service.page = pages([model('a'), model('b')])
@@ -194,7 +202,7 @@ describe('a saved list', () => {
   ])('is kept after %s', async (_, page, code) => {
     await using it = await serve(pages([model('a'), model('b')]))
     await it.models.refresh('c')
-    const { refreshedAt } = it.models.state('c')
+    const { refreshedAt } = it.models.getState('c')
     await world.clock.advance(1_000)
     it.service.page = page
 
@@ -202,7 +210,7 @@ describe('a saved list', () => {
 
     expect(slugs(it.models).sort()).toEqual(['a', 'b'])
     expect(vanished(it.models)).toEqual([])
-    expect(it.models.state('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
+    expect(it.models.getState('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
     expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
   })
 
@@ -215,7 +223,7 @@ describe('a saved list', () => {
 
     it.models.forget('c')
     expect(slugs(it.models)).toEqual([])
-    expect(it.models.state('c')).toEqual({ refreshedAt: null, refreshing: false, problem: null })
+    expect(it.models.getState('c')).toEqual({ refreshedAt: null, refreshing: false, problem: null })
     late.resolve()
     await refreshing
 
@@ -249,7 +257,7 @@ it('reports why there is no access and sends no request', async () => {
 
   await models.refresh('c')
 
-  expect(models.state('c')).toEqual({
+  expect(models.getState('c')).toEqual({
     refreshedAt: null,
     refreshing: false,
     problem: { code: 'key_missing', money: 'none' },
@@ -261,7 +269,7 @@ it('counts and lists by inference type, including unknown types', async () => {
 
   await it.models.refresh('c')
 
-  expect([...it.models.countsByType('c')]).toEqual([
+  expect([...it.models.countByType('c')]).toEqual([
     ['txt2img', 1],
     ['img2img', 1],
     ['txt2smell', 1],

@@ -4,7 +4,7 @@ import type { Emit } from '../../events.ts'
 import type { Access, Exchange } from '../client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import { modelFacts } from './modelFacts.ts'
+import { describeModel } from './describeModel.ts'
 import type { ModelRecord } from './ModelRecord.ts'
 import { type KnownModel, ModelTable } from './ModelTable.ts'
 import { type FetchedModels, fetchModels } from './fetchModels.ts'
@@ -18,7 +18,7 @@ interface ModelsDependencies {
   client: { get: (access: Access, path: string) => Promise<Exchange> }
 }
 
-export interface ListedSummary {
+export interface ModelSummary {
   slug: string
   name: string
   inferenceTypes: string[]
@@ -34,7 +34,7 @@ export interface ModelsState {
   problem: Problem | null
 }
 
-interface Cache {
+interface ModelCache {
   models: Map<string, KnownModel>
   refreshedAt: number | null
   problem: Problem | null
@@ -48,7 +48,7 @@ interface Cache {
 export class Models {
   readonly #dependencies: ModelsDependencies
   readonly #table: ModelTable
-  readonly #caches = new Map<string, Cache>()
+  readonly #caches = new Map<string, ModelCache>()
 
   constructor(dependencies: ModelsDependencies) {
     this.#dependencies = dependencies
@@ -56,42 +56,42 @@ export class Models {
   }
 
   /** Models with one of the inference types, in the service's order, vanished ones last. */
-  list(connectionId: string, inferenceTypes: readonly string[]): ListedSummary[] {
-    const models = [...this.#cache(connectionId).models.values()]
+  list(connectionId: string, inferenceTypes: readonly string[]): ModelSummary[] {
+    const models = [...this.#getCache(connectionId).models.values()]
     return models
       .filter(({ record }) => record.inferenceTypes.some((type) => inferenceTypes.includes(type)))
       .map(({ record, vanishedAt }) => ({
         slug: record.slug,
         name: record.name,
         inferenceTypes: record.inferenceTypes,
-        facts: modelFacts(record),
+        facts: describeModel(record),
         vanished: vanishedAt !== null,
       }))
   }
 
   find(connectionId: string, slug: string): (ModelRecord & { vanished: boolean }) | null {
-    const known = this.#cache(connectionId).models.get(slug)
+    const known = this.#getCache(connectionId).models.get(slug)
     return known ? { ...known.record, vanished: known.vanishedAt !== null } : null
   }
 
   /** The number of listed models per inference type, in the order of first appearance. */
-  countsByType(connectionId: string): Map<string, number> {
+  countByType(connectionId: string): Map<string, number> {
     const counts = new Map<string, number>()
-    for (const { record, vanishedAt } of this.#cache(connectionId).models.values()) {
+    for (const { record, vanishedAt } of this.#getCache(connectionId).models.values()) {
       if (vanishedAt !== null) continue
       for (const type of record.inferenceTypes) counts.set(type, (counts.get(type) ?? 0) + 1)
     }
     return counts
   }
 
-  state(connectionId: string): ModelsState {
-    const { refreshedAt, refreshing, problem } = this.#cache(connectionId)
+  getState(connectionId: string): ModelsState {
+    const { refreshedAt, refreshing, problem } = this.#getCache(connectionId)
     return { refreshedAt, refreshing: refreshing !== null, problem }
   }
 
   /** Fetches the complete list. Concurrent calls share one refresh. Never rejects; errors are in the state. */
   refresh(connectionId: string): Promise<void> {
-    const cache = this.#cache(connectionId)
+    const cache = this.#getCache(connectionId)
     if (!cache.refreshing) {
       cache.refreshing = this.#refresh(connectionId, cache).finally(() => {
         cache.refreshing = null
@@ -109,14 +109,14 @@ export class Models {
     this.#dependencies.emit({ type: 'models.changed' })
   }
 
-  async #refresh(connectionId: string, cache: Cache): Promise<void> {
+  async #refresh(connectionId: string, cache: ModelCache): Promise<void> {
     const { access, client, clock, log } = this.#dependencies
     try {
-      const grantedAccess = await access(connectionId)
-      const fetched = await fetchModels((path) => client.get(grantedAccess, path))
+      const connectionAccess = await access(connectionId)
+      const fetched = await fetchModels((path) => client.get(connectionAccess, path))
       if (this.#caches.get(connectionId) !== cache) return
-      if (fetched.dropped > 0)
-        log.warn('Some models could not be read', { connectionId, dropped: fetched.dropped })
+      if (fetched.unreadable > 0)
+        log.warn('Some models could not be read', { connectionId, dropped: fetched.unreadable })
       this.#store(connectionId, cache, fetched, clock.now())
     } catch (error) {
       cache.problem =
@@ -126,24 +126,24 @@ export class Models {
     }
   }
 
-  #store(connectionId: string, cache: Cache, fetched: FetchedModels, now: number): void {
+  #store(connectionId: string, cache: ModelCache, fetched: FetchedModels, now: number): void {
     // An empty list after a non-empty one is more likely an error of the service than intended.
-    const emptied = fetched.complete && fetched.models.size === 0 && cache.models.size > 0
-    const complete = fetched.complete && !emptied
-    cache.problem = fetched.problem ?? (complete ? null : { code: serviceErrors.unreadable, money: 'none' })
-    this.#table.save(connectionId, fetched.models, now, complete)
+    const isSuspiciouslyEmpty = fetched.isComplete && fetched.models.size === 0 && cache.models.size > 0
+    const isComplete = fetched.isComplete && !isSuspiciouslyEmpty
+    cache.problem = fetched.problem ?? (isComplete ? null : { code: serviceErrors.unreadable, money: 'none' })
+    this.#table.save(connectionId, fetched.models, now, isComplete)
 
     const next = new Map<string, KnownModel>()
     for (const [slug, { record }] of fetched.models) next.set(slug, { record, vanishedAt: null })
     for (const [slug, known] of cache.models) {
       if (next.has(slug)) continue
-      next.set(slug, complete ? { ...known, vanishedAt: known.vanishedAt ?? now } : known)
+      next.set(slug, isComplete ? { ...known, vanishedAt: known.vanishedAt ?? now } : known)
     }
     cache.models = next
-    if (complete) cache.refreshedAt = now
+    if (isComplete) cache.refreshedAt = now
   }
 
-  #cache(connectionId: string): Cache {
+  #getCache(connectionId: string): ModelCache {
     let cache = this.#caches.get(connectionId)
     if (!cache) {
       cache = {

@@ -2,10 +2,9 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../client/Exchange.ts'
 import { problemFrom } from '../client/problemFrom.ts'
 import { readModelsPage } from '../responses/readModelsPage.ts'
-import type { ModelRecord } from './ModelRecord.ts'
-import { parseModelRecord } from './parseModelRecord.ts'
+import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
 
-/** No service has more pages; beyond this, the pages repeat. */
+/** Assumed to be more than any service has; beyond this, the pages probably repeat. */
 const MAX_PAGES = 200
 
 export interface ListedModel {
@@ -17,36 +16,36 @@ export interface ListedModel {
 export interface FetchedModels {
   /** By slug, in the service's order. */
   models: Map<string, ListedModel>
-  /** Records that could not be read. */
-  dropped: number
-  /** Whether this is the complete list. Only then are missing models gone. */
-  complete: boolean
+  /** Number of records that could not be read. */
+  unreadable: number
+  /** Whether this is the complete list. Only then are missing models marked as vanished. */
+  isComplete: boolean
   problem: Problem | null
 }
 
 /**
- * Fetches the models endpoint page by page (service.md §Listing models). Both names of the page size are sent, because the live service
- * accepts only one of them (service.md §Listing models). Stops at the stated last page, at the first error, or at a page without new models.
+ * Fetches the models endpoint page by page. Both parameters for the page size are sent, because the live service accepts only one of them
+ * (service.md §Listing models). Stops at the stated last page, at the first error, or at a page without new models.
  */
 export const fetchModels = async (get: (path: string) => Promise<Exchange>): Promise<FetchedModels> => {
-  const fetched: FetchedModels = { models: new Map(), dropped: 0, complete: false, problem: null }
+  const fetched: FetchedModels = { models: new Map(), unreadable: 0, isComplete: false, problem: null }
   for (let number = 1; number <= MAX_PAGES; number++) {
     const exchange = await get(`models?per_page=100&limit=50&page=${number}`)
-    const isAnswer = exchange.kind === 'answer' && exchange.status === 200
-    const page = isAnswer ? readModelsPage(exchange.json) : null
+    const isSuccess = exchange.kind === 'response' && exchange.status === 200
+    const page = isSuccess ? readModelsPage(exchange.json) : null
     if (!page) return { ...fetched, problem: problemFrom(exchange, 'none') }
 
     const before = fetched.models.size
     for (const raw of page.records) {
       const record = parseModelRecord(raw)
-      if (!record) fetched.dropped++
+      if (!record) fetched.unreadable++
       else if (!fetched.models.has(record.slug)) fetched.models.set(record.slug, { record, raw })
     }
     const isLast = page.lastPage === null ? !page.hasNext : number >= page.lastPage
     // A list of only unreadable records is an error, not an empty list.
-    if (isLast && fetched.models.size === 0 && fetched.dropped > 0)
+    if (isLast && fetched.models.size === 0 && fetched.unreadable > 0)
       return { ...fetched, problem: problemFrom(exchange, 'none') }
-    if (isLast) return { ...fetched, complete: (page.currentPage ?? number) === number }
+    if (isLast) return { ...fetched, isComplete: (page.currentPage ?? number) === number }
     if (fetched.models.size === before) return fetched
   }
   return fetched

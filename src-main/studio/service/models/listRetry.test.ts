@@ -13,7 +13,7 @@ import { Models } from './Models.ts'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const jsonResponse = (status: number, json?: unknown): Exchange => ({
-  kind: 'answer',
+  kind: 'response',
   status,
   headers: {},
   text: '',
@@ -37,7 +37,7 @@ function world(responses: { list: Exchange; probe: Exchange }) {
     log,
     emit: () => {},
     probe: async () => {
-      health.note('c', responses.probe)
+      health.recordExchange('c', responses.probe)
       return responses.probe
     },
   })
@@ -50,7 +50,7 @@ function world(responses: { list: Exchange; probe: Exchange }) {
     client: {
       get: async () => {
         requestTimes.push(clock.now())
-        health.note('c', responses.list)
+        health.recordExchange('c', responses.list)
         return responses.list
       },
     },
@@ -91,10 +91,10 @@ test('refreshes the list when its connection recovers, and not before', async ()
   })
   listing.operations()
   await clock.advance(60 * MINUTE)
-  expect(health.isOut('c')).toBe(true)
+  expect(health.isDown('c')).toBe(true)
   expect(requestTimes).toHaveLength(1)
   responses.list = responses.probe = oneModel
-  await health.tryAgain('c', true)
+  await health.probeIfDown('c', true)
   await clock.advance(0)
   expect(listing.models('txt2img').models).toHaveLength(1)
 })

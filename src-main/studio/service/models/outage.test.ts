@@ -16,7 +16,7 @@ import { Models } from './Models.ts'
 
 const minute = 60_000
 const oneModel: Exchange = {
-  kind: 'answer',
+  kind: 'response',
   status: 200,
   headers: {},
   text: '',
@@ -54,7 +54,7 @@ function listWorld(outage: Outage) {
             times.push(clock.now() - beganAt)
             return state.isOver ? oneModel : outages.response(outage, clock)
           },
-          (response) => response.kind === 'answer' && readModelsPage(response.json) !== null,
+          (response) => response.kind === 'response' && readModelsPage(response.json) !== null,
         )
         return exchange
       },
@@ -100,7 +100,7 @@ test('a retry by the user during an outage of the list sends one request immedia
   const { clock, limits, listing, times, showFor } = listWorld(outages.notFound)
   await showFor(3 * 60 * minute)
   const before = times.length
-  limits.retryNow({ kind: 'models', connectionId: 'c' })
+  limits.allowRetry({ kind: 'models', connectionId: 'c' })
   void listing.refresh()
   await clock.advance(0)
   expect(times.length - before).toBe(1)

@@ -12,22 +12,22 @@ function send(
   const sent: number[] = []
   let [now, refusals, blockedUntil] = [0, 0, 0]
   while (now < until) {
-    const wait = Math.max(limit.wait(now), blockedUntil - now)
+    const wait = Math.max(limit.getWait(now), blockedUntil - now)
     if (wait > 0) {
       now += wait
       continue
     }
-    limit.take(now)
+    limit.recordSent(now)
     const { remaining, retryAfterMs } = service(now)
     if (retryAfterMs === undefined) {
       sent.push(now)
-      limit.settled()
-      limit.accepted(now, { limit: 3, remaining })
+      limit.recordSettled()
+      limit.recordAccepted(now, { limit: 3, remaining })
     } else {
       refusals++
       blockedUntil = now + retryAfterMs
-      limit.settled()
-      limit.refused(now, retryAfterMs, { limit: 3, remaining: 0 })
+      limit.recordSettled()
+      limit.recordRejected(now, retryAfterMs, { limit: 3, remaining: 0 })
     }
   }
   return { sent, refusals }
@@ -35,20 +35,20 @@ function send(
 
 test('sends the remaining requests immediately, then at the stated rate', () => {
   const limit = new HeaderRateLimiter(0, 1)
-  limit.settled()
-  limit.accepted(10, { limit: 60, remaining: 2 })
+  limit.recordSettled()
+  limit.recordAccepted(10, { limit: 60, remaining: 2 })
   for (const now of [10, 11]) {
-    expect(limit.wait(now)).toBe(0)
-    limit.take(now)
+    expect(limit.getWait(now)).toBe(0)
+    limit.recordSent(now)
   }
-  expect(limit.wait(11), 'nothing remains: one per second').toBeGreaterThan(900)
+  expect(limit.getWait(11), 'nothing remains: one per second').toBeGreaterThan(900)
 })
 
 test('counts requests in flight as used, even if an earlier response states a higher remainder', () => {
   const limit = new HeaderRateLimiter(0, 4)
-  limit.settled()
-  limit.accepted(10, { limit: 60, remaining: 3 })
-  expect(limit.wait(10)).toBeGreaterThan(0)
+  limit.recordSettled()
+  limit.recordAccepted(10, { limit: 60, remaining: 3 })
+  expect(limit.getWait(10)).toBeGreaterThan(0)
 })
 
 test('sends bursts to a service with one-minute windows, with at most one refusal', () => {
@@ -95,18 +95,18 @@ test('sends evenly to a token bucket, without a refusal', () => {
 test('a window that starts with the full limit is told from a bucket that has only refilled a part', () => {
   const open = () => {
     const limit = new HeaderRateLimiter(0, 0)
-    limit.accepted(0, { limit: 10, remaining: 9 })
-    limit.refused(1000, 59_000, { limit: 10, remaining: 0 })
-    limit.take(MINUTE)
-    limit.settled()
+    limit.recordAccepted(0, { limit: 10, remaining: 9 })
+    limit.recordRejected(1000, 59_000, { limit: 10, remaining: 0 })
+    limit.recordSent(MINUTE)
+    limit.recordSettled()
     return limit
   }
   const [window, bucket] = [open(), open()]
-  window.accepted(MINUTE, { limit: 10, remaining: 9 })
-  bucket.accepted(MINUTE, { limit: 10, remaining: 8 })
+  window.recordAccepted(MINUTE, { limit: 10, remaining: 9 })
+  bucket.recordAccepted(MINUTE, { limit: 10, remaining: 8 })
   const waitsWithNothingLeft = (limit: HeaderRateLimiter) => {
-    limit.accepted(MINUTE + 1000, { limit: 10, remaining: 0 })
-    return limit.wait(MINUTE + 1000)
+    limit.recordAccepted(MINUTE + 1000, { limit: 10, remaining: 0 })
+    return limit.getWait(MINUTE + 1000)
   }
   expect(waitsWithNothingLeft(window), 'until the next window').toBe(59_000)
   expect(waitsWithNothingLeft(bucket), 'until the next token').toBeLessThan(10_000)

@@ -1,5 +1,5 @@
 /** Without a success for this long, requests are sent one at a time. */
-const COLD_MS = 60_000
+const SUCCESS_VALID_MS = 60_000
 /** This many failures in a row open the breaker earlier. */
 const OPEN_AFTER = 3
 const FIRST_PAUSE_MS = 2000
@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 2000
 const TWO_WITHIN_MS = 60_500
 const MAX_PAUSE_MS = 15 * 60_000
 
-/** `limited`: refused by a rate limit. The rate limiter handles that, unless the service has accepted nothing for a while. */
+/** `limited`: rejected by a rate limit. The rate limiter handles that, unless the service has accepted nothing for a while. */
 export type Failure = 'limited' | 'failed' | 'unreachable'
 
 /**
@@ -18,79 +18,80 @@ export class OutageBreaker {
   #succeededAt = Number.NEGATIVE_INFINITY
   /** Whether a request has failed since the last success. */
   #hasFailed = false
-  #failures = 0
-  #pauses = 0
+  #failureCount = 0
+  #pauseCount = 0
   /** When the last request and the one before it were sent. */
   #sentAt = Number.NEGATIVE_INFINITY
-  #sentBefore = Number.NEGATIVE_INFINITY
+  #previousSentAt = Number.NEGATIVE_INFINITY
   #retryAt = Number.NEGATIVE_INFINITY
   #inFlight = 0
   #isRetryAllowed = false
-  readonly #startsClosed: boolean
+  readonly #isInitiallyClosed: boolean
 
-  /** With `startsClosed` nothing waits until a request fails, however long ago the last success was. For requests that are free. */
-  constructor(startsClosed = false) {
-    this.#startsClosed = startsClosed
+  /** With `isInitiallyClosed`, requests wait only after one has failed, however long ago the last success was. For free requests. */
+  constructor(isInitiallyClosed = false) {
+    this.#isInitiallyClosed = isInitiallyClosed
   }
 
   /**
-   * How long the next request has to wait; Infinity until the one in flight has its response. With `isFirst`, nothing like it was tried
-   * yet, so it waits only for the limit of two requests, not for a pause.
+   * How long the next request has to wait in milliseconds; Infinity until the one in flight has its response. With `isFirst`, no such
+   * request was tried yet, so it waits only for the limit of two requests, not for a pause.
    */
-  wait(now: number, isFirst = false): number {
-    if (this.#isRetryAllowed || !this.#isSuspect(now)) return 0
-    if (isFirst) return Math.max(0, this.#sentBefore + TWO_WITHIN_MS - now)
+  getWait(now: number, isFirst = false): number {
+    if (this.#isRetryAllowed || !this.#isRestricted(now)) return 0
+    if (isFirst) return Math.max(0, this.#previousSentAt + TWO_WITHIN_MS - now)
     if (this.#inFlight > 0) return Number.POSITIVE_INFINITY
     if (!this.#hasFailed) return 0
-    const soonest = this.#isCold(now) ? this.#sentBefore + TWO_WITHIN_MS : this.#retryAt
+    const soonest = this.#hasNoRecentSuccess(now) ? this.#previousSentAt + TWO_WITHIN_MS : this.#retryAt
     return Math.max(0, soonest - now, this.#retryAt - now)
   }
 
   /** Whether the breaker is open: requests keep failing. */
   isOpen(now: number): boolean {
-    return this.#hasFailed && this.#isSuspect(now)
+    return this.#hasFailed && this.#isRestricted(now)
   }
 
-  take(now: number): void {
+  recordSent(now: number): void {
     this.#inFlight++
-    if (this.#startsClosed && !this.#hasFailed) this.#succeededAt = now
-    this.#sentBefore = this.#sentAt
+    if (this.#isInitiallyClosed && !this.#hasFailed) this.#succeededAt = now
+    this.#previousSentAt = this.#sentAt
     this.#sentAt = now
     this.#isRetryAllowed = false
   }
 
-  /** A request passed to `take` is no longer in flight. Must be called before `succeeded` and `failed`. */
-  settled(): void {
+  /** A request passed to `recordSent` is no longer in flight. Must be called before `recordSuccess` and `recordFailure`. */
+  recordSettled(): void {
     this.#inFlight = Math.max(0, this.#inFlight - 1)
   }
 
-  succeeded(now: number): void {
+  recordSuccess(now: number): void {
     this.#succeededAt = now
     this.#hasFailed = false
-    this.#failures = 0
-    this.#pauses = 0
+    this.#failureCount = 0
+    this.#pauseCount = 0
     this.#retryAt = Number.NEGATIVE_INFINITY
     this.#isRetryAllowed = false
   }
 
-  failed(now: number, failure: Failure): void {
+  recordFailure(now: number, failure: Failure): void {
     this.#hasFailed = true
-    if (failure !== 'limited') this.#failures = failure === 'unreachable' ? OPEN_AFTER : this.#failures + 1
+    if (failure !== 'limited')
+      this.#failureCount = failure === 'unreachable' ? OPEN_AFTER : this.#failureCount + 1
     // Requests that were in flight together fail for the same reason.
-    if (!this.#isSuspect(now) || now < this.#retryAt) return
-    this.#retryAt = now + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauses++)
+    if (!this.#isRestricted(now) || now < this.#retryAt) return
+    this.#retryAt = now + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pauseCount++)
   }
 
   /** Lets one request through the open breaker, because the user retried or the network returned. */
-  retryNow(): void {
+  allowRetry(): void {
     this.#isRetryAllowed = this.#hasFailed
   }
 
-  #isCold(now: number): boolean {
-    return now - this.#succeededAt > COLD_MS
+  #hasNoRecentSuccess(now: number): boolean {
+    return now - this.#succeededAt > SUCCESS_VALID_MS
   }
 
-  #isSuspect(now: number): boolean {
-    return this.#isCold(now) || this.#failures >= OPEN_AFTER
+  #isRestricted(now: number): boolean {
+    return this.#hasNoRecentSuccess(now) || this.#failureCount >= OPEN_AFTER
   }
 }

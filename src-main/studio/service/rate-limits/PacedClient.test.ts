@@ -20,7 +20,7 @@ function openClient(...responses: Exchange[]) {
         sent.push(clock.now() - startedAt)
         return responses.shift() ?? ok({})
       },
-      (exchange) => exchange.kind === 'answer' && exchange.status < 300,
+      (exchange) => exchange.kind === 'response' && exchange.status < 300,
     )
   return { clock, send, sent }
 }

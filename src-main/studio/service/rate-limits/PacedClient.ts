@@ -1,20 +1,20 @@
 import type { Exchange } from '../client/Exchange.ts'
-import { fits, type RateLimitKey, type RateLimits } from './RateLimits.ts'
+import { matchesKey, type RateLimitKey, type RateLimits } from './RateLimits.ts'
 
-/** The client waits at most this long; for longer waits it returns the last failure. */
-const PATIENCE_MS = 5000
+/** The maximum wait for the rate limits; if it would be longer, the last failure is returned. */
+const MAX_WAIT_MS = 5000
 const POLL_INTERVAL_MS = 100
 
-const UNSENT: Exchange = {
+const NOT_SENT: Exchange = {
   kind: 'fault',
   sent: false,
   cause: 'other',
   detail: 'not sent: too many requests before it',
 }
 
-export interface Paced {
+export interface PacedExchange {
   exchange: Exchange
-  /** If the exchange is an earlier one: until when no such request may be sent (wall clock, ms). Otherwise null. */
+  /** Null if the request was sent. Otherwise the exchange is an earlier one, and no such request may be sent until then (wall clock, ms). */
   heldUntil: number | null
 }
 
@@ -24,7 +24,7 @@ interface InFlight {
   controller: AbortController
 }
 
-/** Sends free requests, such as those for prices and models, when the limits allow it; otherwise it returns the last failure. */
+/** Sends free requests, such as those for prices and models, when the rate limits allow it; otherwise returns the last failure. */
 export class PacedClient {
   readonly #limits: RateLimits
   readonly #failures = new Map<string, Exchange>()
@@ -35,17 +35,17 @@ export class PacedClient {
   }
 
   /**
-   * `send` sends the request; it is called again after `sendAgain` aborted its signal. `isUnderstood` returns whether the exchange shows
-   * that requests of this kind work; null if it shows neither. `cancelled` aborts when the response is no longer needed.
+   * `send` is called again after `resendPending` aborted its signal. `isUnderstood` returns whether the exchange shows
+   * that requests of this kind work; null if that is unknown. `cancelled` aborts when the response is no longer needed.
    */
   async exchange(
     key: RateLimitKey,
     send: (signal: AbortSignal) => Promise<Exchange>,
     isUnderstood: (exchange: Exchange) => boolean | null,
     cancelled?: AbortSignal,
-  ): Promise<Paced> {
+  ): Promise<PacedExchange> {
     for (;;) {
-      const earlier = await this.#takeTurn(key)
+      const earlier = await this.#waitForTurn(key)
       if (earlier) return earlier
       const exchange = await this.#send(key, send, isUnderstood, cancelled)
       if (exchange) return { exchange, heldUntil: null }
@@ -53,34 +53,37 @@ export class PacedClient {
   }
 
   /**
-   * Aborts the requests that match `about` and have no response yet, and sends them again: the connection works now, but earlier requests
-   * may hang. They are free, so sending them twice costs nothing.
+   * Aborts the matching requests that have no response yet and sends them again, within the rate limits: the connection works now, but
+   * earlier requests may hang. They are free, so sending them twice costs nothing.
    */
-  sendAgain(about: Partial<RateLimitKey>): void {
-    for (const { key, controller } of this.#inFlight) if (fits(key, about)) controller.abort()
+  resendPending(match: Partial<RateLimitKey>): void {
+    for (const { key, controller } of this.#inFlight) if (matchesKey(key, match)) controller.abort()
   }
 
-  /** Allows one request of each matching kind immediately and sends hanging ones again, because the user retried. */
-  retryNow(about: Partial<RateLimitKey>): void {
-    this.#limits.retryNow(about)
-    this.sendAgain(about)
+  /** Like `resendPending`, and also lets one request of each matching kind through an open breaker, because the user retried. */
+  retryNow(match: Partial<RateLimitKey>): void {
+    this.#limits.allowRetry(match)
+    this.resendPending(match)
   }
 
-  /** Waits until the limits allow a request, then resolves with null; with the last failure if that takes too long. */
-  async #takeTurn(key: RateLimitKey): Promise<Paced | null> {
+  /** Waits until the limits allow a request and returns null, or returns the last failure if that would take too long. */
+  async #waitForTurn(key: RateLimitKey): Promise<PacedExchange | null> {
     const { clock } = this.#limits
-    const until = clock.now() + PATIENCE_MS
-    for (let wait = this.#limits.wait(key); wait > 0; wait = this.#limits.wait(key)) {
+    const until = clock.now() + MAX_WAIT_MS
+    for (let wait = this.#limits.getWait(key); wait > 0; wait = this.#limits.getWait(key)) {
       const remaining = until - clock.now()
       if (remaining <= 0 || (wait > remaining && Number.isFinite(wait)))
-        return { exchange: this.#failures.get(nameOf(key)) ?? UNSENT, heldUntil: this.#limits.heldUntil(key) }
+        return {
+          exchange: this.#failures.get(getKeyName(key)) ?? NOT_SENT,
+          heldUntil: this.#limits.getHeldUntil(key),
+        }
       await new Promise<void>((resolve) => void clock.after(Math.min(wait, POLL_INTERVAL_MS), resolve))
     }
-    this.#limits.take(key)
+    this.#limits.recordSent(key)
     return null
   }
 
-  /** Sends the request. Null if it was aborted to be sent again. */
+  /** Sends the request and records its outcome. Null if it was aborted by `resendPending`. */
   async #send(
     key: RateLimitKey,
     send: (signal: AbortSignal) => Promise<Exchange>,
@@ -88,20 +91,20 @@ export class PacedClient {
     cancelled?: AbortSignal,
   ): Promise<Exchange | null> {
     const { clock } = this.#limits
-    const name = nameOf(key)
+    const name = getKeyName(key)
     const inFlight = { key, controller: new AbortController() }
     this.#inFlight.add(inFlight)
-    const sentAt = clock.now() - clock.ahead()
+    const sentAt = clock.now() - clock.aheadMs()
     const signal = AbortSignal.any([inFlight.controller.signal, ...(cancelled ? [cancelled] : [])])
     const exchange = await send(signal).finally(() => this.#inFlight.delete(inFlight))
     const isAborted = exchange.kind === 'fault' && exchange.cause === 'aborted'
     const isWorking = isUnderstood(exchange)
-    if (isAborted || isWorking === null) this.#limits.settled(key)
-    else this.#limits.note(key, sentAt, exchange, isWorking)
+    if (isAborted || isWorking === null) this.#limits.recordSettled(key)
+    else this.#limits.recordOutcome(key, sentAt, exchange, isWorking)
     if (isWorking) this.#failures.delete(name)
     else if (!isAborted) this.#failures.set(name, exchange)
     return isAborted && inFlight.controller.signal.aborted ? null : exchange
   }
 }
 
-const nameOf = ({ kind, connectionId }: RateLimitKey): string => `${kind}/${connectionId}`
+const getKeyName = ({ kind, connectionId }: RateLimitKey): string => `${kind}/${connectionId}`

@@ -7,31 +7,31 @@ let breaker: ProbeBreaker
 beforeEach(() => {
   breaker = new ProbeBreaker()
 })
-const until = (now: number) => breaker.waiting(now)[0]?.at ?? null
+const until = (now: number) => breaker.listWaiting(now)[0]?.at ?? null
 
 test('a failed scope waits two seconds, then needs a probe before the next request', () => {
-  breaker.failed('a', 0, false)
-  expect([breaker.has('a'), breaker.needsProbe('a'), until(0)]).toEqual([true, true, 2 * SECOND])
-  expect(breaker.waiting(2 * SECOND)).toEqual([])
-  expect(breaker.has('b')).toBe(false)
+  breaker.recordFailure('a', 0, false)
+  expect([breaker.isBlocked('a'), breaker.needsProbe('a'), until(0)]).toEqual([true, true, 2 * SECOND])
+  expect(breaker.listWaiting(2 * SECOND)).toEqual([])
+  expect(breaker.isBlocked('b')).toBe(false)
   expect(breaker.needsProbe('b')).toBe(false)
 })
 
 test('a scope waits while it is probed, and needs no probe after one that worked', () => {
-  breaker.failed('a', 0, false)
-  breaker.probeStarted('a')
+  breaker.recordFailure('a', 0, false)
+  breaker.recordProbeStart('a')
   expect(until(MINUTE)).toBe(Infinity)
-  breaker.probeEnded('a', MINUTE, true)
-  expect([breaker.needsProbe('a'), breaker.has('a'), until(MINUTE)]).toEqual([false, true, null])
-  breaker.succeeded('a')
-  expect(breaker.has('a')).toBe(false)
+  breaker.recordProbeEnd('a', MINUTE, true)
+  expect([breaker.needsProbe('a'), breaker.isBlocked('a'), until(MINUTE)]).toEqual([false, true, null])
+  breaker.recordSuccess('a')
+  expect(breaker.isBlocked('a')).toBe(false)
 })
 
 test('probes that fail go apart from half a minute to a quarter of an hour', () => {
-  breaker.failed('a', 0, false)
+  breaker.recordFailure('a', 0, false)
   const pauses = Array.from({ length: 8 }, () => {
-    breaker.probeStarted('a')
-    breaker.probeEnded('a', 0, false)
+    breaker.recordProbeStart('a')
+    breaker.recordProbeEnd('a', 0, false)
     return until(-1)
   })
   expect(pauses.map((pause) => (pause ?? 0) / SECOND)).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
@@ -40,27 +40,27 @@ test('probes that fail go apart from half a minute to a quarter of an hour', () 
 
 test('requests that fail after successful probes go apart from seconds to two days', () => {
   const pauses = Array.from({ length: 6 }, () => {
-    breaker.failed('a', 0, false)
+    breaker.recordFailure('a', 0, false)
     const pause = until(-1)
-    breaker.probeStarted('a')
-    breaker.probeEnded('a', 0, true)
+    breaker.recordProbeStart('a')
+    breaker.recordProbeEnd('a', 0, true)
     return pause
   })
   expect(pauses.map((pause) => (pause ?? 0) / SECOND)).toEqual([2, 30, 600, 21_600, 172_800, 172_800])
 })
 
 test('a failure that certainly came to nothing delays a scope by a quarter of an hour at most', () => {
-  for (let n = 0; n < 6; n++) breaker.failed('a', 0, true)
+  for (let n = 0; n < 6; n++) breaker.recordFailure('a', 0, true)
   expect(until(0)).toBe(15 * MINUTE)
 })
 
 test('a scope that is being probed is not hurried, the others are', () => {
-  breaker.failed('a', 0, false)
-  breaker.failed('b', 0, false)
-  breaker.failed('c', 0, false)
-  breaker.probeStarted('b')
-  breaker.retryNow(1, (scope) => scope !== 'c')
-  expect(breaker.waiting(1)).toEqual([
+  breaker.recordFailure('a', 0, false)
+  breaker.recordFailure('b', 0, false)
+  breaker.recordFailure('c', 0, false)
+  breaker.recordProbeStart('b')
+  breaker.allowProbes(1, (scope) => scope !== 'c')
+  expect(breaker.listWaiting(1)).toEqual([
     { scope: 'b', at: Infinity },
     { scope: 'c', at: 2 * SECOND },
   ])

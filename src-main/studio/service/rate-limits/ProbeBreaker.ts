@@ -1,7 +1,7 @@
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** Pauses before the first, second … request after a failure. The fifth ends after more than two days, so few requests are risked. */
+/** Pauses before the first, second … request after a failure. Together with the last one they take over two days, so few are risked. */
 const REQUEST_PAUSES_MS = [2 * SECOND_MS, 30 * SECOND_MS, 10 * MINUTE_MS, 6 * HOUR_MS]
 const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS
 const PROBE_PAUSE_MS = 30 * SECOND_MS
@@ -16,14 +16,14 @@ interface Block {
 }
 
 /**
- * A circuit breaker for requests that must not be sent just to see whether they work. After a failure, a scope (a connection or one of
- * its operations) gets no request until a harmless probe succeeds; then one at a time until one succeeds. Times are in milliseconds.
+ * A circuit breaker for requests that may cost money, so that they can't serve as probes. After a failure, a scope (a connection or one
+ * of its operations) gets no request until a harmless probe succeeds; then one at a time until one succeeds. Times are in milliseconds.
  */
 export class ProbeBreaker {
   readonly #blocks = new Map<string, Block>()
 
   /** Whether requests of the scope are blocked or sent one at a time. */
-  has(scope: string): boolean {
+  isBlocked(scope: string): boolean {
     return this.#blocks.has(scope)
   }
 
@@ -31,8 +31,8 @@ export class ProbeBreaker {
     return this.#blocks.get(scope)?.isProbed === false
   }
 
-  /** `isHarmless`: the request certainly had no effect, so that the next one may be risked sooner. */
-  failed(scope: string, now: number, isHarmless: boolean): void {
+  /** `isHarmless`: the request certainly had no effect, so the next one may be sent sooner. */
+  recordFailure(scope: string, now: number, isHarmless: boolean): void {
     const block = this.#blocks.get(scope) ?? { failures: 0, failedProbes: 0, retryAt: now, isProbed: false }
     this.#blocks.set(scope, block)
     const pause = REQUEST_PAUSES_MS[block.failures++] ?? MAX_REQUEST_PAUSE_MS
@@ -40,16 +40,16 @@ export class ProbeBreaker {
     Object.assign(block, { isProbed: false, retryAt: Math.max(block.retryAt, retryAt) })
   }
 
-  succeeded(scope: string): void {
+  recordSuccess(scope: string): void {
     this.#blocks.delete(scope)
   }
 
-  probeStarted(scope: string): void {
+  recordProbeStart(scope: string): void {
     const block = this.#blocks.get(scope)
     if (block) block.retryAt = Number.POSITIVE_INFINITY
   }
 
-  probeEnded(scope: string, now: number, isWorking: boolean): void {
+  recordProbeEnd(scope: string, now: number, isWorking: boolean): void {
     const block = this.#blocks.get(scope)
     if (!block) return
     const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(block.failedProbes, 20))
@@ -58,13 +58,13 @@ export class ProbeBreaker {
   }
 
   /** Allows the next probe of the matching scopes immediately, because the user retried or the network returned. */
-  retryNow(now: number, matches: (scope: string) => boolean): void {
+  allowProbes(now: number, matches: (scope: string) => boolean): void {
     for (const [scope, block] of this.#blocks)
       if (matches(scope) && Number.isFinite(block.retryAt)) block.retryAt = now
   }
 
   /** Scopes that may not be probed yet, and until when. */
-  waiting(now: number): { scope: string; at: number }[] {
+  listWaiting(now: number): { scope: string; at: number }[] {
     return [...this.#blocks].flatMap(([scope, { retryAt }]) =>
       retryAt > now ? [{ scope, at: retryAt }] : [],
     )

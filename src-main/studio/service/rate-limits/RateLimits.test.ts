@@ -17,16 +17,16 @@ function openLimits() {
   const limits = new RateLimits(clock)
   /** Sends one request now and records the response. */
   const exchange = (key: RateLimitKey, response: Exchange): void => {
-    limits.take(key)
-    const isUnderstood = response.kind === 'answer' && response.status < 300
-    limits.note(key, clock.now(), response, isUnderstood)
+    limits.recordSent(key)
+    const isUnderstood = response.kind === 'response' && response.status < 300
+    limits.recordOutcome(key, clock.now(), response, isUnderstood)
   }
   /** Sends whenever the limits allow it for `ms`. Returns the number of requests. */
   const sendFor = async (ms: number, key: RateLimitKey, response: () => Exchange): Promise<number> => {
     const end = truth.time + ms
     let sent = 0
     while (truth.time < end) {
-      const wait = limits.wait(key)
+      const wait = limits.getWait(key)
       if (wait > 0) await truth.advance(Math.max(1, Math.min(wait, end - truth.time)))
       else {
         exchange(key, response())
@@ -49,20 +49,20 @@ const nextMidnight = (now: number) => (Math.floor(now / DAY) + 1) * DAY
 
 test('reads the daily quota from headers, counts without them, and resets at midnight UTC', async () => {
   const { limits, clock, truth, exchange } = openLimits()
-  expect(limits.quota(prices)).toBeNull()
+  expect(limits.getDailyQuota(prices)).toBeNull()
   exchange(prices, accepted(daily(143)))
-  expect(limits.quota(prices)).toEqual({ limit: 200, left: 143, until: null })
+  expect(limits.getDailyQuota(prices)).toEqual({ limit: 200, left: 143, until: null })
   exchange(prices, accepted())
   expect(limits.list()).toMatchObject([{ kind: 'price', dayLimit: 200, dayUsed: 58, waitsUntil: null }])
   await truth.advance(nextMidnight(clock.now()) - clock.now())
-  expect(limits.quota(prices)).toBeNull()
+  expect(limits.getDailyQuota(prices)).toBeNull()
 })
 
 test('a used-up quota blocks only its own kind, which is tried once an hour', async () => {
   const { limits, exchange, sendFor } = openLimits()
   exchange(prices, accepted(daily(0)))
-  expect(limits.wait(prices)).toBe(HOUR)
-  expect(limits.wait(images)).toBe(0)
+  expect(limits.getWait(prices)).toBe(HOUR)
+  expect(limits.getWait(images)).toBe(0)
   expect(await sendFor(10 * HOUR, prices, () => accepted(daily(0)))).toBeLessThanOrEqual(10)
 })
 
@@ -74,7 +74,7 @@ test.each([
 ])('a limit of %s in the headers blocks nothing', async (_, headers) => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted(headers))
-  expect(limits.wait(images)).toBe(0)
+  expect(limits.getWait(images)).toBe(0)
 })
 
 test('drops a quota that is no longer stated once a request beyond it is accepted', async () => {
@@ -82,23 +82,23 @@ test('drops a quota that is no longer stated once a request beyond it is accepte
   exchange(images, accepted(daily(0)))
   await truth.advance(HOUR)
   exchange(images, accepted())
-  expect(limits.wait(images)).toBe(0)
+  expect(limits.getWait(images)).toBe(0)
 })
 
 test('drops a limit per minute after three responses without it, not after two', async () => {
   const { limits, exchange } = openLimits()
   exchange(images, accepted({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': '0' }))
-  expect(limits.wait(images)).toBeGreaterThan(50_000)
+  expect(limits.getWait(images)).toBeGreaterThan(50_000)
   for (let n = 0; n < 2; n++) exchange(images, accepted())
-  expect(limits.wait(images)).toBeGreaterThan(50_000)
+  expect(limits.getWait(images)).toBeGreaterThan(50_000)
   exchange(images, accepted())
-  expect(limits.wait(images)).toBe(0)
+  expect(limits.getWait(images)).toBe(0)
 })
 
 test('a daily quota of which nothing is used is available in full', () => {
   const { limits, exchange } = openLimits()
   exchange(prices, accepted(daily(200)))
-  expect(limits.quota(prices)).toEqual({ limit: 200, left: 200, until: null })
+  expect(limits.getDailyQuota(prices)).toEqual({ limit: 200, left: 200, until: null })
 })
 
 test('an accepted request resets the growing pauses after refusals', async () => {
@@ -106,7 +106,7 @@ test('an accepted request resets the growing pauses after refusals', async () =>
   const stated = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '10' }
   const pauseAfterRefusal = async () => {
     exchange(images, refused())
-    const pause = (limits.heldUntil(images) ?? 0) - clock.now()
+    const pause = (limits.getHeldUntil(images) ?? 0) - clock.now()
     await truth.advance(pause)
     return pause
   }
@@ -122,10 +122,10 @@ test('a daily refusal without a stated quota blocks for its Retry-After', async 
   const { limits, truth, exchange } = openLimits()
   exchange(images, accepted())
   exchange(images, refused({ 'retry-after': '7200', 'x-ratelimit-type': 'daily' }))
-  expect(limits.wait(images)).toBe(2 * HOUR)
-  expect(limits.wait(videos), 'each operation has a limit of its own').toBe(0)
+  expect(limits.getWait(images)).toBe(2 * HOUR)
+  expect(limits.getWait(videos), 'each operation has a limit of its own').toBe(0)
   await truth.advance(2 * HOUR)
-  expect(limits.wait(images)).toBe(0)
+  expect(limits.getWait(images)).toBe(0)
 })
 
 test.each([
@@ -152,15 +152,15 @@ test.each([
     const { truth, limits, clock } = openLimits()
     const sent: number[] = []
     while (truth.time < Date.UTC(2026, 0, 3)) {
-      const wait = limits.wait(prices)
+      const wait = limits.getWait(prices)
       if (wait > 0) {
         await truth.advance(wait)
         continue
       }
       sent.push(truth.time)
-      limits.take(prices)
+      limits.recordSent(prices)
       await truth.advance(100)
-      limits.note(prices, clock.now() - 100, response, false)
+      limits.recordOutcome(prices, clock.now() - 100, response, false)
     }
     for (const [index, time] of sent.entries())
       expect((sent[index + 2] ?? Infinity) - time).toBeGreaterThan(MINUTE)
@@ -173,11 +173,11 @@ test.each([
 test('an outage blocks only its own connection and kind, and a success ends it immediately', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 5; n++) exchange(images, unsent)
-  expect(limits.wait(images)).toBeGreaterThan(0)
-  expect(limits.wait(videos), 'the same kind on the same connection').toBeGreaterThan(0)
-  for (const other of [prices, { ...images, connectionId: 'other' }]) expect(limits.wait(other)).toBe(0)
+  expect(limits.getWait(images)).toBeGreaterThan(0)
+  expect(limits.getWait(videos), 'the same kind on the same connection').toBeGreaterThan(0)
+  for (const other of [prices, { ...images, connectionId: 'other' }]) expect(limits.getWait(other)).toBe(0)
   exchange(videos, accepted())
-  expect(limits.wait(videos)).toBe(0)
+  expect(limits.getWait(videos)).toBe(0)
 })
 
 test('an operation that keeps failing waits although another one of its kind succeeds', () => {
@@ -186,40 +186,40 @@ test('an operation that keeps failing waits although another one of its kind suc
     exchange(images, answered(500))
     exchange(videos, accepted())
   }
-  expect([limits.isOut(images), limits.isOut(videos)]).toEqual([true, false])
-  expect(limits.wait(images)).toBeGreaterThan(0)
-  expect(limits.wait(videos)).toBe(0)
+  expect([limits.isFailing(images), limits.isFailing(videos)]).toEqual([true, false])
+  expect(limits.getWait(images)).toBeGreaterThan(0)
+  expect(limits.getWait(videos)).toBe(0)
 })
 
 test('an outage begins with the third failure in a row, not with the first request or a single failure', () => {
   const { limits, exchange } = openLimits()
-  expect(limits.isOut(images), 'before any request').toBe(false)
+  expect(limits.isFailing(images), 'before any request').toBe(false)
   exchange(images, accepted())
   for (let n = 0; n < 2; n++) {
     exchange(images, lost)
-    expect(limits.isOut(images)).toBe(false)
+    expect(limits.isFailing(images)).toBe(false)
   }
   exchange(images, lost)
-  expect(limits.isOut(images)).toBe(true)
+  expect(limits.isFailing(images)).toBe(true)
 })
 
 test('a retry by the user lets one request through, but not before the Retry-After of the service', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 5; n++) exchange(images, unsent)
-  limits.retryNow({ connectionId: 'c' })
-  expect(limits.wait(images)).toBe(0)
+  limits.allowRetry({ connectionId: 'c' })
+  expect(limits.getWait(images)).toBe(0)
   exchange(images, unsent)
-  expect(limits.wait(images)).toBeGreaterThan(0)
+  expect(limits.getWait(images)).toBeGreaterThan(0)
   exchange(images, refused({ 'retry-after': '300' }))
-  limits.retryNow({ connectionId: 'c' })
-  expect(limits.wait(images)).toBe(300_000)
+  limits.allowRetry({ connectionId: 'c' })
+  expect(limits.getWait(images)).toBe(300_000)
 })
 
 test('sends one request at a time without a success for a minute', async () => {
   const { limits } = openLimits()
-  limits.take(images)
-  expect(limits.wait(images)).toBe(Number.POSITIVE_INFINITY)
-  expect(limits.heldUntil(images)).toBeNull()
+  limits.recordSent(images)
+  expect(limits.getWait(images)).toBe(Number.POSITIVE_INFINITY)
+  expect(limits.getHeldUntil(images)).toBeNull()
 })
 
 test('clear() forgets everything about a connection', () => {
@@ -227,17 +227,17 @@ test('clear() forgets everything about a connection', () => {
   exchange(images, accepted(daily(0)))
   exchange(images, refused({ 'retry-after': '300' }))
   exchange({ ...images, connectionId: 'other' }, refused({ 'retry-after': '300' }))
-  limits.clear('c')
-  expect(limits.wait(images)).toBe(0)
-  expect(limits.quota(images)).toBeNull()
-  expect(limits.wait({ ...images, connectionId: 'other' })).toBe(300_000)
+  limits.forget('c')
+  expect(limits.getWait(images)).toBe(0)
+  expect(limits.getDailyQuota(images)).toBeNull()
+  expect(limits.getWait({ ...images, connectionId: 'other' })).toBe(300_000)
 })
 
 test('returns integer milliseconds, which the database requires', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 3; n++) {
     exchange(images, refused({ 'retry-after': '0.1234567' }))
-    expect(Number.isInteger(limits.heldUntil(images) ?? 0.5)).toBe(true)
+    expect(Number.isInteger(limits.getHeldUntil(images) ?? 0.5)).toBe(true)
     expect(limits.list().every(({ waitsUntil }) => Number.isInteger(waitsUntil ?? 0))).toBe(true)
   }
 })
@@ -247,9 +247,9 @@ test('a clock that is set back an hour does not extend a wait', async () => {
   exchange(images, accepted())
   exchange(images, refused({ 'retry-after': '30' }))
   truth.setBack(HOUR)
-  expect(limits.wait(images)).toBeLessThanOrEqual(30_000)
+  expect(limits.getWait(images)).toBeLessThanOrEqual(30_000)
   await truth.advance(30_000)
-  expect(limits.wait(images)).toBe(0)
+  expect(limits.getWait(images)).toBe(0)
 })
 
 test('correcting a clock that was days ahead does not leave a quota used up for days', async () => {
@@ -257,7 +257,7 @@ test('correcting a clock that was days ahead does not leave a quota used up for 
   truth.sleep(30 * DAY)
   exchange(prices, accepted(daily(0)))
   truth.setBack(30 * DAY)
-  expect((limits.heldUntil(prices) ?? 0) - clock.now()).toBeLessThanOrEqual(HOUR)
+  expect((limits.getHeldUntil(prices) ?? 0) - clock.now()).toBeLessThanOrEqual(HOUR)
   await truth.advance(HOUR)
-  expect(limits.wait(prices)).toBe(0)
+  expect(limits.getWait(prices)).toBe(0)
 })

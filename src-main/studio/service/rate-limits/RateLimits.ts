@@ -1,17 +1,15 @@
-import type { LearntLimit } from '../../../../src-preload/contract/types/queue.ts'
+import type { DetectedLimit } from '../../../../src-preload/contract/types/queue.ts'
 import type { Clock } from '../../world.ts'
 import { AdaptiveRateLimiter } from './AdaptiveRateLimiter.ts'
 import type { Exchange } from '../client/Exchange.ts'
 import { HeaderRateLimiter, type MinuteLimit } from './HeaderRateLimiter.ts'
-import { isDailyLimit } from './isDailyLimit.ts'
-import { limitHeaders } from './limitHeaders.ts'
-import { monotonicClock, type MonotonicClock } from './monotonicClock.ts'
+import { isDailyLimit, readLimitHeaders, readRetryAfter } from './limitHeaders.ts'
+import { createMonotonicClock, type MonotonicClock } from './createMonotonicClock.ts'
 import { OutageBreaker } from './OutageBreaker.ts'
-import { retryAfterMs } from './retryAfterMs.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Easel's own backoff after a refusal, doubled with each further one. */
+/** Easel's own backoff after a rejection, doubled with each further one. */
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 15 * 60_000
 /** After this many responses in a row without limit headers, the service no longer states its limit. */
@@ -19,7 +17,7 @@ const DROP_LIMIT_AFTER = 3
 
 /** Requests that share a limit: one operation, or all polls, prices or models of a connection (service.md §Rate limits). */
 export interface RateLimitKey {
-  kind: LearntLimit['kind'] | 'models'
+  kind: DetectedLimit['kind'] | 'models'
   connectionId: string
   /** Only for the kind `send`. */
   operation?: string
@@ -27,17 +25,17 @@ export interface RateLimitKey {
 
 interface Entry {
   key: RateLimitKey
-  /** Its own breaker, and that of all requests of its kind on its connection. */
+  /** The breaker of all requests of its kind on its connection, and its operation's own one. */
   breakers: readonly OutageBreaker[]
-  adaptive: AdaptiveRateLimiter
-  /** Follows the stated limit; null if none is stated. */
-  stated: HeaderRateLimiter | null
+  adaptiveLimiter: AdaptiveRateLimiter
+  /** Null if the service states no limit. */
+  headerLimiter: HeaderRateLimiter | null
   /** Number of responses in a row without limit headers. */
-  withoutLimit: number
+  responsesWithoutLimit: number
   inFlight: number
   sentAt: number
-  refusals: number
-  refusedAt: number
+  rejections: number
+  rejectedAt: number
   /** Nothing is sent before this time: the later of the service's Retry-After and Easel's own backoff. */
   resumeAt: number
   dayLimit: number | null
@@ -46,90 +44,90 @@ interface Entry {
   day: number
 }
 
-/** Decides when a request may be sent: by stated and measured rate limits, backoff after refusals, and a circuit breaker for outages. */
+/** Decides when a request may be sent: by stated and measured rate limits, backoff after rejections, and a circuit breaker for outages. */
 export class RateLimits {
-  readonly #wall: Clock
+  readonly #wallClock: Clock
   /** The clock of all times in this class. */
   readonly clock: MonotonicClock
   readonly #entries = new Map<string, Entry>()
   readonly #breakers = new Map<string, OutageBreaker>()
 
   constructor(clock: Clock) {
-    this.#wall = clock
-    this.clock = monotonicClock(clock)
+    this.#wallClock = clock
+    this.clock = createMonotonicClock(clock)
   }
 
   /** How long a request has to wait in milliseconds; 0 if it may be sent; Infinity until a request in flight has its response. */
-  wait(key: RateLimitKey): number {
-    const entry = this.#entry(key)
+  getWait(key: RateLimitKey): number {
+    const entry = this.#getEntry(key)
     const now = this.clock.now()
-    const pace = (entry.stated ?? entry.adaptive).wait(now)
-    return Math.max(pauseOf(entry, now), pace, this.#heldUntil(entry) - now)
+    const pace = (entry.headerLimiter ?? entry.adaptiveLimiter).getWait(now)
+    return Math.max(getBreakerWait(entry, now), pace, this.#getHeldUntil(entry) - now)
   }
 
   /** Until when nothing of this kind may be sent, in integer milliseconds of the wall clock; null if only the rate is limited. */
-  heldUntil(key: RateLimitKey): number | null {
-    const entry = this.#entry(key)
+  getHeldUntil(key: RateLimitKey): number | null {
+    const entry = this.#getEntry(key)
     const now = this.clock.now()
-    const pause = pauseOf(entry, now)
-    return this.#toWall(Math.max(this.#heldUntil(entry), Number.isFinite(pause) ? now + pause : now))
+    const pause = getBreakerWait(entry, now)
+    return this.#toWallTime(Math.max(this.#getHeldUntil(entry), Number.isFinite(pause) ? now + pause : now))
   }
 
-  /** Whether requests of this kind keep failing, so that only one is tried from time to time. */
-  isOut(key: RateLimitKey): boolean {
+  /** Whether requests of this kind keep failing, so that they are sent one at a time with pauses. */
+  isFailing(key: RateLimitKey): boolean {
     const now = this.clock.now()
-    return this.#entry(key).breakers.some((breaker) => breaker.isOpen(now))
+    return this.#getEntry(key).breakers.some((breaker) => breaker.isOpen(now))
   }
 
-  /** Must be called right before a request is sent, and followed by `note` or `settled`. */
-  take(key: RateLimitKey): void {
-    const entry = this.#entry(key)
+  /** Must be called right before a request is sent, and followed by `recordOutcome` or `recordSettled`. */
+  recordSent(key: RateLimitKey): void {
+    const entry = this.#getEntry(key)
     const now = this.clock.now()
     entry.inFlight++
     entry.sentAt = now
-    for (const breaker of entry.breakers) breaker.take(now)
-    entry.adaptive.take(now)
-    entry.stated?.take(now)
+    for (const breaker of entry.breakers) breaker.recordSent(now)
+    entry.adaptiveLimiter.recordSent(now)
+    entry.headerLimiter?.recordSent(now)
   }
 
-  /** A request passed to `take` is no longer in flight: it was never sent, or Easel aborted it. */
-  settled(key: RateLimitKey): void {
-    const entry = this.#entry(key)
+  /** A request passed to `recordSent` is no longer in flight and has no outcome: it was never sent, or Easel aborted it. */
+  recordSettled(key: RateLimitKey): void {
+    const entry = this.#getEntry(key)
     entry.inFlight = Math.max(0, entry.inFlight - 1)
-    for (const breaker of entry.breakers) breaker.settled()
-    entry.stated?.settled()
+    for (const breaker of entry.breakers) breaker.recordSettled()
+    entry.headerLimiter?.recordSettled()
   }
 
   /**
-   * Records the outcome of a request that was passed to `take` and sent at `sentAt` (wall clock). `isUnderstood` is whether the response
-   * was what this kind of request expects, or a rejection of just this request by the service itself.
+   * Records the outcome of a request that was passed to `recordSent` and sent at `sentAt` (wall clock). `isUnderstood` is whether the
+   * response was what this kind of request expects, or a rejection of just this request by the service itself.
    */
-  note(key: RateLimitKey, sentAt: number, exchange: Exchange, isUnderstood: boolean): void {
-    const entry = this.#entry(key)
+  recordOutcome(key: RateLimitKey, sentAt: number, exchange: Exchange, isUnderstood: boolean): void {
+    const entry = this.#getEntry(key)
     const now = this.clock.now()
-    const isLimited = exchange.kind === 'answer' && exchange.status === 429
-    this.settled(key)
+    const isLimited = exchange.kind === 'response' && exchange.status === 429
+    this.recordSettled(key)
     const isUnsent = exchange.kind === 'fault' && !exchange.sent
     for (const breaker of entry.breakers)
-      if (isUnderstood) breaker.succeeded(now)
-      else breaker.failed(now, isUnsent ? 'unreachable' : isLimited ? 'limited' : 'failed')
+      if (isUnderstood) breaker.recordSuccess(now)
+      else breaker.recordFailure(now, isUnsent ? 'unreachable' : isLimited ? 'limited' : 'failed')
     if (exchange.kind === 'fault') return
-    const stated = readHeaders(entry, exchange.headers)
-    if (isLimited) this.#refused(entry, sentAt + this.clock.ahead(), exchange.headers, stated.minute)
-    else accepted(entry, now, stated)
+    const stated = applyHeaders(entry, exchange.headers)
+    if (isLimited) this.#applyRejection(entry, sentAt + this.clock.aheadMs(), exchange.headers, stated.minute)
+    else applyAcceptance(entry, now, stated)
   }
 
   /**
-   * Lets one request of each kind that matches `about` through immediately, because the user retried or the network returned. A wait that
-   * the service requested still applies.
+   * Lets one request of each matching kind through an open breaker, because the user retried or the network returned. A wait that the
+   * service requested still applies.
    */
-  retryNow(about: Partial<RateLimitKey> = {}): void {
+  allowRetry(match: Partial<RateLimitKey> = {}): void {
     for (const { key, breakers } of this.#entries.values())
-      if (fits(key, about)) for (const breaker of breakers) breaker.retryNow()
+      if (matchesKey(key, match)) for (const breaker of breakers) breaker.allowRetry()
   }
 
-  /** Forgets everything about a connection whose address or key changed. */
-  clear(connectionId: string): void {
+  /** Drops everything about a connection whose address or key changed. */
+  forget(connectionId: string): void {
     for (const [name, { key }] of this.#entries)
       if (key.connectionId === connectionId) this.#entries.delete(name)
     for (const name of this.#breakers.keys())
@@ -137,71 +135,76 @@ export class RateLimits {
   }
 
   /** The daily quota of this kind, and until when it is used up; null if none is known. */
-  quota(key: RateLimitKey): { limit: number; left: number; until: number | null } | null {
-    const entry = this.#entry(key)
+  getDailyQuota(key: RateLimitKey): { limit: number; left: number; until: number | null } | null {
+    const entry = this.#getEntry(key)
     const { dayLimit: limit, dayUsed } = entry
     const left = Math.max(0, (limit ?? 0) - dayUsed)
-    return limit === null ? null : { limit, left, until: this.#toWall(this.#heldUntil(entry)) }
+    return limit === null ? null : { limit, left, until: this.#toWallTime(this.#getHeldUntil(entry)) }
   }
 
-  list(): LearntLimit[] {
+  list(): DetectedLimit[] {
     return [...this.#entries.values()].flatMap(
       ({ key: { kind, connectionId, operation = null }, ...entry }) => {
         if (kind === 'models') return []
-        const { rate } = entry.stated ?? entry.adaptive
+        const { rate } = entry.headerLimiter ?? entry.adaptiveLimiter
         const { dayLimit, dayUsed } = entry
-        const waitsUntil = this.#toWall(this.#heldUntil(entry))
+        const waitsUntil = this.#toWallTime(this.#getHeldUntil(entry))
         const used = dayLimit === null ? null : dayUsed
         return [{ connectionId, kind, operation, rate, dayLimit, dayUsed: used, waitsUntil }]
       },
     )
   }
 
-  #refused(entry: Entry, sentAt: number, headers: Record<string, string>, stated: MinuteLimit | null): void {
+  #applyRejection(
+    entry: Entry,
+    sentAt: number,
+    headers: Record<string, string>,
+    stated: MinuteLimit | null,
+  ): void {
     const now = this.clock.now()
-    const retryAfter = retryAfterMs(headers, this.#wall.now())
-    const isDaily = isDailyLimit(headers, this.#wall.now())
-    // Requests that were in flight together with a refused one show the same refusal.
-    const isFirst = sentAt >= entry.refusedAt
-    if (isFirst) entry.refusals++
-    if (isFirst && !isDaily) entry.adaptive.refused(now)
-    if (!isDaily) entry.stated?.refused(now, retryAfter, stated)
-    entry.refusedAt = now
-    const interval = entry.stated ? 0 : entry.adaptive.interval
-    const pause = Math.max(FIRST_PAUSE_MS, interval) * 2 ** Math.min(entry.refusals - 1, 30)
+    const retryAfter = readRetryAfter(headers, this.#wallClock.now())
+    const isDaily = isDailyLimit(headers, this.#wallClock.now())
+    // Requests that were in flight together are rejected for the same reason, so only the first one counts.
+    const isFirst = sentAt >= entry.rejectedAt
+    if (isFirst) entry.rejections++
+    if (isFirst && !isDaily) entry.adaptiveLimiter.recordRejected(now)
+    if (!isDaily) entry.headerLimiter?.recordRejected(now, retryAfter, stated)
+    entry.rejectedAt = now
+    const interval = entry.headerLimiter ? 0 : entry.adaptiveLimiter.interval
+    const pause = Math.max(FIRST_PAUSE_MS, interval) * 2 ** Math.min(entry.rejections - 1, 30)
     const serviceWait = isDaily
-      ? Math.min(retryAfter ?? HOUR_MS, this.#dayEnd(entry) - now)
+      ? Math.min(retryAfter ?? HOUR_MS, this.#getDayEnd(entry) - now)
       : (retryAfter ?? 0)
     entry.resumeAt = Math.max(entry.resumeAt, now + Math.max(Math.min(MAX_PAUSE_MS, pause), serviceWait))
   }
 
-  /** A daily quota that is used up by Easel's own count is tried once an hour, because the count or the limit may be wrong. */
-  #heldUntil(entry: Pick<Entry, 'dayLimit' | 'dayUsed' | 'day' | 'sentAt' | 'resumeAt'>): number {
+  /** A quota that is used up by Easel's own count is tried once an hour, because the count or the limit may be wrong. */
+  #getHeldUntil(entry: Pick<Entry, 'dayLimit' | 'dayUsed' | 'day' | 'sentAt' | 'resumeAt'>): number {
     const isUsedUp = entry.dayLimit !== null && entry.dayUsed >= entry.dayLimit
-    return Math.max(entry.resumeAt, isUsedUp ? Math.min(this.#dayEnd(entry), entry.sentAt + HOUR_MS) : 0)
+    return Math.max(entry.resumeAt, isUsedUp ? Math.min(this.#getDayEnd(entry), entry.sentAt + HOUR_MS) : 0)
   }
 
-  #dayEnd({ day }: Pick<Entry, 'day'>): number {
-    return (day + 1) * DAY_MS + this.clock.ahead()
+  #getDayEnd({ day }: Pick<Entry, 'day'>): number {
+    return (day + 1) * DAY_MS + this.clock.aheadMs()
   }
 
-  #toWall(until: number): number | null {
-    return until > this.clock.now() ? Math.ceil(until - this.clock.ahead()) : null
+  #toWallTime(until: number): number | null {
+    return until > this.clock.now() ? Math.ceil(until - this.clock.aheadMs()) : null
   }
 
-  #entry(key: RateLimitKey): Entry {
+  #getEntry(key: RateLimitKey): Entry {
     const { kind, connectionId, operation = '' } = key
     const name = `${connectionId}/${kind}/${operation}`
-    const day = Math.floor(this.#wall.now() / DAY_MS)
+    const day = Math.floor(this.#wallClock.now() / DAY_MS)
     let entry = this.#entries.get(name)
     if (!entry)
-      this.#entries.set(name, (entry = { key, breakers: this.#breakersOf(key, name), ...newEntry(day) }))
+      this.#entries.set(name, (entry = { key, breakers: this.#getBreakers(key, name), ...createEntry(day) }))
     // A daily limit is dropped when it is not stated on the next day. A clock set back by hours starts no new day.
     if (day > entry.day || day < entry.day - 1) Object.assign(entry, { day, dayUsed: 0, dayLimit: null })
     return entry
   }
 
-  #breakersOf({ kind, connectionId, operation }: RateLimitKey, name: string): OutageBreaker[] {
+  #getBreakers({ kind, connectionId, operation }: RateLimitKey, name: string): OutageBreaker[] {
     return [`${connectionId}/${kind}`, ...(operation === undefined ? [] : [name])].map((breakerName) => {
       const breaker = this.#breakers.get(breakerName) ?? new OutageBreaker()
       this.#breakers.set(breakerName, breaker)
@@ -211,38 +214,41 @@ export class RateLimits {
 }
 
 /** Whether a request matches a partial key. */
-export const fits = (key: RateLimitKey, { kind, connectionId, operation }: Partial<RateLimitKey>): boolean =>
+export const matchesKey = (
+  key: RateLimitKey,
+  { kind, connectionId, operation }: Partial<RateLimitKey>,
+): boolean =>
   (kind ?? key.kind) === key.kind &&
   (connectionId ?? key.connectionId) === key.connectionId &&
   (operation ?? key.operation) === key.operation
 
-const pauseOf = ({ breakers }: Entry, now: number): number =>
-  Math.max(...breakers.map((breaker) => breaker.wait(now)))
+const getBreakerWait = ({ breakers }: Entry, now: number): number =>
+  Math.max(...breakers.map((breaker) => breaker.getWait(now)))
 
-const newEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
-  adaptive: new AdaptiveRateLimiter(),
-  stated: null,
-  withoutLimit: 0,
+const createEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
+  adaptiveLimiter: new AdaptiveRateLimiter(),
+  headerLimiter: null,
+  responsesWithoutLimit: 0,
   inFlight: 0,
   sentAt: 0,
-  refusals: 0,
-  refusedAt: 0,
+  rejections: 0,
+  rejectedAt: 0,
   resumeAt: 0,
   dayLimit: null,
   dayUsed: 0,
   day,
 })
 
-const accepted = (entry: Entry, now: number, stated: StatedLimits): void => {
-  entry.refusals = 0
-  // Accepted although the daily quota seemed used up, and no header states what is left, so the quota no longer exists.
+const applyAcceptance = (entry: Entry, now: number, stated: StatedLimits): void => {
+  entry.rejections = 0
+  // A request was accepted although the quota seemed used up, and no header states the remainder, so the quota no longer exists.
   if (!stated.isDayStated && entry.dayLimit !== null && ++entry.dayUsed > entry.dayLimit)
     entry.dayLimit = null
-  entry.adaptive.accepted()
-  entry.withoutLimit = stated.minute ? 0 : entry.withoutLimit + 1
-  if (stated.minute) entry.stated ??= new HeaderRateLimiter(now, entry.inFlight)
-  else if (entry.withoutLimit >= DROP_LIMIT_AFTER) entry.stated = null
-  entry.stated?.accepted(now, stated.minute)
+  entry.adaptiveLimiter.recordAccepted()
+  entry.responsesWithoutLimit = stated.minute ? 0 : entry.responsesWithoutLimit + 1
+  if (stated.minute) entry.headerLimiter ??= new HeaderRateLimiter(now, entry.inFlight)
+  else if (entry.responsesWithoutLimit >= DROP_LIMIT_AFTER) entry.headerLimiter = null
+  entry.headerLimiter?.recordAccepted(now, stated.minute)
 }
 
 interface StatedLimits {
@@ -250,8 +256,8 @@ interface StatedLimits {
   isDayStated: boolean
 }
 
-const readHeaders = (entry: Entry, headers: Record<string, string>): StatedLimits => {
-  const { minute, daily } = limitHeaders(headers)
+const applyHeaders = (entry: Entry, headers: Record<string, string>): StatedLimits => {
+  const { minute, daily } = readLimitHeaders(headers)
   entry.dayLimit = daily?.limit ?? entry.dayLimit
   const isDayStated = daily?.remaining != null && entry.dayLimit !== null
   if (isDayStated) entry.dayUsed = Math.max(0, (entry.dayLimit ?? 0) - (daily.remaining ?? 0))

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDailyLimit } from './isDailyLimit.ts'
-import { limitHeaders } from './limitHeaders.ts'
-import { retryAfterMs } from './retryAfterMs.ts'
+import { isDailyLimit, readLimitHeaders, readRetryAfter } from './limitHeaders.ts'
 
 const NOW = Date.UTC(2026, 4, 6, 7, 8, 9)
 const HOUR = 3_600_000
@@ -26,10 +24,10 @@ describe('Retry-After', () => {
     ['2027', 2_027_000],
     ['12 bottles', null],
   ])('"%s" means a wait of %s ms', (value, wait) =>
-    expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(wait),
+    expect(readRetryAfter({ 'retry-after': value }, NOW)).toBe(wait),
   )
 
-  it('may be absent', () => expect(retryAfterMs({}, NOW)).toBeNull())
+  it('may be absent', () => expect(readRetryAfter({}, NOW)).toBeNull())
 
   it.each([-10, 10])(
     'as a date is relative to the service’s clock, even if the local clock is %i hours off',
@@ -38,7 +36,7 @@ describe('Retry-After', () => {
         'retry-after': 'Wed, 06 May 2026 07:08:39 GMT',
         date: 'Wed, 06 May 2026 07:08:09 GMT',
       }
-      expect(retryAfterMs(headers, NOW + hours * HOUR)).toBe(30_000)
+      expect(readRetryAfter(headers, NOW + hours * HOUR)).toBe(30_000)
     },
   )
 })
@@ -46,8 +44,8 @@ describe('Retry-After', () => {
 describe('rate limit headers', () => {
   it('are about the minute by default', () => {
     const headers = { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '49' }
-    expect(limitHeaders(headers)).toEqual({ minute: { limit: 50, remaining: 49 }, daily: null })
-    expect(limitHeaders({ ...headers, 'x-ratelimit-type': 'daily' })).toEqual({
+    expect(readLimitHeaders(headers)).toEqual({ minute: { limit: 50, remaining: 49 }, daily: null })
+    expect(readLimitHeaders({ ...headers, 'x-ratelimit-type': 'daily' })).toEqual({
       minute: null,
       daily: { limit: 50, remaining: 49 },
     })
@@ -60,7 +58,7 @@ describe('rate limit headers', () => {
       'x-ratelimit-daily-limit': '200',
       'x-ratelimit-daily-remaining': '12',
     }
-    expect(limitHeaders(headers)).toEqual({
+    expect(readLimitHeaders(headers)).toEqual({
       minute: { limit: 50, remaining: 0 },
       daily: { limit: 200, remaining: 12 },
     })
@@ -68,18 +66,20 @@ describe('rate limit headers', () => {
 
   it('are ignored, including the remainder, if the limit is zero', () => {
     const none = { minute: null, daily: null }
-    expect(limitHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })).toEqual(none)
-    expect(limitHeaders({ 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' })).toEqual(none)
+    expect(readLimitHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '0' })).toEqual(none)
+    expect(readLimitHeaders({ 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' })).toEqual(
+      none,
+    )
   })
 
   it('may be absent, partial, repeated or unreadable', () => {
-    expect(limitHeaders({})).toEqual({ minute: null, daily: null })
-    expect(limitHeaders({ 'x-ratelimit-remaining': '3, 3' })).toEqual({
+    expect(readLimitHeaders({})).toEqual({ minute: null, daily: null })
+    expect(readLimitHeaders({ 'x-ratelimit-remaining': '3, 3' })).toEqual({
       minute: { limit: null, remaining: 3 },
       daily: null,
     })
     expect(
-      limitHeaders({ 'x-ratelimit-limit': 'unlimited', 'x-ratelimit-remaining': '-1' }).minute,
+      readLimitHeaders({ 'x-ratelimit-limit': 'unlimited', 'x-ratelimit-remaining': '-1' }).minute,
     ).toBeNull()
   })
 })

@@ -3,19 +3,24 @@ import { fakeClock } from '../../testing/fakeClock.ts'
 import { type Outage, outages } from '../../testing/outages.ts'
 import type { Exchange } from '../client/Exchange.ts'
 import { PacedClient } from './PacedClient.ts'
-import { PriceCalls } from '../client/PriceCalls.ts'
+import { PriceClient } from '../client/PriceClient.ts'
 import { RateLimits } from './RateLimits.ts'
 
 const minute = 60_000
 const kinds = [...outages.uncertain, ...outages.certain, outages.notFound]
 const priced: Exchange = {
-  kind: 'answer',
+  kind: 'response',
   status: 200,
   headers: {},
   text: '',
   json: { data: { price: 0.01 } },
 }
-const request = { path: 'price/txt2img', otherPath: 'txt2img/price', encoding: 'json', text: '{}' } as const
+const request = {
+  path: 'price/txt2img',
+  fallbackPath: 'txt2img/price',
+  encoding: 'json',
+  text: '{}',
+} as const
 
 /** A window that requests a price every ten seconds, and a service with an outage. */
 function priceWorld(outage: Outage) {
@@ -25,7 +30,7 @@ function priceWorld(outage: Outage) {
   const state = { isOver: false, priceAt: 0 }
   const beganAt = clock.now()
   const times: number[] = []
-  const calls = new PriceCalls({
+  const calls = new PriceClient({
     access: async (connectionId) => ({ connectionId, address: 'https://service.example', key: 'key' }),
     post: ({ connectionId }, _, __, isUnderstood) =>
       paced.exchange(
@@ -72,7 +77,7 @@ test('a retry by the user during an outage of prices sends one request immediate
   const { clock, limits, times, fetchPrice, fetchFor } = priceWorld(kinds[0] ?? outages.notFound)
   await fetchFor(3 * 60 * minute)
   const before = times.length
-  limits.retryNow({ kind: 'price', connectionId: 'c' })
+  limits.allowRetry({ kind: 'price', connectionId: 'c' })
   for (let n = 0; n < 5; n++) void fetchPrice()
   await clock.advance(0)
   expect(times.length - before).toBe(1)

@@ -1,4 +1,4 @@
-import { isRecord } from '../client/json.ts'
+import { isRecord } from '../client/jsonValues.ts'
 
 export interface ModelsPage {
   records: unknown[]
@@ -19,14 +19,14 @@ export const readModelsPage = (json: unknown): ModelsPage | null => {
   const links = isRecord(json.links) ? json.links : {}
   return {
     records,
-    currentPage: pageNumber(meta.current_page),
-    lastPage: pageNumber(meta.last_page),
+    currentPage: readPageNumber(meta.current_page),
+    lastPage: readPageNumber(meta.last_page),
     hasNext: typeof links.next === 'string' && links.next !== '',
-    total: pageNumber(meta.total) ?? records.length,
+    total: readPageNumber(meta.total) ?? records.length,
   }
 }
 
-const pageNumber = (value: unknown): number | null => {
+const readPageNumber = (value: unknown): number | null => {
   const page = typeof value === 'string' && value.trim() ? Number(value) : value
   return typeof page === 'number' && Number.isSafeInteger(page) && page >= 1 ? page : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nanoDollars } from './readMoney.ts'
+import { parseNanoDollars } from './readMoney.ts'
 
 it.each([
   [0.00136, 1_360_000],
@@ -21,7 +21,7 @@ it.each([
   ['.5', 500_000_000],
   ['00012.5000000000', 12_500_000_000],
   [1e6, 1_000_000_000_000_000],
-])('converts %s dollars to %i nano-dollars', (dollars, nano) => expect(nanoDollars(dollars)).toBe(nano))
+])('converts %s dollars to %i nano-dollars', (dollars, nano) => expect(parseNanoDollars(dollars)).toBe(nano))
 
 it.each([
   -0.01,
@@ -48,14 +48,14 @@ it.each([
   '9007200',
   `1${'0'.repeat(64)}e-60`,
   `0.${'1'.repeat(40_000)}`,
-])('returns null for %s', (value) => expect(nanoDollars(value)).toBeNull())
+])('returns null for %s', (value) => expect(parseNanoDollars(value)).toBeNull())
 
 it('converts up to nine decimals exactly', () => {
   const amount = fc.integer({ min: 0, max: 9_000_000_000_000_000 })
   fc.assert(
     fc.property(amount, (nano) => {
       const text = String(nano).padStart(10, '0')
-      expect(nanoDollars(`${text.slice(0, -9)}.${text.slice(-9)}`)).toBe(nano)
+      expect(parseNanoDollars(`${text.slice(0, -9)}.${text.slice(-9)}`)).toBe(nano)
     }),
   )
 })
@@ -63,7 +63,7 @@ it('converts up to nine decimals exactly', () => {
 it('never throws', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
-      expect(nanoDollars(value) ?? 0).toBeGreaterThanOrEqual(0)
+      expect(parseNanoDollars(value) ?? 0).toBeGreaterThanOrEqual(0)
     }),
   )
 })

@@ -1,12 +1,12 @@
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import { dataOf } from '../client/json.ts'
+import { unwrapData } from '../client/jsonValues.ts'
 
 /** 1,000 dollars. No generation costs more, and the sum of a million such prices still fits into an integer of the database. */
 const MAX_PRICE = 1_000_000_000_000
 
 /** The price of a job (service.md §Prices); null if the response contains none, or one of more than 1,000 dollars. */
 export const readPrice = (json: unknown): Money | null => {
-  const price = nanoDollars(dataOf(json)?.price)
+  const price = parseNanoDollars(unwrapData(json)?.price)
   return price !== null && price <= MAX_PRICE ? price : null
 }
 
@@ -20,7 +20,7 @@ const NANO_DIGITS = 9
  * 0.00136 is exactly 1360000. Digits beyond the ninth are rounded half up, but a positive amount never becomes zero. Null if the value
  * isn't an amount of zero or more.
  */
-export const nanoDollars = (value: unknown): Money | null => {
+export const parseNanoDollars = (value: unknown): Money | null => {
   if (typeof value !== 'number' && typeof value !== 'string') return null
   const text = String(value)
   if (text.length > MAX_LENGTH) return null
@@ -29,12 +29,12 @@ export const nanoDollars = (value: unknown): Money | null => {
   const digits = whole + fraction
   if (!match || !digits) return null
   const shift = NANO_DIGITS - fraction.length + Number(exponent)
-  const scaled = shift >= 0 ? BigInt(digits) * 10n ** BigInt(shift) : roundedShift(BigInt(digits), -shift)
+  const scaled = shift >= 0 ? BigInt(digits) * 10n ** BigInt(shift) : shiftRight(BigInt(digits), -shift)
   if (scaled === 0n && BigInt(digits) > 0n) return 1
   return scaled <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(scaled) : null
 }
 
-const roundedShift = (value: bigint, places: number): bigint => {
+const shiftRight = (value: bigint, places: number): bigint => {
   const unit = 10n ** BigInt(places)
   return (value + unit / 2n) / unit
 }
@@ -44,11 +44,11 @@ const roundedShift = (value: bigint, places: number): bigint => {
  * if overdrawn; null if the response contains none.
  */
 export const readBalance = (json: unknown): number | null => {
-  const balance = dataOf(json)?.balance
+  const balance = unwrapData(json)?.balance
   if (typeof balance !== 'number' && typeof balance !== 'string') return null
   // Checked before trimming, because `nanoDollars` would see only the trimmed text.
   if (String(balance).length > MAX_LENGTH) return null
   const text = String(balance).trim()
-  const amount = nanoDollars(text.replace(/^-/, ''))
+  const amount = parseNanoDollars(text.replace(/^-/, ''))
   return amount === null || !text.startsWith('-') ? amount : -amount
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readStatusRecord, relativeUrl } from './readStatusRecord.ts'
+import { readStatusRecord, readRelativeUrl } from './readStatusRecord.ts'
 
 const read = (data: Record<string, unknown>) => readStatusRecord({ data })
 const url = 'https://results.example/7/a.png?signature=x%2Fy'
@@ -213,7 +213,7 @@ it.each([
   '//cdn.example/a.png',
   'a.png',
 ])('accepts the relative URL %j', (text) => {
-  expect(relativeUrl(` ${text}\n`)).toBe(text)
+  expect(readRelativeUrl(` ${text}\n`)).toBe(text)
 })
 
 it.each([
@@ -228,7 +228,7 @@ it.each([
   7,
   null,
 ])('rejects %j', (value) => {
-  expect(relativeUrl(value)).toBeNull()
+  expect(readRelativeUrl(value)).toBeNull()
 })
 
 it('is accepted as the URL of a result and of its alternative formats, but not from an inline result', () => {

@@ -32,8 +32,8 @@ interface PendingQuery {
 export class QueryWorker<Q extends QueryTable> {
   readonly #dependencies: Dependencies<Q>
   readonly #pending = new Map<number, PendingQuery>()
-  /** Id of the latest request of each view. */
-  readonly #latestByView = new Map<string, number>()
+  /** Id of the latest request for each list on screen. */
+  readonly #latestByList = new Map<string, number>()
   #worker: Worker | null = null
   #hasFailed = false
   #isClosed = false
@@ -44,12 +44,12 @@ export class QueryWorker<Q extends QueryTable> {
   }
 
   /** @throws StudioError `superseded`; Error if the query fails. */
-  readonly query: QueryFunction<Q> = async (name, input, view) => {
+  readonly query: QueryFunction<Q> = async (name, input, listId) => {
     const id = ++this.#lastId
-    if (view !== undefined) {
-      const earlier = this.#latestByView.get(view)
+    if (listId !== undefined) {
+      const earlier = this.#latestByList.get(listId)
       if (earlier !== undefined) this.#cancel(earlier)
-      this.#latestByView.set(view, id)
+      this.#latestByList.set(listId, id)
     }
     try {
       const worker = this.#start()
@@ -60,7 +60,7 @@ export class QueryWorker<Q extends QueryTable> {
       })
     } finally {
       this.#pending.delete(id)
-      if (view !== undefined && this.#latestByView.get(view) === id) this.#latestByView.delete(view)
+      if (listId !== undefined && this.#latestByList.get(listId) === id) this.#latestByList.delete(listId)
     }
   }
 

@@ -1,6 +1,6 @@
 import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo } from '../../../lib/time.ts'
 import { balanceWarning, useBalance } from '../../../widgets/useBalance.ts'
 import { useNow } from '../../../lib/useNow.ts'
@@ -21,7 +21,7 @@ export function BalanceLine() {
       className={warning ? styles.lowBalance : styles.balance}
       title={[warning, read].filter(Boolean).join(' · ')}
     >
-      {t(level === 'fine' ? 'balance.line' : 'balance.line_low', { balance: shortMoney(amount) })}
+      {t(level === 'fine' ? 'balance.line' : 'balance.line_low', { balance: formatShortMoney(amount) })}
     </a>
   )
 }

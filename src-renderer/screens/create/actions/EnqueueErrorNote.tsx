@@ -10,7 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import { type EnqueueError, enqueueErrorStore } from './clickOutcome.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import styles from './CreateActions.module.css'
 
 /** Why a click failed, whether anything was charged and what to do, until the cause is solved. */

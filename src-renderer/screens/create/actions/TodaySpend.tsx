@@ -2,8 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { useSettled } from '../../../lib/useReady.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -20,7 +19,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
   const budgets = useApiQuery('budgets.get', undefined)
   const day = budgets.data?.budgets.find(({ scope }) => scope === 'day')
   const remaining =
-    day && t('create.left_today', { price: shortMoney(Math.max(0, day.cap - day.used - day.held)) })
+    day && t('create.left_today', { price: formatShortMoney(Math.max(0, day.cap - day.used - day.held)) })
   const quoted = spend.data?.today.quoted
   return (
     <p className={classes(textStyles.note, toolbarStyles.ends, styles.today)}>
@@ -32,7 +31,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
             : t('create.today_title', { price: formatMoney(quoted) })
         }
       >
-        {remaining ?? (quoted !== undefined && t('create.today', { price: shortMoney(quoted) }))}
+        {remaining ?? (quoted !== undefined && t('create.today', { price: formatShortMoney(quoted) }))}
       </span>
       {settled && (
         <Suspense>

@@ -8,7 +8,7 @@ import { t } from '../../../i18n/t.ts'
 import { formatDollars, parseDollars } from '../../../lib/dollars.ts'
 import { pricedButtonProps, isPriceStale } from '../../../lib/pricedButton.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
@@ -49,7 +49,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const enqueue = useApiMutation('batches.enqueue', {
     toastOnError: false,
     onDone: ({ id, jobs, quoted }) => {
-      const text = t('batch.added', { count: jobs, price: shortMoney(quoted) })
+      const text = t('batch.added', { count: jobs, price: formatShortMoney(quoted) })
       const action = { label: t('batch.added_show'), run: () => navigate(`queue/${encodeURIComponent(id)}`) }
       toasts.getState().show({ text, action })
       onDone()

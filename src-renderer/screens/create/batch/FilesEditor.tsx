@@ -43,7 +43,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
     for (const [done, file] of sortedFiles.entries()) {
       setProgress({ done, total: sortedFiles.length })
       try {
-        const result = await bridge().takeFile(file)
+        const result = await bridge().addInputFile(file)
         if (result.ok) imported.push({ name: file.name, id: result.data.id })
         else failures.push(`${file.name}: ${problemMessage(result.error).summary}`)
       } catch (error) {

@@ -1,8 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import { t } from '../../../i18n/t.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { nearestPoint } from '../../../widgets/results/embedding/nearestPoint.ts'
 import { themeColour, type PlotOptions, usePlot } from '../../../ui/usePlot.ts'
 import { classes } from '../../../ui/classes.ts'
@@ -102,7 +101,7 @@ function plotOptions(
         size: 76,
         grid: { stroke: grid, width: 1 },
         ticks: { show: false },
-        values: (_plot, splits) => splits.map((split) => shortMoney(Math.round(split * 1e9))),
+        values: (_plot, splits) => splits.map((split) => formatShortMoney(Math.round(split * 1e9))),
       },
     ],
     cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },

@@ -40,7 +40,7 @@ const audioField: FieldOf<'file'> = {
 /** A fake studio that stores every file under its name and detects its kind by the first characters. */
 function library() {
   const assets = new Map<string, Asset>()
-  const takeFile: Bridge['takeFile'] = async (file) => {
+  const addInputFile: Bridge['addInputFile'] = async (file) => {
     const text = await file.text()
     if (text.startsWith('%PDF')) return { ok: false, error: { code: 'input_unknown', money: 'none' } }
     const isAudio = text.startsWith('ID3')
@@ -60,7 +60,7 @@ function library() {
         return makeDetail(asset)
       },
     },
-    takeFile,
+    addInputFile,
   )
   return { assets, bridge }
 }

@@ -51,7 +51,7 @@ export function useFileImport(operation: string, field: FieldOf<'file'>): FileIm
     const localRejection = await rejectionOfFile(field, file)
     if (localRejection) return localRejection
     try {
-      const result = await bridge().takeFile(file)
+      const result = await bridge().addInputFile(file)
       if (!result.ok) return rejectionByStudio(result.error, file.name)
       const assetRejection = rejectionOfAsset(field, result.data, file.name)
       if (!assetRejection) addAssets([result.data.id])

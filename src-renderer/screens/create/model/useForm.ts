@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Form, Values, When } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Values, Condition } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { issueText } from './fieldMessages.ts'
@@ -18,7 +18,7 @@ export function useForm(): OpenForm {
 }
 
 /** Whether a field's condition is met by the draft, its constants or the defaults. */
-export function isConditionMet(form: Form, when: When | undefined, values: Values | undefined): boolean {
+export function isConditionMet(form: Form, when: Condition | undefined, values: Values | undefined): boolean {
   if (!when) return true
   const value = form.constants?.[when.field] ?? values?.[when.field] ?? form.defaults[when.field]
   return when.is.some((option) => option === value)

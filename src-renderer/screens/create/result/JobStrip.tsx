@@ -7,7 +7,7 @@ import { classes } from '../../../ui/classes.ts'
 import { isActive, jobTones, jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { isReplaceable } from '../../../../src-preload/shared/jobStates.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import rowStyles from '../../../ui/layout/row.module.css'
@@ -95,7 +95,7 @@ interface StripCardProps {
 const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCardProps) {
   const stateText = jobStateText(job)
   const text =
-    job.state === 'saved' && job.price !== null ? `${stateText} · ${shortMoney(job.price)}` : stateText
+    job.state === 'saved' && job.price !== null ? `${stateText} · ${formatShortMoney(job.price)}` : stateText
   const tone = jobTones[job.state]
   return (
     <button

@@ -102,12 +102,12 @@ function EmptyResultPane() {
   const id = draftStore((draft) => draft.operation)
   const { data } = useApiQuery('operations.list', undefined)
   const task = data?.operations.find((operation) => operation.id === id)
-  const makes = task?.makes ?? 'file'
+  const viewer = task?.viewer ?? 'file'
   const example = task?.example
   return (
     <EmptyState
-      drawing={<ResultDrawing viewer={makes} />}
-      title={t(`result.empty_${makes}`)}
+      drawing={<ResultDrawing viewer={viewer} />}
+      title={t(`result.empty_${viewer}`)}
       actions={
         example && (
           <figure className={classes(panelStyles.panel, styles.example)}>

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../../src-preload/contract/routes.ts'
 import { StudioError } from '../../../host/problemOf.ts'
 
 /** A bridge to a fake studio with the given handlers. */
-export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFile']): Bridge {
+export function bridgeOf(handlers: Partial<Handlers>, addInputFile?: Bridge['addInputFile']): Bridge {
   const call: Bridge['call'] = async (route, input) => {
     const handle = handlers[route]
     if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
@@ -23,6 +23,6 @@ export function bridgeOf(handlers: Partial<Handlers>, takeFile?: Bridge['takeFil
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),
-    takeFile: takeFile ?? (() => Promise.reject(new Error('No fake for takeFile'))),
+    addInputFile: addInputFile ?? (() => Promise.reject(new Error('No fake for addInputFile'))),
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Handlers, RouteInput } from '../../../../src-preload/contract/routes.ts'
-import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
@@ -77,7 +77,7 @@ export function fakeCreateStudio(client: QueryClient) {
     id: 'paint',
     name: 'Paint',
     group: 'image',
-    makes: 'image',
+    viewer: 'image',
     example: null,
     models: 2,
   } as const

@@ -50,12 +50,12 @@ const detailOf = (tile: Tile): AssetDetail => ({
 })
 
 const example = { field: 'words', text: 'Fog over a pier' }
-const tasks = (['image', 'transcript'] as const).map((makes) => ({
-  id: makes === 'image' ? 'paint' : 'hear',
-  name: makes,
+const tasks = (['image', 'transcript'] as const).map((viewer) => ({
+  id: viewer === 'image' ? 'paint' : 'hear',
+  name: viewer,
   group: 'text' as const,
-  makes,
-  example: makes === 'image' ? example : null,
+  viewer,
+  example: viewer === 'image' ? example : null,
   models: 1,
 }))
 
@@ -101,9 +101,9 @@ export function fakeLibraryStudio(
       if (after !== undefined) {
         const from = after === null ? list.length : list.findIndex(({ id }) => id === after)
         const items = list.slice(Math.max(0, from - limit), from)
-        const newer = from > limit ? (items[0]?.id ?? null) : null
+        const previous = from > limit ? (items[0]?.id ?? null) : null
         const next = after === null ? null : (items.at(-1)?.id ?? null)
-        return { tiles: items, next, newer, total: list.length, bytes: list.length * 1_000_000 }
+        return { tiles: items, next, previous, total: list.length, bytes: list.length * 1_000_000 }
       }
       const { items, next } = page(list, before, limit)
       return { tiles: items, next, total: list.length, bytes: list.length * 1_000_000 }
@@ -181,7 +181,7 @@ export function fakeLibraryStudio(
       studio.saved.push(`${id} ${fileName}`)
       return { ok: true, data: 'handed_over' }
     },
-    takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+    addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   }
   setBridge(bridge)
   return studio

@@ -1,14 +1,13 @@
 import { memo, useState } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
-import type { Span } from '../../../../src-preload/contract/types/work.ts'
+import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDurationRange } from '../../../lib/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatMoney, formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
@@ -24,7 +23,7 @@ import styles from './BatchLine.module.css'
 interface Props {
   batch: Batch
   /** Expected time left. */
-  timeLeft: Span | undefined
+  timeLeft: DurationRange | undefined
   open: boolean
   onToggle: (batch: Batch) => void
 }
@@ -52,12 +51,12 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
       <span className={classes(textStyles.label, textStyles.truncate, styles.sums)}>
         {timeLeft && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
         {state === 'waiting' && unsent > 0
-          ? t('queue.batch_unsent', { count: unsent, price: shortMoney(batch.held) })
+          ? t('queue.batch_unsent', { count: unsent, price: formatShortMoney(batch.held) })
           : t('queue.batch_done', {
               done: ended,
               count: jobs,
-              spent: shortMoney(batch.spent),
-              quoted: shortMoney(batch.quoted),
+              spent: formatShortMoney(batch.spent),
+              quoted: formatShortMoney(batch.quoted),
             })}
       </span>
       {batch.axes.length > 0 && (

@@ -4,7 +4,7 @@ import { ArrowDownToLine, ArrowUpToLine, CircleDollarSign, Ellipsis, PencilLine,
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
-import { shortMoney } from '../../../../src-preload/shared/shortMoney.ts'
+import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { toasts } from '../../../lib/toasts.ts'
@@ -21,7 +21,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
   const cancel = useApiMutation('queue.cancel', {
     onDone: ({ cancelled, quoted }) => {
       close()
-      const text = t('queue.cancelled_text', { count: cancelled, price: shortMoney(quoted) })
+      const text = t('queue.cancelled_text', { count: cancelled, price: formatShortMoney(quoted) })
       toasts.getState().show({ text })
     },
   })
@@ -79,7 +79,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
       {openDialog === 'cancel' && (
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
-          text={t('queue.cancel_text', { price: shortMoney(held) })}
+          text={t('queue.cancel_text', { price: formatShortMoney(held) })}
           confirm={t('queue.cancel_do', { count: unsent })}
           dismiss={t('queue.cancel_keep')}
           busy={cancel.isPending}
@@ -163,7 +163,7 @@ function CapDialog({ batch, onClose }: CapDialogProps) {
       }
     >
       <form id={form} onSubmit={submit} noValidate className={fieldStyles.form}>
-        <p>{t('queue.cap_text', { spent: shortMoney(batch.spent) })}</p>
+        <p>{t('queue.cap_text', { spent: formatShortMoney(batch.spent) })}</p>
         <TextField
           label={t('queue.cap_label')}
           value={text}

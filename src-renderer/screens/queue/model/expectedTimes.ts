@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Times, Span } from '../../../../src-preload/contract/types/work.ts'
+import type { Times, DurationRange } from '../../../../src-preload/contract/types/work.ts'
 import { call } from '../../../host/call.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 
@@ -22,14 +22,14 @@ export function useExpectedTimes(): Times | undefined {
 export const usualDuration = (
   times: Times | undefined,
   { connection, operation, model }: Job,
-): Span | undefined =>
+): DurationRange | undefined =>
   times?.usual.find(
     (entry) =>
       entry.connectionId === connection.id && entry.operation === operation && entry.model === model.slug,
   )?.span
 
 /** The time left after `elapsed`; null if it already takes longer than usual. */
-export function remainingTime(span: Span | undefined, elapsed: number): Span | null {
+export function remainingTime(span: DurationRange | undefined, elapsed: number): DurationRange | null {
   if (!span || elapsed >= span[1]) return null
   return [Math.max(0, span[0] - elapsed), span[1] - elapsed]
 }

@@ -1,6 +1,6 @@
 import { memo, type DragEvent, type KeyboardEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
-import type { Span } from '../../../../src-preload/contract/types/work.ts'
+import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
 import { navigate } from '../../../router/navigate.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
@@ -31,7 +31,7 @@ interface Props {
   position: number | null
   batchPosition: BatchPosition
   /** The usualSpan duration of such jobs. */
-  usualSpan: Span | undefined
+  usualSpan: DurationRange | undefined
   onMove: (job: Job, move: Move) => void
   /** Whether the list is in the order of sending. */
   isInSendOrder: boolean
@@ -180,7 +180,7 @@ function RowLabel({ job: { operation, model, label } }: { job: Job }) {
 interface RowTimeProps {
   job: Job
   position: number | null
-  usualSpan: Span | undefined
+  usualSpan: DurationRange | undefined
 }
 
 const WAITING: Job['state'][] = ['queued', 'unsaved']

@@ -2,10 +2,10 @@ import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Handlers, RouteName } from '../../../../src-preload/contract/routes.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
-import type { Budget } from '../../../../src-preload/contract/types/budget.ts'
+import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Away, LearntLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
+import type { Away, DetectedLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../host/problemOf.ts'
@@ -17,7 +17,7 @@ interface Options {
   budgets?: Budget[]
   away?: Away | null
   paused?: boolean
-  limits?: LearntLimit[]
+  limits?: DetectedLimit[]
   problem?: Problem
   waiting?: { jobs: number; quoted: number }
   times?: Partial<Times>
@@ -131,7 +131,7 @@ export function fakeQueueStudio(options: Options = {}, handlerOverrides: Partial
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),
-    takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+    addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return studio
 }

@@ -20,7 +20,7 @@ export function fakeViewerStudio(handlers: Partial<Handlers>) {
       saveThumb: async () => {},
     },
     saveFile: async () => ({ ok: true, data: 'handed_over' }),
-    takeFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
+    addInputFile: async () => ({ ok: false, error: { code: 'not_supported', money: 'none' } }),
   })
   return {
     /** Routes of all requests, oldest first. */

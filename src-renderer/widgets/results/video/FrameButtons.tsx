@@ -99,7 +99,7 @@ function useFrameCapture(detail: AssetDetail): {
       const bytes = await bridge().media.read('asset', asset.id)
       const png = await readFrame(bytes, asset.mime, { at: time, type: 'image/png' })
       const file = new File([png], nameOf(detail, time), { type: 'image/png' })
-      const stored = await bridge().takeFile(file, { sourceId: asset.id })
+      const stored = await bridge().addInputFile(file, { sourceId: asset.id })
       if (!stored.ok) throw new StudioError(stored.error)
       return stored.data
     } catch (error) {

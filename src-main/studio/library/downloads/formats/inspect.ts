@@ -3,7 +3,7 @@ import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from '../completeness/checkCompleteness.ts'
 import { imageSize } from './imageSize.ts'
 import { sniff, type Format } from './sniff.ts'
-import { boundedJson } from '../../../service/client/boundedJson.ts'
+import { parseBoundedJson } from '../../../service/client/parseBoundedJson.ts'
 import { isoTracks } from './isoTracks.ts'
 
 /** The detected kind and format of a file. */
@@ -161,7 +161,7 @@ function markupKind(beginning: string): 'html' | 'svg' | null {
 
 /** Deeper nested JSON is not useful and needs a gigabyte of memory to parse. */
 const isJson = (text: string): boolean =>
-  boundedJson(text, { depth: 100, values: Number.MAX_SAFE_INTEGER }) !== undefined
+  parseBoundedJson(text, { depth: 100, values: Number.MAX_SAFE_INTEGER }) !== undefined
 
 interface Container {
   kind: AssetKind

@@ -1,0 +1,210 @@
+import { stat } from 'node:fs/promises'
+import type {
+  Access,
+  ServiceResponse,
+  Exchange,
+  WireRequest,
+  OnDemandField,
+  PriceRequest,
+} from './Exchange.ts'
+import type { ExchangeOptions } from './ServiceClient.ts'
+import type { PacedExchange } from '../rate-limits/PacedClient.ts'
+import { readPrice } from '../responses/readMoney.ts'
+import { readFieldErrors } from './problemFrom.ts'
+
+/** What a successful price request showed about a path. */
+interface PricePath {
+  /** The path that works. */
+  path: string
+  /** Names of on-demand fields that the service requires. */
+  required: ReadonlySet<string>
+}
+
+interface Dependencies {
+  access: (connectionId: string) => Promise<Access>
+  /**
+   * Sends when the rate limits allow it. `isUnderstood` returns whether the response shows that the path works, even if it rejects this
+   * request; null if that is unknown until the other path has been tried.
+   */
+  post: (
+    access: Access,
+    request: WireRequest,
+    options: ExchangeOptions,
+    isUnderstood: (exchange: Exchange) => boolean | null,
+  ) => Promise<PacedExchange>
+}
+
+/** Shorter than for a submit, because a price is free. Uploads have their own, longer limit. */
+const PRICE_TIMEOUT_MS = 30_000
+/** Larger files are not uploaded for a price, because that would take minutes. */
+const MAX_UPLOAD_BYTES = 256 * 1024 * 1024
+/** Stands for the service's response if Easel doesn't upload a file because of its size. */
+const TOO_LARGE_RESPONSE: ServiceResponse = {
+  kind: 'response',
+  status: 413,
+  headers: {},
+  text: '',
+  json: undefined,
+}
+/** Maximum number of remembered rejected files and uploads. */
+const MAX_REMEMBERED = 500
+
+/**
+ * Requests prices, adapting to the service: tries the fallback path after a 404, and adds an on-demand field such as a file after a 422
+ * names it. The path and fields that worked are remembered per connection.
+ */
+export class PriceClient {
+  readonly #dependencies: Dependencies
+  readonly #knownPaths = new Map<string, Map<string, PricePath>>()
+  /** Files that the service named in a 422 even after they were sent; they are not uploaded for a price again. */
+  readonly #rejectedFiles = new Set<string>()
+  /** Responses (413) to files that were too large, by connection, path and files; they are not uploaded for a price again. */
+  readonly #tooLargeResponses = new Map<string, Exchange>()
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Sends up to a few requests and returns the last exchange. Price requests are free, so they may be repeated. */
+  async fetchPrice(
+    connectionId: string,
+    request: PriceRequest,
+    signal?: AbortSignal,
+  ): Promise<PacedExchange> {
+    const { access, post } = this.#dependencies
+    const connectionAccess = await access(connectionId)
+    const known = this.#knownPaths.get(connectionId)?.get(request.path)
+    const required = new Set(known?.required)
+    let path = known?.path ?? request.path
+    let isPathSwitched = false
+    for (;;) {
+      const canSwitchPath = request.fallbackPath !== undefined && !isPathSwitched
+      const wire = buildWireRequest(request, path, required)
+      const uploadKey = wire.encoding === 'multipart' ? buildUploadKey(connectionId, wire) : null
+      const knownRejection = uploadKey === null ? null : await this.#findKnownRejection(uploadKey, wire)
+      if (knownRejection) return { exchange: knownRejection, heldUntil: null }
+      const options = {
+        ...(signal && { signal }),
+        ...(wire.encoding === 'json' && { timeoutMs: PRICE_TIMEOUT_MS }),
+      }
+      const paced = await post(connectionAccess, wire, options, (exchange) =>
+        canSwitchPath && isNotFound(exchange) ? null : isPriceOrRejection(exchange),
+      )
+      const { exchange, heldUntil } = paced
+      if (exchange.kind !== 'response' || heldUntil !== null) return paced
+      if (exchange.status === 413 && uploadKey !== null)
+        rememberTooLarge(this.#tooLargeResponses, uploadKey, exchange)
+      if (isNotFound(exchange) && request.fallbackPath !== undefined && !isPathSwitched) {
+        isPathSwitched = true
+        path = path === request.path ? request.fallbackPath : request.path
+        continue
+      }
+      const rejectedNames = exchange.status === 422 ? findRejectedNames(exchange) : []
+      const unsentFields = this.#findUnsentFields(request, rejectedNames, required)
+      if (unsentFields.length > 0) {
+        unsentFields.forEach((name) => required.add(name))
+        continue
+      }
+      this.#rememberRejectedFiles(request, rejectedNames, required)
+      if (exchange.status >= 200 && exchange.status < 300)
+        this.#rememberPath(connectionId, request, { path, required })
+      return paced
+    }
+  }
+
+  /** Forgets everything about a connection, because its address or key changed. */
+  forget(connectionId: string): void {
+    this.#knownPaths.delete(connectionId)
+    for (const name of this.#tooLargeResponses.keys())
+      if (name.startsWith(`${connectionId} `)) this.#tooLargeResponses.delete(name)
+  }
+
+  /** The response to an upload that is known to be too large; null if it should be sent. */
+  async #findKnownRejection(name: string, wire: WireRequest): Promise<Exchange | null> {
+    const known = this.#tooLargeResponses.get(name)
+    if (known || wire.encoding !== 'multipart') return known ?? null
+    const sizes = await Promise.all(wire.files.map(({ path }) => getFileSize(path)))
+    return sizes.reduce((sum, size) => sum + size, 0) > MAX_UPLOAD_BYTES ? TOO_LARGE_RESPONSE : null
+  }
+
+  /** The fields that a rejection names and that were not sent yet. */
+  #findUnsentFields(
+    { path, onDemand = [] }: PriceRequest,
+    named: readonly string[],
+    required: ReadonlySet<string>,
+  ): string[] {
+    return onDemand
+      .filter(({ names }) => !names.some((name) => required.has(name)))
+      .filter(({ files }) => !files.some((file) => this.#rejectedFiles.has(`${path} ${file.path}`)))
+      .flatMap(({ names }) => names.filter((name) => named.includes(name)).slice(0, 1))
+  }
+
+  #rememberRejectedFiles(
+    { path, onDemand = [] }: PriceRequest,
+    named: readonly string[],
+    required: ReadonlySet<string>,
+  ): void {
+    const alreadySent = onDemand.filter(({ names }) =>
+      names.some((name) => named.includes(name) && required.has(name)),
+    )
+    for (const file of alreadySent.flatMap(({ files }) => files))
+      this.#rejectedFiles.add(`${path} ${file.path}`)
+    for (const oldest of this.#rejectedFiles)
+      if (this.#rejectedFiles.size > MAX_REMEMBERED) this.#rejectedFiles.delete(oldest)
+  }
+
+  #rememberPath(connectionId: string, request: PriceRequest, pricePath: PricePath): void {
+    const paths = this.#knownPaths.get(connectionId) ?? new Map<string, PricePath>()
+    this.#knownPaths.set(connectionId, paths.set(request.path, pricePath))
+  }
+}
+
+const buildUploadKey = (connectionId: string, wire: WireRequest): string =>
+  [connectionId, wire.path, ...('files' in wire ? wire.files.map(({ path }) => path) : [])].join(' ')
+
+/** The size in bytes; 0 if the file can't be read, because the upload reports that error. */
+const getFileSize = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+
+function rememberTooLarge(known: Map<string, Exchange>, name: string, exchange: Exchange): void {
+  known.set(name, exchange)
+  const [oldest] = known.keys()
+  if (known.size > MAX_REMEMBERED && oldest !== undefined) known.delete(oldest)
+}
+
+const isNotFound = (exchange: Exchange): boolean => exchange.kind === 'response' && exchange.status === 404
+
+/** Whether the response is a price, or a rejection of this request by the service itself. */
+const isPriceOrRejection = (exchange: Exchange): boolean =>
+  exchange.kind === 'response' &&
+  (exchange.status < 300
+    ? readPrice(exchange.json) !== null
+    : [400, 402, 409, 413, 422].includes(exchange.status))
+
+/** The fields that a rejection names, without indexes. */
+const findRejectedNames = (response: ServiceResponse): string[] =>
+  Object.keys(readFieldErrors(response.json)).flatMap((name) => name.split(/[.[]/).slice(0, 1))
+
+function buildWireRequest(request: PriceRequest, path: string, required: ReadonlySet<string>): WireRequest {
+  const requiredFields = (request.onDemand ?? []).filter(({ names }) =>
+    names.some((name) => required.has(name)),
+  )
+  const ownFiles = request.encoding === 'multipart' ? request.files : []
+  const files = [...ownFiles, ...requiredFields.flatMap((field) => field.files)]
+  const text = requiredFields.length === 0 ? request.text : addFieldsToBody(request.text, requiredFields)
+  return request.encoding === 'multipart' || files.length > 0
+    ? { path, encoding: 'multipart', text, files }
+    : { path, encoding: 'json', text }
+}
+
+/** The body as canonical JSON, with the required on-demand fields in place of those that they replace. */
+function addFieldsToBody(text: string, requiredFields: readonly OnDemandField[]): string {
+  const dropped = new Set(requiredFields.flatMap(({ replacedFields }) => replacedFields))
+  const body: unknown = JSON.parse(text)
+  const entries = Object.entries(Object(body)).filter(([name]) => !dropped.has(name))
+  const added = requiredFields.flatMap(({ addedFields }) => Object.entries(addedFields))
+  return JSON.stringify(Object.fromEntries([...entries, ...added]))
+}

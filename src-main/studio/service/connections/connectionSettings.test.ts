@@ -1,0 +1,42 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { Database } from '../../storage/database/Database.ts'
+import { migrate } from '../../storage/update/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { createCurrentSetting, createKeysBoundSetting, createUnstoredKeysSetting } from './ConnectionTable.ts'
+
+function setUp() {
+  const database = new Database(':memory:')
+  onTestFinished(() => database.close())
+  migrate(database, migrations, () => {})
+  const put = (name: string, value: string) => database.run('INSERT INTO settings VALUES (?, ?)', name, value)
+  return {
+    put,
+    current: createCurrentSetting(database),
+    keysBound: createKeysBoundSetting(database),
+    unstored: createUnstoredKeysSetting(database),
+  }
+}
+
+test('settings that an earlier version saved are found under their names', () => {
+  const { put, current, keysBound, unstored } = setUp()
+  put('current_connection', '"id-1"')
+  put('keys_bound', 'true')
+  put('keys_not_in_keychain', '["id-2"]')
+  expect(current.get()).toBe('id-1')
+  expect(keysBound.get()).toBe(true)
+  expect([unstored.has('id-1'), unstored.has('id-2')]).toEqual([false, true])
+})
+
+test('settings that are missing or damaged count as never set', () => {
+  const { put, current, keysBound, unstored } = setUp()
+  put('current_connection', '7')
+  put('keys_not_in_keychain', '{"half')
+  expect([current.get(), keysBound.get(), unstored.has('id-1')]).toEqual([null, false, false])
+})
+
+test('a connection whose key is marked as not in the keychain stays so until it is unmarked', () => {
+  const { unstored } = setUp()
+  for (const id of ['id-1', 'id-2', 'id-1']) unstored.mark(id)
+  unstored.unmark('id-1')
+  expect([unstored.has('id-1'), unstored.has('id-2')]).toEqual([false, true])
+})

@@ -1,0 +1,51 @@
+import { connectionErrors, StudioError, boundaryErrors } from '../../../../src-preload/contract/errors.ts'
+import { createHash } from 'node:crypto'
+
+const CLIENT_PREFIX = /\/api\/v1\/client$/
+
+/**
+ * Normalizes the base address of a service that the user entered: removes a trailing slash and the prefix that the client adds. The
+ * default scheme is https, for loopback addresses http.
+ * @throws StudioError `connection_bad_address` with `params.reason`: not_a_url, not_https, credentials, query, fragment.
+ */
+export const normalizeAddress = (typed: string): string => {
+  const text = typed.trim()
+  const url = parseUrl(text.includes('://') ? text : `https://${text}`)
+  if (!url?.hostname) throw createAddressError('not_a_url')
+  if (!text.includes('://') && isLoopback(url.hostname)) url.protocol = 'http:'
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+    throw createAddressError('not_https')
+  if (url.username || url.password) throw createAddressError('credentials')
+  if (url.search) throw createAddressError('query')
+  if (url.hash) throw createAddressError('fragment')
+  const path = url.pathname
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(CLIENT_PREFIX, '')
+    .replace(/(?<!\/)\/+$/, '')
+  return url.origin + path
+}
+
+const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
+
+/** `host` must be normalized by the URL parser, which resolves other spellings of 127.0.0.1. */
+const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)
+
+const createAddressError = (reason: string): StudioError =>
+  new StudioError({ code: connectionErrors.badAddress, money: 'none', params: { reason } })
+
+/** The id of the environment's connection. It depends on the address, so that its jobs and models are found again in later runs. */
+export const createEnvironmentId = (address: string): string =>
+  `environment-${createHash('sha256').update(address).digest('hex').slice(0, 12)}`
+
+/**
+ * Removes white space and the prefix "Bearer" from a pasted key.
+ * @throws StudioError `invalid_input` at `key` if the rest is not valid in a header.
+ */
+export const normalizeKey = (pasted: string): string => {
+  const key = pasted
+    .trim()
+    .replace(/^bearer\s+/i, '')
+    .replaceAll(/\s+/g, '')
+  if (/^[\x21-\x7e]+$/.test(key)) return key
+  throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none', params: { field: 'key' } })
+}

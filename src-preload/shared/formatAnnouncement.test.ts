@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { Announcement } from '../contract/types/work.ts'
+import { formatAnnouncement } from './formatAnnouncement.ts'
+
+const batch: Announcement = {
+  id: 'b',
+  about: 'batch',
+  name: 'Night foxes',
+  saved: 98,
+  failed: 2,
+  uncertain: 0,
+  unsent: 0,
+  quoted: 410_000_000,
+  stopReason: null,
+  assetId: null,
+  playSound: false,
+}
+const job: Announcement = { ...batch, about: 'job', saved: 1, failed: 0, quoted: 4_213_000 }
+const body = (over: Partial<Announcement>) => formatAnnouncement({ ...batch, ...over }).body
+
+test('states the outcome of a batch and its quoted total', () => {
+  expect(formatAnnouncement(batch)).toEqual({
+    title: 'Night foxes',
+    body: '98 saved, 2 failed, $0.41 quoted',
+  })
+  expect(body({ failed: 0, uncertain: 1, quoted: 0 })).toBe('98 saved, 1 unconfirmed')
+})
+
+test.each([
+  ['cap', 'Batch limit reached: 98 saved, 12 not sent, $0.41 quoted'],
+  ['budget', 'Limit reached: 98 saved, 12 not sent, $0.41 quoted'],
+  ['disk', 'Disk full: 98 saved, 12 not sent, $0.41 quoted'],
+] as const)('says why one stands still at a %s', (stopReason, words) => {
+  expect(body({ stopReason, failed: 0, unsent: 12 })).toBe(words)
+})
+
+test('states whether a single job was saved', () => {
+  expect(formatAnnouncement(job).body).toBe('Saved, $0.004213 quoted')
+  expect(formatAnnouncement({ ...job, saved: 0, uncertain: 1 }).body).toBe(
+    'Charge unconfirmed, $0.004213 quoted',
+  )
+  expect(formatAnnouncement({ ...job, saved: 0, failed: 1, quoted: 0 }).body).toBe('Not saved')
+})
+
+test('has a default title, and truncates a long prompt', () => {
+  expect(formatAnnouncement({ ...job, name: ' ' }).title).toBe('Easel')
+  expect(formatAnnouncement({ ...job, name: 'x'.repeat(2000) }).title).toHaveLength(80)
+})
+
+test('sums have four significant digits', () => {
+  expect(formatAnnouncement({ ...batch, quoted: 12_639_000 }).body).toContain('$0.01264 quoted')
+  expect(formatAnnouncement({ ...batch, quoted: 1_826_390_000 }).body).toContain('$1.826 quoted')
+})
