@@ -106,7 +106,7 @@ function EmptyResultPane() {
   const example = task?.example
   return (
     <EmptyState
-      drawing={<ResultDrawing viewer={makes} />}
+      illustration={<ResultDrawing viewer={makes} />}
       title={t(`result.empty_${makes}`)}
       actions={
         example && (
