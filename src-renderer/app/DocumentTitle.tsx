@@ -9,16 +9,16 @@ import { t } from '../i18n/t.ts'
 export function DocumentTitle({ screen }: { screen: Screen }) {
   const { data: progress } = useApiQuery('work.progress', undefined)
   useEffect(() => {
-    document.title = titleOf(screen, progress)
+    document.title = documentTitle(screen, progress)
   }, [screen, progress])
   useEffect(() => {
-    if (!window.easel && progress) showTabIcon(progress)
+    if (!window.easel && progress) setTabIcon(progress)
   }, [progress])
   return null
 }
 
 /** "3 of 12 · Queue · Easel": the progress comes first, because narrow tabs and taskbars truncate the title. */
-export function titleOf(screen: Screen, progress: Progress | undefined): string {
+export function documentTitle(screen: Screen, progress: Progress | undefined): string {
   const screenTitle = `${t(`shell.${screen}`)} · Easel`
   if (!progress || progress.total === 0) return screenTitle
   const { done, total, fraction, isActive, needsAttention } = progress
@@ -34,12 +34,12 @@ export function titleOf(screen: Screen, progress: Progress | undefined): string 
 
 const DEFAULT_ICON = '/favicon.ico'
 /** Accent and error colours, because style sheets don't apply to the icon. */
-const [ACCENT, TROUBLE] = ['#5b5bd6', '#e5484d']
+const [ACCENT_COLOUR, ERROR_COLOUR] = ['#5b5bd6', '#e5484d']
 
 /** Shows the progress as a ring in the tab icon. */
-export function showTabIcon(progress: Progress): void {
+export function setTabIcon(progress: Progress): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]') ?? document.createElement('link')
-  const href = progress.total === 0 ? DEFAULT_ICON : ring(progress)
+  const href = progress.total === 0 ? DEFAULT_ICON : progressIconUrl(progress)
   // The default icon needs no link element.
   if (!link.isConnected && href === DEFAULT_ICON) return
   link.rel = 'icon'
@@ -47,9 +47,9 @@ export function showTabIcon(progress: Progress): void {
   if (!link.isConnected) document.head.append(link)
 }
 
-function ring({ fraction, needsAttention }: Progress): string {
+function progressIconUrl({ fraction, needsAttention }: Progress): string {
   const circumference = 2 * Math.PI * 11
-  const stroke = `fill="none" stroke-width="8" stroke="${needsAttention ? TROUBLE : ACCENT}"`
+  const stroke = `fill="none" stroke-width="8" stroke="${needsAttention ? ERROR_COLOUR : ACCENT_COLOUR}"`
   const background = `<circle cx="16" cy="16" r="11" ${stroke} opacity=".3"/>`
   const arc = `<circle cx="16" cy="16" r="11" ${stroke} stroke-dasharray="${(fraction * circumference).toFixed(1)} ${circumference.toFixed(1)}" transform="rotate(-90 16 16)"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${background}${arc}</svg>`

@@ -16,10 +16,12 @@ const ICONS: Record<Screen, LucideIcon> = {
   settings: Settings2,
 }
 
+const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const
+
 /** Navigation between the five screens, with the number of open jobs. */
 export function Rail({ screen }: { screen: Screen }) {
-  const open = useApiQuery('jobs.list', OPEN_JOBS)
-  const count = open.data?.jobs.length ?? 0
+  const openJobs = useApiQuery('jobs.list', OPEN_JOBS)
+  const count = openJobs.data?.jobs.length ?? 0
   return (
     <nav className={styles.rail} aria-label={t('shell.main')}>
       <div className={styles.mark}>
@@ -57,6 +59,3 @@ export function Rail({ screen }: { screen: Screen }) {
     </nav>
   )
 }
-
-/** The request for all open jobs, shared by the rail and the queue. */
-const OPEN_JOBS = { scope: 'open', limit: 500, before: null } as const

@@ -32,7 +32,9 @@ const OutageNotes = lazy(async () => ({
 const DocumentTitle = lazy(async () => ({
   default: (await import('./DocumentTitle.tsx')).DocumentTitle,
 }))
-const Shortcuts = lazy(async () => ({ default: (await import('./Shortcuts.tsx')).Shortcuts }))
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}))
 
 /** The frame around every screen. */
 export function Shell() {
@@ -40,11 +42,11 @@ export function Shell() {
   const { screen } = current
   const rendered = useRenderedLocation(current)
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const settled = useSettled()
+  const isSettled = useSettled()
   const settings = useApiQuery('settings.get', undefined)
   const theme = settings.data?.theme ?? storedTheme()
   useEffect(() => applyTheme(theme), [theme])
-  useStudioLink()
+  useReconnect()
   useGlobalShortcuts({ onHelp: () => setHelpOpen(true) })
 
   return (
@@ -56,7 +58,7 @@ export function Shell() {
       <div className={styles.side}>
         <div>
           <Banners />
-          {settled && (
+          {isSettled && (
             <Suspense>
               <StartNotes />
               <OutageNotes screen={screen} />
@@ -75,7 +77,7 @@ export function Shell() {
       <ToastList />
       {isHelpOpen && (
         <Suspense>
-          <Shortcuts onClose={() => setHelpOpen(false)} />
+          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
         </Suspense>
       )}
     </div>
@@ -85,7 +87,7 @@ export function Shell() {
 const POLL_INTERVAL_MS = 2000
 
 /** Polls a studio that does not respond; refreshes everything on screen when it responds again. */
-function useStudioLink(): void {
+function useReconnect(): void {
   const client = useQueryClient()
   const isLost = studioLink((link) => link.isLost)
   useEffect(() => {
@@ -155,7 +157,7 @@ function ScreenView({ screen }: { screen: Screen }) {
       }
     >
       <Page />
-      <ReadyMark />
+      <MarkReady />
     </Suspense>
   )
 }
@@ -166,8 +168,8 @@ function QueueOrGrid() {
   return batch === undefined || view !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
 }
 
-/** Rendered with a loaded screen. */
-function ReadyMark() {
+/** Marks the window as ready once a lazily loaded screen is rendered. */
+function MarkReady() {
   useMarkReady(true)
   return null
 }

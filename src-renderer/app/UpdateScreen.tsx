@@ -15,7 +15,7 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
       <div className={styles.text}>
         <Logo size={44} />
         <h1 className={classes(textStyles.title, styles.title)}>{t('update.title')}</h1>
-        <ProgressBar label={t('update.progress')} value={percentOf(update)} />
+        <ProgressBar label={t('update.progress')} value={progressPercent(update)} />
         <p className={styles.now}>{stageText(update)}</p>
         <p className={styles.note}>{t('update.note')}</p>
       </div>
@@ -24,7 +24,7 @@ export function UpdateScreen({ update }: { update: LibraryUpdate }) {
 }
 
 /** Progress of the current stage in percent. The progress inside a step is unknown, so the running step counts half. */
-function percentOf({ stage, step, steps, percent }: LibraryUpdate): number | null {
+function progressPercent({ stage, step, steps, percent }: LibraryUpdate): number | null {
   if (stage === 'check') return null
   return stage === 'step' ? (100 * (step - 0.5)) / steps : percent
 }

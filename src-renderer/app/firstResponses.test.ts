@@ -59,7 +59,7 @@ test('the draft is loaded before the first render', () => {
   endSession()
   draftStore.setState(draftStore.getInitialState(), true)
   startSession()
-  expect(draftStore.getState()).toMatchObject({ ready: true, values: { paint: { prompt: 'a boat' } } })
+  expect(draftStore.getState()).toMatchObject({ isLoaded: true, values: { paint: { prompt: 'a boat' } } })
 })
 
 test('responses of another build are ignored', () => {

@@ -7,9 +7,9 @@ import { call } from '../host/call.ts'
 
 const STORAGE_KEY = 'easel.first'
 const SETTINGS: QueryKey = ['settings.get', undefined]
-/** Maximum size in characters, because it is read before the first paint. */
+/** A limit, because the data is read before the first paint. */
 const MAX_CHARACTERS = 500_000
-/** The script's address identifies the build, because responses of another build may have another shape. */
+/** The script's URL identifies the build; responses of another build may have another shape. */
 const BUILD = import.meta.url
 
 interface SavedResponses {
@@ -31,7 +31,7 @@ export function restoreFirstResponses(client: QueryClient, storage = desktopStor
     for (const [key, response] of saved.responses)
       client.setQueryData(key, response, { updatedAt: RESTORED_AT })
     const settings = client.getQueryData<RouteOutput<'settings.get'>>(SETTINGS)
-    // Before the first render, which then shows the complete form.
+    // Loaded before the first render, so that it shows the complete form.
     if (settings) draftStore.getState().load(parseDraft(settings.draft))
   } catch {
     // Invalid data is dropped, and the studio's responses are awaited.
@@ -43,7 +43,7 @@ export function restoreFirstResponses(client: QueryClient, storage = desktopStor
 export function saveFirstResponses(client: QueryClient, storage = desktopStorage()): void {
   if (!storage) return
   const save = (): void => {
-    const responses = firstResponses(client)
+    const responses = collectFirstResponses(client)
     const text = responses && JSON.stringify({ build: BUILD, responses } satisfies SavedResponses)
     if (text && text.length <= MAX_CHARACTERS) storage.setItem(STORAGE_KEY, text)
     else storage.removeItem(STORAGE_KEY)
@@ -54,8 +54,8 @@ export function saveFirstResponses(client: QueryClient, storage = desktopStorage
   })
 }
 
-/** Null if a response is missing. */
-function firstResponses(client: QueryClient): SavedResponses['responses'] | null {
+/** The cached responses of the first screen; null if one is missing. */
+function collectFirstResponses(client: QueryClient): SavedResponses['responses'] | null {
   const draft = serializeDraft(draftStore.getState())
   const operation = draft.operation ?? ''
   const model = draft.models[operation] ?? ''
@@ -72,7 +72,7 @@ function firstResponses(client: QueryClient): SavedResponses['responses'] | null
 }
 
 /** Sends the requests of the first screen in parallel; the responses wait in the cache. */
-export function prefetch(client: QueryClient): void {
+export function prefetchFirstScreen(client: QueryClient): void {
   const request = <R extends RouteName>(route: R, input: RouteInput<R>) =>
     client.fetchQuery({ queryKey: [route, input], queryFn: () => call(route, input) })
   /** A failed request is sent again by the screen, which shows its problem. */

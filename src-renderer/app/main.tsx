@@ -8,7 +8,7 @@ import '@radix-ui/colors/iris.css'
 import '@radix-ui/colors/iris-dark.css'
 import '../styles/tokens.css'
 import '../styles/global.css'
-// Layouts that the first screen shares, before what each part adds to them.
+// Shared layouts of the first screen, before the styles that override them.
 import '../ui/layout/text.module.css'
 import '../ui/layout/toolbar.module.css'
 import '../ui/layout/field.module.css'
@@ -16,26 +16,26 @@ import { openBridge } from '../host/bridge.ts'
 import { subscribeToStudio } from '../host/events.ts'
 import { makeQueryClient } from '../host/queryClient.ts'
 import { App } from './App.tsx'
-import { saveFirstResponses, restoreFirstResponses, prefetch } from './firstResponses.ts'
+import { saveFirstResponses, restoreFirstResponses, prefetchFirstScreen } from './firstResponses.ts'
 import { storedTheme, applyTheme } from './theme.ts'
 
 declare global {
   interface Window {
     /** Only browsers that enforce the policy have this API. */
     trustedTypes?: {
-      createPolicy: (name: string, rules: { createScriptURL: (address: string) => string }) => unknown
+      createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => unknown
     }
   }
 }
 
 /**
- * The content policy prevents text from being used as code (`require-trusted-types-for`). The only exception are our own
+ * The content policy prevents text from being used as code (`require-trusted-types-for`). The only exception is our own
  * workers, whose scripts must have the same origin as the window.
  */
 function installTrustedTypes(): void {
   window.trustedTypes?.createPolicy('default', {
-    createScriptURL: (address) => {
-      if (new URL(address, location.href).origin === location.origin) return address
+    createScriptURL: (url) => {
+      if (new URL(url, location.href).origin === location.origin) return url
       throw new TypeError('Blocked a script of another origin')
     },
   })
@@ -47,7 +47,7 @@ await openBridge()
 const client = makeQueryClient()
 restoreFirstResponses(client)
 subscribeToStudio(client)
-prefetch(client)
+prefetchFirstScreen(client)
 saveFirstResponses(client)
 const root = document.getElementById('root')
 if (root)

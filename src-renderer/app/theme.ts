@@ -16,9 +16,9 @@ export function applyTheme(theme: Theme): () => void {
   }
   apply()
   localStorage.setItem(STORAGE_KEY, theme)
-  const system = darkModeQuery()
-  system.addEventListener('change', apply)
-  return () => system.removeEventListener('change', apply)
+  const systemQuery = darkModeQuery()
+  systemQuery.addEventListener('change', apply)
+  return () => systemQuery.removeEventListener('change', apply)
 }
 
 /** The last theme, for the first paint, before the settings are loaded. */

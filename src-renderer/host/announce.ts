@@ -1,7 +1,7 @@
 import type { Announcement } from '../../src-preload/contract/types/work.ts'
 import { formatAnnouncement } from '../../src-preload/shared/formatAnnouncement.ts'
 
-/** Shows a notification if the user allowed it; a click opens its subject. */
+/** Shows a notification if the user allowed it; a click opens its batch or result. */
 export function announce(announcement: Announcement): void {
   const { about, id, assetId, playSound } = announcement
   if (!('Notification' in window) || Notification.permission !== 'granted') return

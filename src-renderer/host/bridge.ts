@@ -11,10 +11,10 @@ let current: Bridge | undefined
 
 /** Connects to the host once, before the first paint: the desktop's bridge if there is one, otherwise the browser host. */
 export async function openBridge(): Promise<Bridge> {
-  const found =
+  const opened =
     current ?? window.easel ?? (await import('../../src-preload/browser.ts')).createBrowserBridge()
-  current = found
-  return found
+  current = opened
+  return opened
 }
 
 /** The bridge to the studio. */

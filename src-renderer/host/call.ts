@@ -2,12 +2,13 @@ import { create } from 'zustand'
 import type { Envelope } from '../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteName, RouteOutput } from '../../src-preload/contract/routes.ts'
 import { bridge } from './bridge.ts'
-import { StudioError } from './problemOf.ts'
+import { StudioError, showProblem } from './problemOf.ts'
 import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
+import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 
 /** Interval at which a call is repeated while the library is being updated. */
-const REPEAT_MS = 500
+const RETRY_INTERVAL_MS = 500
 
 /**
  * Calls the studio; repeats the call while the library is updated. Throws `StudioError` with the problem, and records when the
@@ -18,10 +19,10 @@ export async function call<R extends RouteName>(route: R, input: RouteInput<R>):
     const envelope = await send(route, input)
     studioLink.getState().setLost(false)
     const isUpdating = !envelope.ok && envelope.error.code === 'library_updating'
-    libraryUpdate.getState().set(isUpdating ? updateOf(envelope.error) : null)
+    libraryUpdate.getState().set(isUpdating ? parseUpdate(envelope.error) : null)
     if (envelope.ok) return envelope.data
     if (!isUpdating) throw new StudioError(envelope.error)
-    await new Promise((resolve) => setTimeout(resolve, REPEAT_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
   }
 }
 
@@ -60,7 +61,7 @@ export const libraryUpdate = create<UpdateState>((set) => ({
 }))
 
 /** The update described by a problem with the code `library_updating`. */
-function updateOf({ params }: Problem): LibraryUpdate {
+function parseUpdate({ params }: Problem): LibraryUpdate {
   const { stage, step, steps, percent } = params ?? {}
   return {
     stage: stage === 'backup' || stage === 'step' ? stage : 'check',
@@ -75,3 +76,20 @@ const windowId = crypto.randomUUID()
 
 /** Id of a list on screen, so that its next request supersedes the previous one. */
 export const viewId = (list: string): string => `${list} ${windowId}`
+
+/** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
+export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {
+  try {
+    const envelope = await bridge()
+      .saveFile(...file)
+      .catch(() => {
+        studioLink.getState().setLost(true)
+        throw new StudioError({ code: 'studio_lost', money: 'none' })
+      })
+    if (!envelope.ok) throw new StudioError(envelope.error)
+    return envelope.data
+  } catch (error) {
+    showProblem(error)
+    return null
+  }
+}

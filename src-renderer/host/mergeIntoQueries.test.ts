@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { mergeIntoQueries } from './mergeIntoQueries.ts'
+import { mergeIntoQueries } from './queryClient.ts'
 
 const key = ['jobs.list', { scope: 'recent' }]
 

@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import type { RouteInput, RouteName } from '../../src-preload/contract/routes.ts'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 
 /** Timestamp of data from an earlier session: older than all data of this one. */
 export const RESTORED_AT = 1
@@ -17,3 +18,30 @@ export const makeQueryClient = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+
+/**
+ * Key of a route's cached responses, as `useApiQuery` stores them. With some fields of the input, or none, it matches all
+ * queries whose input has these values.
+ */
+export const routeKey = <R extends RouteName>(
+  route: R,
+  input?: Partial<RouteInput<R>>,
+): readonly [R, Partial<RouteInput<R>>?] => (input === undefined ? [route] : [route, input])
+
+/**
+ * Merges a change into the cached data of all queries under a key, and into the responses of fetches in flight, which
+ * may be older than the change. `merge` returns the same object if nothing changes.
+ */
+export function mergeIntoQueries<T>(client: QueryClient, queryKey: QueryKey, merge: (data: T) => T): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) {
+    const mergeNow = () => {
+      const old = client.getQueryData<T>(query.queryKey)
+      if (old === undefined || old === null) return
+      const merged = merge(old)
+      if (merged !== old) client.setQueryData<T>(query.queryKey, () => merged)
+    }
+    mergeNow()
+    // A failed or cancelled fetch leaves the merged data in place.
+    if (query.state.fetchStatus === 'fetching') query.promise?.then(mergeNow, () => {})
+  }
+}

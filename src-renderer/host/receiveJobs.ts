@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Job } from '../../src-preload/contract/types/job.ts'
-import { mergeIntoQueries } from './mergeIntoQueries.ts'
+import { mergeIntoQueries, routeKey } from './queryClient.ts'
 import { isOpen } from '../../src-preload/shared/jobStates.ts'
 
 type JobPage = RouteOutput<'jobs.list'>
@@ -17,19 +17,20 @@ export function onJobsChanged(listener: Listener): () => void {
 /** Adds a new job to the cache, unless an event already did. */
 export function addJob(client: QueryClient, job: Job): void {
   const isKnown = client
-    .getQueriesData({ queryKey: ['jobs.list'] })
-    .some(([, data]) => JSON.stringify(data ?? null).includes(`"${job.id}"`))
+    .getQueriesData<JobPage>({ queryKey: routeKey('jobs.list') })
+    .some(([, page]) => page?.jobs.some(({ id }) => id === job.id))
   if (!isKnown) receiveJobs(client, [job])
 }
 
 /** Puts changed jobs into every cached list and detail, and notifies the listeners. */
 export function receiveJobs(client: QueryClient, changed: Job[]): void {
-  mergeIntoQueries<JobPage>(client, ['jobs.list'], (data, key) => {
-    const scope = JSON.stringify(key[1]).includes('"open"') ? 'open' : 'recent'
-    return { ...data, jobs: mergeJobs(data.jobs, changed, scope) }
-  })
+  for (const scope of ['open', 'recent'] as const)
+    mergeIntoQueries<JobPage>(client, routeKey('jobs.list', { scope }), (page) => ({
+      ...page,
+      jobs: mergeJobs(page.jobs, changed, scope),
+    }))
   for (const job of changed)
-    mergeIntoQueries<RouteOutput<'jobs.get'>>(client, ['jobs.get', { id: job.id }], (old) => ({
+    mergeIntoQueries<RouteOutput<'jobs.get'>>(client, routeKey('jobs.get', { id: job.id }), (old) => ({
       ...old,
       ...job,
     }))

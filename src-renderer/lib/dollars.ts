@@ -6,9 +6,9 @@ const GROUPED = /^[1-9]\d{0,2},\d{3}$/
 
 /** Parses an amount such as "5", "$4.50" or "0,31" to nano-dollars; undefined if invalid, ambiguous, zero or above a million. */
 export function parseDollars(text: string): number | undefined {
-  const typed = text.trim().replace(/^\$\s*/, '')
-  if (GROUPED.test(typed)) return undefined
-  const clean = typed.replace(',', '.')
+  const amountText = text.trim().replace(/^\$\s*/, '')
+  if (GROUPED.test(amountText)) return undefined
+  const clean = amountText.replace(',', '.')
   if (!/^\d{1,8}(\.\d{0,9})?$/.test(clean)) return undefined
   const nano = Math.round(Number(clean) * NANO)
   return nano >= 1 && nano <= MAX ? nano : undefined
@@ -16,8 +16,8 @@ export function parseDollars(text: string): number | undefined {
 
 /** Formats nano-dollars as "4.50" with as many decimals as needed, at least two. */
 export function formatDollars(nano: number): string {
-  const part = String(nano % NANO)
+  const decimals = String(nano % NANO)
     .padStart(9, '0')
     .replace(/0{1,7}$/, '')
-  return `${Math.floor(nano / NANO)}.${part}`
+  return `${Math.floor(nano / NANO)}.${decimals}`
 }

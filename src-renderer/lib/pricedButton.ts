@@ -20,7 +20,7 @@ export function pricedButtonProps(nano: number, label: (price: string) => string
 }
 
 /** The quote on a button, sent with its click. */
-export const quoteOf = ({ key, price, quotedAt }: ShownQuote): ShownQuote => ({ key, price, quotedAt })
+export const toShownQuote = ({ key, price, quotedAt }: ShownQuote): ShownQuote => ({ key, price, quotedAt })
 
 /** Whether a click was rejected because its price was stale, so that the price must be requested again. */
 export const isPriceStale = ({ code }: Problem): boolean =>

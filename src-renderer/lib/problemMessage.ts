@@ -18,44 +18,44 @@ export interface ProblemMessage {
 export function problemMessage(problem: Problem): ProblemMessage {
   const params = { ...formatParams(problem.params), code: problem.code }
   // Some problems have a special text for a scope or reason, for example the limit per run.
-  const kind = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
-  // A result host is not the service.
-  const isAboutHost = typeof problem.params?.['host'] === 'string'
-  const find = (end: '' | '_next') =>
-    (isAboutHost ? lookUp(`problems.${problem.code}_host${end}`, params) : undefined) ??
-    lookUp(`problems.${kind}${end}`, params) ??
-    lookUp(`problems.${problem.code}${end}`, params)
-  const known = find('')
-  const details = detailsOf(problem, known !== undefined)
+  const specificCode = `${problem.code}_${String(problem.params?.['scope'] ?? problem.params?.['reason']).split(':')[0]}`
+  // Results may come from another host than the service.
+  const isFromResultHost = typeof problem.params?.['host'] === 'string'
+  const findText = (suffix: '' | '_next') =>
+    (isFromResultHost ? lookUp(`problems.${problem.code}_host${suffix}`, params) : undefined) ??
+    lookUp(`problems.${specificCode}${suffix}`, params) ??
+    lookUp(`problems.${problem.code}${suffix}`, params)
+  const summary = findText('')
+  const details = problemDetails(problem, summary !== undefined)
   return {
-    summary: known?.trim() ?? t('problems.unknown'),
+    summary: summary?.trim() ?? t('problems.unknown'),
     money: problem.money === 'none' ? '' : t(`problems.money_${problem.money}`),
-    nextStep: find('_next') ?? (known ? '' : t('problems.unknown_next')),
+    nextStep: findText('_next') ?? (summary ? '' : t('problems.unknown_next')),
     ...(problem.serviceWords ? { serviceMessage: problem.serviceWords } : {}),
     ...(details ? { details } : {}),
   }
 }
 
-/** Details of a problem: an unknown code, the system's message, or where entries were found. */
-function detailsOf({ code, params = {} }: Problem, isKnown: boolean): string {
+/** Technical details: an unknown code, or the system's message and its source. */
+function problemDetails({ code, params = {} }: Problem, isKnown: boolean): string {
   if (!isKnown) return code
   return [params['cause'], params['detail'], params['source']]
     .filter((text) => typeof text === 'string')
     .join(' ')
 }
 
-const BYTES: ReadonlySet<string> = new Set(['free', 'needed'])
-const AMOUNTS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', 'price', 'shown'])
+const BYTE_PARAMS: ReadonlySet<string> = new Set(['free', 'needed'])
+const MONEY_PARAMS: ReadonlySet<string> = new Set(['cap', 'used', 'held', 'wanted', 'price', 'shown'])
 
-const numbers = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 
 /** Formats parameters for display: money, grouped numbers, sizes, and the scope of a limit. */
 function formatParams(params: Problem['params'] = {}): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
-      if (AMOUNTS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
-      if (BYTES.has(name) && typeof value === 'number') return [name, formatBytes(value)]
-      if (name === 'most' && typeof value === 'number') return [name, numbers.format(value)]
+      if (MONEY_PARAMS.has(name) && typeof value === 'number') return [name, formatMoney(value)]
+      if (BYTE_PARAMS.has(name) && typeof value === 'number') return [name, formatBytes(value)]
+      if (name === 'most' && typeof value === 'number') return [name, numberFormat.format(value)]
       if (name === 'since' && typeof value === 'number') return [name, formatTimeOrDateTime(value)]
       if (name === 'because') return [name, lookUp(`problems.${value}`) ?? '']
       if (name !== 'scope') return [name, value]

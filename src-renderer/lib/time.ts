@@ -1,9 +1,13 @@
 import { t } from '../i18n/t.ts'
 
-const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
-const dayWithYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+const dayWithYearFormat = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+const clockFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min". */
 export function formatDuration(ms: number): string {
@@ -20,42 +24,44 @@ export function formatDuration(ms: number): string {
 }
 
 /** "14:05". */
-export const formatClock = (at: number): string => clock.format(at)
+export const formatClock = (time: number): string => clockFormat.format(time)
 
 /** "17 Nov 2026, 14:05". */
-export const formatDateTime = (at: number): string => dateTime.format(at)
+export const formatDateTime = (time: number): string => dateTimeFormat.format(time)
 
 /** "14:05", with the date if it is not today. */
-export const formatTimeOrDateTime = (at: number, now = Date.now()): string =>
-  dayKey(at) === dayKey(now) ? formatClock(at) : formatDateTime(at)
+export const formatTimeOrDateTime = (time: number, now = Date.now()): string =>
+  dayKey(time) === dayKey(now) ? formatClock(time) : formatDateTime(time)
 
 /** The local calendar day as `YYYY-MM-DD`, for grouping. */
-export function dayKey(at: number): string {
-  const date = new Date(at)
+export function dayKey(time: number): string {
+  const date = new Date(time)
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map((n) => String(n).padStart(2, '0'))
     .join('-')
 }
 
 /** "Today", "Yesterday", "Tuesday, 17 November", with the year if it is not the current one. */
-export function formatDay(at: number, now: number): string {
+export function formatDay(time: number, now: number): string {
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  if (dayKey(at) === dayKey(now)) return 'Today'
-  if (dayKey(at) === dayKey(yesterday.getTime())) return 'Yesterday'
-  return new Date(at).getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayWithYear.format(at)
+  if (dayKey(time) === dayKey(now)) return 'Today'
+  if (dayKey(time) === dayKey(yesterday.getTime())) return 'Yesterday'
+  return new Date(time).getFullYear() === new Date(now).getFullYear()
+    ? dayFormat.format(time)
+    : dayWithYearFormat.format(time)
 }
 
 const twoDigits = (n: number): string => String(n).padStart(2, '0')
 
 /** A media time: "0:07", "1:02:03"; with `tenths` "0:07.4". */
-export function formatMediaTime(seconds: number, tenths = false): string {
+export function formatMediaTime(seconds: number, withTenths = false): string {
   if (!Number.isFinite(seconds)) return '–:––'
-  const whole = Math.max(0, Math.floor(tenths ? seconds + 1e-6 : seconds))
+  const whole = Math.max(0, Math.floor(withTenths ? seconds + 1e-6 : seconds))
   const hours = Math.floor(whole / 3600)
   const minutes = Math.floor(whole / 60) % 60
   const text = `${hours > 0 ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(whole % 60)}`
-  if (!tenths) return text
+  if (!withTenths) return text
   return `${text}.${Math.floor((Math.max(0, seconds) + 1e-6 - whole) * 10)}`
 }
 
@@ -73,10 +79,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** "just now", "2 min ago", "3 h ago", or the date if it is more than a day ago or in the future. */
-export function formatAgo(at: number, now: number): string {
-  const age = now - at
+export function formatAgo(time: number, now: number): string {
+  const age = now - time
   // A new event may be later than the last update of the current time.
-  if (age < -MINUTE || age >= 24 * HOUR) return formatDateTime(at)
+  if (age < -MINUTE || age >= 24 * HOUR) return formatDateTime(time)
   if (age < MINUTE) return t('balance.just_now')
   if (age < HOUR) return t('balance.minutes_ago', { count: Math.floor(age / MINUTE) })
   return t('balance.hours_ago', { count: Math.floor(age / HOUR) })

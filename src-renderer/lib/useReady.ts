@@ -11,10 +11,10 @@ const SETTLED_MS = 1000
 
 /** Whether the first screen had time to load, so that the rest may load. */
 export function useSettled(): boolean {
-  const [settled, setSettled] = useState(false)
+  const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), SETTLED_MS)
     return () => clearTimeout(timer)
   }, [])
-  return settled
+  return isSettled
 }

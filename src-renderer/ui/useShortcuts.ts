@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { openDialogs } from './overlays/openDialogs.ts'
+import { openDialogs } from './overlays/Dialog.tsx'
 
 /** `full`: the element fills the window, so its shortcuts are global; `embedded`: they need the focus. */
 export type DisplayMode = 'full' | 'embedded'
@@ -12,26 +12,27 @@ type Shortcuts = Readonly<Record<string, (() => void) | undefined>>
  */
 export function useShortcuts(
   mode: DisplayMode,
-  inside: RefObject<HTMLElement | null>,
+  containerRef: RefObject<HTMLElement | null>,
   shortcuts: Shortcuts,
 ): void {
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
     // A dialog on top of the element receives all keys.
-    const top = openDialogs.getState().list.at(-1)
-    if (mode === 'full' && top && inside.current && !top.contains(inside.current)) return
+    const topDialog = openDialogs.getState().list.at(-1)
+    if (mode === 'full' && topDialog && containerRef.current && !topDialog.contains(containerRef.current))
+      return
     const run = shortcuts[event.key]
     if (run === undefined) return
     event.preventDefault()
     run()
   })
   useEffect(() => {
-    const target = mode === 'full' ? window : inside.current
+    const target = mode === 'full' ? window : containerRef.current
     const listener = (event: Event) => onKey(event)
     target?.addEventListener('keydown', listener)
     return () => target?.removeEventListener('keydown', listener)
-  }, [mode, inside])
+  }, [mode, containerRef])
 }
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']

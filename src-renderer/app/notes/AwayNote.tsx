@@ -15,9 +15,9 @@ import { call } from '../../host/call.ts'
 /** How jobs ended while the user was away. */
 export function AwayNote() {
   const { screen } = useLocation()
-  const [closed, setClosed] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const away = useAwaySummary()
-  if (!away || closed || away.saved + away.failed + away.uncertain === 0) return null
+  if (!away || isDismissed || away.saved + away.failed + away.uncertain === 0) return null
   return (
     <NoteBar
       icon={<Moon aria-hidden />}
@@ -28,7 +28,7 @@ export function AwayNote() {
           </Button>
         )
       }
-      onClose={() => setClosed(true)}
+      onClose={() => setDismissed(true)}
     >
       <b>{t('queue.home_away')}</b> {awayText(away)}
     </NoteBar>
@@ -37,14 +37,14 @@ export function AwayNote() {
 
 /** "7 saved, 1 failed, $0.19 quoted, 2 still in progress." */
 const awayText = ({ saved, failed, uncertain, quoted, underWay }: Away): string => {
-  const parts = [
+  const texts = [
     saved > 0 && t('queue.saved', { count: saved }),
     failed > 0 && t('queue.failed', { count: failed }),
     uncertain > 0 && t('queue.uncertain', { count: uncertain }),
     quoted > 0 && t('queue.home_quoted', { price: formatShortMoney(quoted) }),
     underWay > 0 && t('queue.home_under_way', { count: underWay }),
   ]
-  return `${parts.filter(Boolean).join(', ')}.`
+  return `${texts.filter(Boolean).join(', ')}.`
 }
 
 const REFRESH_MS = 600
@@ -52,21 +52,23 @@ const REFRESH_MS = 600
 /** Outcomes since the user last saw the queue, refreshed while jobs of the last session are still in progress. */
 function useAwaySummary(): Away | null | undefined {
   const client = useQueryClient()
-  const { data: first } = useApiQuery('queue.away', undefined, { staleTime: Infinity })
-  const awaySpan: AwaySpan | undefined = first ? { since: first.since, until: first.until } : undefined
-  const { data: current } = useApiQuery('queue.away', awaySpan, {
-    enabled: awaySpan !== undefined && first?.underWay !== 0,
+  const { data: initialSummary } = useApiQuery('queue.away', undefined, { staleTime: Infinity })
+  const awaySpan: AwaySpan | undefined = initialSummary
+    ? { since: initialSummary.since, until: initialSummary.until }
+    : undefined
+  const { data: latestSummary } = useApiQuery('queue.away', awaySpan, {
+    enabled: awaySpan !== undefined && initialSummary?.underWay !== 0,
     staleTime: Infinity,
   })
-  useMarkSeen(first !== undefined)
-  const away = (awaySpan && current) ?? first
+  useMarkSeen(initialSummary !== undefined)
+  const away = (awaySpan && latestSummary) ?? initialSummary
   const hasOpenJobs = (away?.underWay ?? 0) > 0
-  useEffect(() => (hasOpenJobs ? followJobs(client) : undefined), [client, hasOpenJobs])
+  useEffect(() => (hasOpenJobs ? refreshOnJobChanges(client) : undefined), [client, hasOpenJobs])
   return away
 }
 
 /** Refreshes the summary while jobs change, at most once per interval; returns an unsubscribe function. */
-function followJobs(client: QueryClient): () => void {
+function refreshOnJobChanges(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const unsubscribe = onJobsChanged(() => {
     timer ??= setTimeout(() => {

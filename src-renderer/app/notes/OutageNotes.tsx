@@ -18,7 +18,7 @@ import { formatClock } from '../../lib/time.ts'
 
 /** On Create and Queue: which connections can't be used, since when, and when each is tried next. */
 export function OutageNotes({ screen }: { screen: Screen }) {
-  useHealthWatch()
+  useOutageRetries()
   const { data } = useApiQuery('connections.health', undefined)
   const { data: list } = useApiQuery('connections.list', undefined)
   if (screen !== 'create' && screen !== 'queue') return null
@@ -33,16 +33,16 @@ export function OutageNotes({ screen }: { screen: Screen }) {
 
 function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
   const retry = useApiMutation('connections.try_again')
-  const isKey = outage.reason === 'key_rejected'
-  const settingsPath = isKey ? keyPath(connection) : undefined
-  const trying = outage.trying || retry.isPending
+  const isKeyRejected = outage.reason === 'key_rejected'
+  const settingsPath = isKeyRejected ? keyPath(connection) : undefined
+  const isTrying = outage.trying || retry.isPending
   return (
     <NoteBar
       tone="warn"
-      icon={isKey ? <KeyRound aria-hidden /> : <CloudOff aria-hidden />}
+      icon={isKeyRejected ? <KeyRound aria-hidden /> : <CloudOff aria-hidden />}
       actions={
         <>
-          <NextTry outage={outage} trying={trying} />
+          <NextTryCountdown outage={outage} isTrying={isTrying} />
           {settingsPath !== undefined && (
             <Button size="small" onClick={() => navigate(settingsPath)}>
               {t('create.update_key')}
@@ -59,21 +59,21 @@ function OutageNote({ connection, outage }: { connection: Connection; outage: Ou
       }
     >
       {outageText(connection.name, outage)}
-      {isKey && connection.kind === 'environment' && <> {t('create.key_environment')}</>}
+      {isKeyRejected && connection.kind === 'environment' && <> {t('create.key_environment')}</>}
     </NoteBar>
   )
 }
 
 /** Visual countdown, hidden from screen readers, which would read it every second. */
-function NextTry({ outage, trying }: { outage: Outage; trying: boolean }) {
+function NextTryCountdown({ outage, isTrying }: { outage: Outage; isTrying: boolean }) {
   const now = useNow({ isTicking: outage.nextTryAt !== null })
-  if (outage.nextTryAt === null && !trying) return null
-  const left = Math.max(0, (outage.nextTryAt ?? now) - now)
+  if (outage.nextTryAt === null && !isTrying) return null
+  const remainingMs = Math.max(0, (outage.nextTryAt ?? now) - now)
   // The next attempt is due and about to start.
-  const isDue = trying || left < 1000
+  const isDue = isTrying || remainingMs < 1000
   return (
     <span className={textStyles.label} aria-hidden>
-      {isDue ? t('health.trying') : t('health.next_in', { time: `${Math.floor(left / 1000)} s` })}
+      {isDue ? t('health.trying') : t('health.next_in', { time: `${Math.floor(remainingMs / 1000)} s` })}
     </span>
   )
 }
@@ -83,8 +83,8 @@ const CHECK_INTERVAL_MS = 1000
 const tryAgain = (id: string, immediately: boolean) =>
   call('connections.try_again', { id, immediately }).catch(() => {})
 
-/** While the window is visible, retries connections in an outage when their next try is due. */
-function useHealthWatch(): void {
+/** Retries connections in an outage: when the next try is due while the window is visible, and when the network is back. */
+function useOutageRetries(): void {
   const { data } = useApiQuery('connections.health', undefined)
   const connectionsInOutage = (data?.connections ?? []).filter(({ outage }) => outage !== null)
   const retryDue = useEffectEvent(() => {
@@ -121,9 +121,9 @@ function retryAll(): void {
 
 /** "No connection to Sandbox since 14:02: nothing responds at its URL." */
 function outageText(name: string, { since, reason, status }: Outage): string {
-  const about = { name, time: formatClock(since) }
-  const isLocal = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
-  if (!navigator.onLine && !isLocal) return t('health.offline', about)
-  if (reason === 'server_error') return t('health.server_error', { ...about, status: status ?? 500 })
-  return t(`health.${reason}`, about)
+  const params = { name, time: formatClock(since) }
+  const wasHostReached = reason === 'refused' || reason === 'server_error' || reason === 'key_rejected'
+  if (!navigator.onLine && !wasHostReached) return t('health.offline', params)
+  if (reason === 'server_error') return t('health.server_error', { ...params, status: status ?? 500 })
+  return t(`health.${reason}`, params)
 }

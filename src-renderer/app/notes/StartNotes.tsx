@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { RotateCw } from 'lucide-react'
+import { RotateCw, TriangleAlert } from 'lucide-react'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
@@ -9,8 +9,8 @@ import { t } from '../../i18n/t.ts'
 import { formatShortMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
-import { BalanceNote } from './BalanceNote.tsx'
 import { AwayNote } from './AwayNote.tsx'
+import { balanceWarning, useBalance } from '../../widgets/useBalance.ts'
 
 /** After a restart: jobs that wait since the last session, and how others ended meanwhile. */
 export function StartNotes() {
@@ -25,14 +25,14 @@ export function StartNotes() {
 
 function UnsentNote() {
   const { screen } = useLocation()
-  const [closed, setClosed] = useState(false)
+  const [isDismissed, setDismissed] = useState(false)
   const { data: summary } = useApiQuery('queue.summary', undefined)
   const { data: list } = useApiQuery('batches.list', undefined, {
     enabled: (summary?.waiting.jobs ?? 0) > 0,
   })
   const resume = useApiMutation('batches.resume')
-  const waiting = list?.batches.filter(({ state, unsent }) => state === 'waiting' && unsent > 0) ?? []
-  if (!summary || summary.waiting.jobs === 0 || closed) return null
+  const waitingBatches = list?.batches.filter(({ state, unsent }) => state === 'waiting' && unsent > 0) ?? []
+  if (!summary || summary.waiting.jobs === 0 || isDismissed) return null
   return (
     <NoteBar
       icon={<RotateCw aria-hidden />}
@@ -40,9 +40,9 @@ function UnsentNote() {
         <>
           <Button
             size="small"
-            disabled={resume.isPending || waiting.length === 0}
+            disabled={resume.isPending || waitingBatches.length === 0}
             onClick={() => {
-              for (const { id } of waiting) resume.mutate({ id })
+              for (const { id } of waitingBatches) resume.mutate({ id })
             }}
           >
             {t('queue.resume')}
@@ -54,7 +54,7 @@ function UnsentNote() {
           )}
         </>
       }
-      onClose={() => setClosed(true)}
+      onClose={() => setDismissed(true)}
     >
       <b>
         {t('queue.home_unsent', {
@@ -63,6 +63,33 @@ function UnsentNote() {
         })}
       </b>{' '}
       {t('queue.home_text')}
+    </NoteBar>
+  )
+}
+
+/** Warns on every screen that the balance is low or too small for the queue. Once closed, it reappears when the warning changes. */
+function BalanceNote() {
+  const { screen } = useLocation()
+  const { balance } = useBalance()
+  const [dismissedKey, setDismissedKey] = useState('')
+  const warning = balance && balanceWarning(balance)
+  if (!balance || !warning) return null
+  const warningKey = `${balance.connectionId} ${balance.level} ${balance.shortfall > 0}`
+  if (dismissedKey === warningKey) return null
+  return (
+    <NoteBar
+      tone="warn"
+      icon={<TriangleAlert aria-hidden />}
+      actions={
+        screen !== 'spend' && (
+          <Button size="small" variant="quiet" onClick={() => navigate('spend')}>
+            {t('balance.look')}
+          </Button>
+        )
+      }
+      onClose={() => setDismissedKey(warningKey)}
+    >
+      <b>{warning}</b> {t('balance.next')}
     </NoteBar>
   )
 }

@@ -62,7 +62,7 @@ function useDraftPersistence(): void {
       call('settings.set', { draft: { ...serializeDraft(draftStore.getState()) } }).catch(() => {})
     }
     const unsubscribe = draftStore.subscribe((state, previous) => {
-      if (!previous.ready || hasSameSavedPart(state, previous)) return
+      if (!previous.isLoaded || hasSameSavedPart(state, previous)) return
       clearTimeout(timer)
       timer = setTimeout(save, DEBOUNCE_MS)
     })

@@ -87,7 +87,7 @@ test('Tab and the arrow keys continue from the focused result', async () => {
 
 test('a result that could not be moved reappears with an error', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
-  studio.broken.add('library.trash')
+  studio.failingRoutes.add('library.trash')
   show(<Gallery />)
   ;(await tileOf(0)).focus()
   await userEvent.keyboard('{Delete}')
@@ -123,7 +123,7 @@ test('new results appear on top without reloading the list', async () => {
   await tileOf(0)
   const before = studio.inputs('library.page').length
   studio.tiles.unshift(makeTile({ id: 'new', title: 'brand new', createdAt: noon + 1 }))
-  studio.tell({ type: 'library.changed', added: 1 })
+  studio.emit({ type: 'library.changed', added: 1 })
   expect(await screen.findByRole('button', { name: /^brand new/ })).toBeDefined()
   expect(studio.inputs('library.page').length - before).toBe(1)
 })
@@ -187,10 +187,10 @@ test('emptying the trash must be confirmed', async () => {
 
 test('a page that failed to load shows an error and can be retried', async () => {
   const studio = fakeLibraryStudio({ tiles: tiles() })
-  studio.broken.add('library.page')
+  studio.failingRoutes.add('library.page')
   show(<Gallery />)
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  studio.broken.clear()
+  studio.failingRoutes.clear()
   await userEvent.click(retry)
   expect(await tileOf(0)).toBeDefined()
 })

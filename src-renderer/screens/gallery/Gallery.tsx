@@ -3,21 +3,23 @@ import '../../i18n/later.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
-import screenStyles from '../../ui/layout/screen.module.css'
 import { GalleryGrid } from './GalleryGrid.tsx'
 import { GalleryHeader } from './GalleryHeader.tsx'
-import { EmptyGallery } from './EmptyGallery.tsx'
 import { useStar } from '../../widgets/collections/StarButton.tsx'
-import { galleryQuery, readGalleryFilter } from '../../widgets/library/libraryPages.ts'
+import { galleryQuery, readGalleryFilter, type GalleryFilter } from '../../widgets/library/libraryPages.ts'
 import { galleryView } from './galleryView.ts'
-import { useLibrary, useLibraryEnd } from './useLibrary.ts'
+import { useLibrary, useLibraryEnd, type Library } from './useLibrary.ts'
 import { useTrash } from '../../widgets/library/useTrash.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { TileSkeletons } from './GalleryTile.tsx'
 import { useSelection } from './useSelection.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Images, SearchX, Star, Trash2 } from 'lucide-react'
+import { LoadFailure } from '../../widgets/LoadFailure.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import screenStyles from '../../ui/layout/screen.module.css'
 import styles from './Gallery.module.css'
 
 /** All results, newest first: `#/gallery`, filtered by its query, and `#/gallery/ID` with an open result. */
@@ -124,42 +126,87 @@ export function Gallery() {
         />
       )}
       {isEmptying && (
-        <EmptyTrashDialog
-          count={library.total}
+        <ConfirmDialog
+          title={t('gallery.empty_trash_title')}
+          text={t('gallery.empty_trash_text', { count: library.total })}
+          confirmLabel={t('gallery.empty_trash_action')}
           onClose={() => setIsEmptying(false)}
-          onConfirm={trashActions.empty}
+          onConfirm={() => {
+            trashActions.empty()
+            setIsEmptying(false)
+          }}
         />
       )}
     </div>
   )
 }
 
-interface EmptyTrashDialogProps {
-  count: number
-  onClose: () => void
-  onConfirm: () => void
-}
-
-function EmptyTrashDialog({ count, onClose, onConfirm }: EmptyTrashDialogProps) {
-  const confirm = () => {
-    onConfirm()
-    onClose()
-  }
-  return (
-    <Dialog
-      size="small"
-      title={t('gallery.empty_trash_title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="danger" onClick={confirm}>
-            {t('gallery.empty_trash_action')}
+/** Shown instead of an empty gallery: the reason and an action. */
+function EmptyGallery({
+  library,
+  filter,
+  search,
+}: {
+  library: Library
+  filter: GalleryFilter
+  search: string
+}) {
+  if (library.error !== null) return <LoadFailure error={library.error} onRetry={library.reload} />
+  if (search !== '')
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden />}
+        title={t('gallery.no_hits_title')}
+        actions={
+          <Button onClick={() => galleryView.getState().setSearchText('')}>
+            {t('gallery.clear_search')}
           </Button>
-        </>
+        }
+      >
+        {t('gallery.no_hits_text', { search: search.length > 80 ? `${search.slice(0, 80)}…` : search })}
+      </EmptyState>
+    )
+  if (filter.trash)
+    return (
+      <EmptyState icon={<Trash2 aria-hidden />} title={t('gallery.trash_empty_title')}>
+        {t('gallery.trash_empty_description')}
+      </EmptyState>
+    )
+  if (filter.starred)
+    return (
+      <EmptyState
+        icon={<Star aria-hidden />}
+        title={t('gallery.no_stars_title')}
+        actions={
+          <Button onClick={() => navigate(`gallery${galleryQuery({ ...filter, starred: false })}`)}>
+            {t('gallery.no_stars_action')}
+          </Button>
+        }
+      >
+        {t('gallery.no_stars_text')}
+      </EmptyState>
+    )
+  if (filter.collection !== null)
+    return (
+      <EmptyState
+        icon={<Images aria-hidden />}
+        title={t('gallery.collection_empty_title')}
+        actions={<Button onClick={() => navigate('gallery')}>{t('collections.all')}</Button>}
+      >
+        {t('gallery.collection_empty_description')}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={<Images aria-hidden />}
+      title={t('gallery.nothing_title')}
+      actions={
+        <Button variant="primary" onClick={() => navigate('create')}>
+          {t('gallery.nothing_action')}
+        </Button>
       }
     >
-      {t('gallery.empty_trash_text', { count })}
-    </Dialog>
+      {t('gallery.nothing_text')}
+    </EmptyState>
   )
 }

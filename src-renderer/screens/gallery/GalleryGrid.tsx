@@ -1,17 +1,26 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Tile } from '../../../src-preload/contract/types/asset.ts'
 import { t } from '../../i18n/t.ts'
-import { renderedIndexes } from '../../lib/virtual/renderedIndexes.ts'
+import { renderedIndexes } from '../../lib/virtualList.ts'
 import { classes } from '../../ui/classes.ts'
-import rowStyles from '../../ui/layout/row.module.css'
 import { useScroller } from '../../ui/useScroller.ts'
-import { nearEnds, topToReveal, visibleRange } from './core/ranges.ts'
-import { daysOf, layOutTiles } from './core/tileLayout.ts'
-import { DayHeadings } from './DayHeadings.tsx'
+import {
+  nearEnds,
+  topToReveal,
+  visibleRange,
+  type Anchor,
+  anchorAt,
+  anchoredScrollTop,
+} from './core/scrolling.ts'
+import { daysOf, layOutTiles, type DaySection } from './core/tileLayout.ts'
 import { GalleryTile, TileSkeletons } from './GalleryTile.tsx'
-import { useGridScroll } from './useGridScroll.ts'
 import { type TileActions, useTileCommands } from './useTileCommands.ts'
 import { useTileFocus } from './useTileFocus.ts'
+import { formatDay } from '../../lib/time.ts'
+import type { JustifiedLayout } from './core/JustifiedLayout.ts'
+import { galleryView } from './galleryView.ts'
+import rowStyles from '../../ui/layout/row.module.css'
+import textStyles from '../../ui/layout/text.module.css'
 import styles from './Gallery.module.css'
 
 interface Props extends TileActions {
@@ -41,9 +50,12 @@ const SCROLL_STEP = 48
 export function GalleryGrid(props: Props) {
   const { tiles, rowHeight, hasMore, hasNewer, startAt, scrollKey, shownId, selectedIds, onStar } = props
   const { ref, width, height, top, onScroll } = useScroller(SCROLL_STEP)
-  const inner = Math.max(120, width - LEFT_MARGIN - RIGHT_MARGIN)
+  const gridWidth = Math.max(120, width - LEFT_MARGIN - RIGHT_MARGIN)
   const days = useMemo(() => daysOf(tiles), [tiles])
-  const layout = useMemo(() => layOutTiles(tiles, days, inner, rowHeight), [tiles, days, inner, rowHeight])
+  const layout = useMemo(
+    () => layOutTiles(tiles, days, gridWidth, rowHeight),
+    [tiles, days, gridWidth, rowHeight],
+  )
   const reveal = (index: number) => {
     const element = ref.current
     if (element) element.scrollTop = topToReveal(layout, index, element.scrollTop, element.clientHeight)
@@ -118,4 +130,83 @@ export function GalleryGrid(props: Props) {
       )}
     </div>
   )
+}
+
+interface DayHeadingsProps {
+  days: DaySection[]
+  sections: { section: number; top: number; bottom: number }[]
+  /** Whether the last day is loaded completely, so that its count is correct. */
+  isLastComplete: boolean
+  /** The same for the first day, which is incomplete if the view is read from its end. */
+  isFirstComplete: boolean
+}
+
+const countFormat = new Intl.NumberFormat('en')
+
+/** The heading of each day, sticky while its images scroll. */
+function DayHeadings({ days, sections, isLastComplete, isFirstComplete }: DayHeadingsProps) {
+  return sections.map(({ section, top, bottom }) => {
+    const day = days[section]
+    if (day === undefined) return null
+    const isComplete = (isLastComplete || section < days.length - 1) && (isFirstComplete || section > 0)
+    return (
+      <div key={day.day} className={styles.band} style={{ top, height: bottom - top }}>
+        <h2 className={styles.day}>
+          {formatDay(day.day, Date.now())}
+          {isComplete && (
+            <span className={classes(textStyles.quiet, styles.count)}>{countFormat.format(day.count)}</span>
+          )}
+        </h2>
+      </div>
+    )
+  })
+}
+
+interface GridScrollOptions {
+  tiles: readonly { id: string }[]
+  layout: JustifiedLayout
+  hasNewer: boolean
+  /** Key under which the scroll position is remembered. */
+  scrollKey: string
+  /** Where the grid starts after a jump; undefined for the remembered position. */
+  startAt: 'first' | 'last' | undefined
+  isMeasured: boolean
+  /** Called once the grid is at the end that was jumped to. */
+  onJumped: () => void
+}
+
+/** Larger than any grid; the browser clamps it to the end. */
+const MAX_SCROLL_TOP = 2 ** 40
+
+/**
+ * Restores the scroll position, and keeps the visible tiles in place while the grid changes (scroll anchoring). Returns the
+ * scroll handler.
+ */
+function useGridScroll(
+  scrollerRef: RefObject<HTMLElement | null>,
+  { tiles, layout, hasNewer, scrollKey, startAt, isMeasured, onJumped }: GridScrollOptions,
+): () => void {
+  const anchorRef = useRef<Anchor | null>(null)
+  const initialJump = useRef(startAt)
+  const onJumpedEvent = useEffectEvent(onJumped)
+  useLayoutEffect(() => {
+    const top = anchorRef.current && anchoredScrollTop(anchorRef.current, layout, tiles)
+    if (scrollerRef.current && typeof top === 'number') scrollerRef.current.scrollTop = top
+  }, [scrollerRef, layout, tiles])
+  useLayoutEffect(() => {
+    const element = scrollerRef.current
+    if (!isMeasured || element === null) return
+    const to = initialJump.current
+    initialJump.current = undefined
+    if (to === undefined) element.scrollTop = galleryView.getState().scrollPositions.get(scrollKey) ?? 0
+    else {
+      element.scrollTop = to === 'last' ? MAX_SCROLL_TOP : 0
+      onJumpedEvent()
+    }
+  }, [scrollKey, scrollerRef, isMeasured])
+  return () => {
+    const top = scrollerRef.current?.scrollTop ?? 0
+    anchorRef.current = anchorAt(top, layout, tiles, hasNewer)
+    galleryView.getState().scrollPositions.set(scrollKey, top)
+  }
 }

@@ -18,7 +18,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { CollectionPicker } from '../../widgets/collections/CollectionPicker.tsx'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
-import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
 import { CollectionNameDialog } from '../../widgets/collections/CollectionNameDialog.tsx'
@@ -44,7 +44,7 @@ export function GalleryHeader({ library, filter, search, onSelect, onEmpty }: Pr
   const countKey = search ? 'gallery.found' : trash ? 'gallery.in_trash' : 'gallery.count'
   return (
     <header className={screenStyles.head}>
-      {trash ? <h1>{t('gallery.trash')}</h1> : <GalleryScope filter={filter} />}
+      {trash ? <h1>{t('gallery.trash')}</h1> : <CollectionChooser filter={filter} />}
       <output className={classes(screenStyles.sub, textStyles.truncate)}>
         {library.isLoading
           ? ''
@@ -132,7 +132,7 @@ function SizeSlider() {
 }
 
 /** The gallery's title, which is a menu of the collections. */
-function GalleryScope({ filter }: { filter: GalleryFilter }) {
+function CollectionChooser({ filter }: { filter: GalleryFilter }) {
   const { data } = useApiQuery('collections.list', undefined)
   const collection = data?.collections.find(({ id }) => id === filter.collection)
   const show = (id: string | null) => navigate(`gallery${galleryQuery({ ...filter, collection: id })}`)
@@ -190,24 +190,17 @@ function CollectionMenu({ collection, onDeleted }: { collection: Collection; onD
         )}
       />
       {openDialog === 'rename' && (
-        <CollectionNameDialog renamed={collection} onClose={close} onDone={close} />
+        <CollectionNameDialog existing={collection} onClose={close} onDone={close} />
       )}
       {openDialog === 'delete' && (
-        <Dialog
-          size="small"
+        <ConfirmDialog
           title={t('collections.delete_title', { name })}
+          text={t('collections.delete_text')}
+          confirmLabel={t('collections.delete_action')}
+          busy={remove.isPending}
           onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>{t('common.cancel')}</Button>
-              <Button variant="danger" disabled={remove.isPending} onClick={() => remove.mutate({ id })}>
-                {t('collections.delete_action')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('collections.delete_text')}</p>
-        </Dialog>
+          onConfirm={() => remove.mutate({ id })}
+        />
       )}
     </>
   )

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Accessible name of a tile: the prompt and the model. */
-const nameOf = ({ title, modelName }: Tile): string =>
+const tileName = ({ title, modelName }: Tile): string =>
   [title.trim() || t('gallery.untitled'), modelName].filter(Boolean).join(' · ')
 
 /** A result in the grid, which handles its clicks. */
@@ -55,7 +55,7 @@ export const GalleryTile = memo(function GalleryTile({
         className={styles.button}
       >
         <span className={styles.image}>
-          <Thumb asset={tile} alt={nameOf(tile)} caption={tile.title} />
+          <Thumb asset={tile} alt={tileName(tile)} caption={tile.title} />
         </span>
         {tile.durationMs !== null && (
           <span className={classes(badgeStyles.badge, badgeStyles.corner)}>
@@ -80,7 +80,7 @@ export const GalleryTile = memo(function GalleryTile({
           data-star
           tabIndex={-1}
           aria-pressed={starred}
-          aria-label={t('collections.star_of', { title: nameOf(tile) })}
+          aria-label={t('collections.star_of', { title: tileName(tile) })}
           className={styles.star}
         >
           <Star aria-hidden />
@@ -97,15 +97,15 @@ interface TileSkeletonsProps {
   rows: number
 }
 
-const WIDTHS = [1.33, 1, 0.75, 1.78, 1, 1.5, 1.33, 0.75, 1, 1.78]
-const POSITIONS = [...WIDTHS.keys()]
+const ASPECT_RATIOS = [1.33, 1, 0.75, 1.78, 1, 1.5, 1.33, 0.75, 1, 1.78]
+const POSITIONS = [...ASPECT_RATIOS.keys()]
 
 /** Placeholder rows in typical aspect ratios. */
 export function TileSkeletons({ top, rowHeight, rows }: TileSkeletonsProps) {
   return [...Array(rows).keys()].map((row) => (
     <div key={row} className={gridStyles.row} style={{ top: top + row * (rowHeight + 6), height: rowHeight }}>
       {POSITIONS.map((position) => {
-        const ratio = WIDTHS[(position + row * 3) % WIDTHS.length] ?? 1
+        const ratio = ASPECT_RATIOS[(position + row * 3) % ASPECT_RATIOS.length] ?? 1
         return (
           <Skeleton key={position} width={ratio * rowHeight} height={rowHeight} className={gridStyles.tile} />
         )

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import {
   type InfiniteData,
+  hashKey,
   infiniteQueryOptions,
   useInfiniteQuery,
   useQueryClient,
@@ -18,7 +19,7 @@ import {
   readPage,
   type LibraryPage,
   type LibraryPages,
-  readDetachedPage,
+  readPageInBackground,
 } from '../../widgets/library/libraryPages.ts'
 
 export interface Library {
@@ -109,7 +110,7 @@ export function useLibraryEnd({ trash, search, starred, collection }: LibraryVie
     () => endQueryOptions({ trash, search, starred, collection }),
     [trash, search, starred, collection],
   )
-  const viewKey = options.queryKey.join(' ')
+  const viewKey = hashKey(options.queryKey)
   const [shownKey, setShownKey] = useState<string>()
   const isShown = shownKey === viewKey
   const query = useInfiniteQuery({ ...options, enabled: isShown })
@@ -163,7 +164,7 @@ const MAX_PAGES = 50
 const readNewPages = async (view: LibraryView, cached: LibraryPage[]): Promise<LibraryPage[]> => {
   const newPages: LibraryPage[] = []
   for (let before: string | null = null; newPages.length < MAX_PAGES;) {
-    const page = await readDetachedPage(view, before)
+    const page = await readPageInBackground(view, before)
     newPages.push(page)
     const merged = mergeNewPages(cached, newPages)
     if (merged !== undefined) return merged
@@ -172,7 +173,7 @@ const readNewPages = async (view: LibraryView, cached: LibraryPage[]): Promise<L
   return newPages
 }
 
-const pageParamsOf = (pages: LibraryPage[]): (string | null)[] => [
+const toPageParams = (pages: LibraryPage[]): (string | null)[] => [
   null,
   ...pages.slice(0, -1).map(({ next }) => next),
 ]
@@ -188,7 +189,7 @@ const makeRefresher = (client: QueryClient, view: LibraryView): (() => void) => 
     const pages = await readNewPages(view, cached.pages)
     // The merge would drop pages fetched in the meantime, so it starts again with them.
     if (client.getQueryData<LibraryPages>(key) !== cached) isPending = true
-    else client.setQueryData<LibraryPages>(key, { pages, pageParams: pageParamsOf(pages) })
+    else client.setQueryData<LibraryPages>(key, { pages, pageParams: toPageParams(pages) })
   }
   const refresh = (): void => {
     if (isBusy) {

@@ -24,7 +24,7 @@ interface Options {
   reveal: (index: number) => void
 }
 
-/** Handlers that run the commands of keys and clicks on all tiles of the grid. */
+/** Returns the key and click handlers of the grid, which serve all tiles. */
 export function useTileCommands({ isSelecting, focus, reveal, ...context }: Options, actions: TileActions) {
   const { tiles } = context
   const { onStar } = actions

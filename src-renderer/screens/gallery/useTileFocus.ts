@@ -36,8 +36,8 @@ export function useTileFocus(
   }
   // Only when another tile is shown, because new results must not scroll the view.
   const revealShown = useEffectEvent((id: string) => {
-    const at = indexOf(id)
-    if (at !== -1) reveal(at)
+    const tileIndex = indexOf(id)
+    if (tileIndex !== -1) reveal(tileIndex)
   })
   const focusCurrent = useEffectEvent(() => {
     if (shownId !== undefined) return
@@ -62,8 +62,8 @@ export function useTileFocus(
     },
     // Keyboard navigation continues from the focused tile, however it got the focus (a click on its star, a screen reader).
     onFocus: (event) => {
-      const at = tileIndexOf(event.target)
-      if (at !== undefined && at !== index) setIndex(at)
+      const tileIndex = tileIndexOf(event.target)
+      if (tileIndex !== undefined && tileIndex !== index) setIndex(tileIndex)
     },
   }
 }

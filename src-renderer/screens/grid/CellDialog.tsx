@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { JobChip } from '../../widgets/jobs/JobChip.tsx'
-import { RowAction } from '../../widgets/jobs/RowAction.tsx'
+import { JobActions } from '../../widgets/jobs/JobActions.tsx'
 import { JobOutcome } from '../../widgets/jobs/JobOutcome.tsx'
 import styles from './CellDialog.module.css'
 
@@ -29,7 +29,7 @@ export function CellDialog({ id, title, onOpen, onClose }: Props) {
       onClose={onClose}
       actions={
         job?.state === 'queued' ? (
-          <RowAction job={job} />
+          <JobActions job={job} />
         ) : (
           result && (
             <Button variant="primary" onClick={() => onOpen(result.id)}>

@@ -2,7 +2,7 @@ import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { screenPixels } from '../../widgets/results/image/zoom.ts'
+import { currentPixelRatio } from '../../widgets/results/image/zoom.ts'
 import { GridCell } from './GridCell.tsx'
 import { type GridSheet, positionText } from './model/arrange.ts'
 import { cellText } from './model/cellContent.ts'
@@ -29,7 +29,7 @@ const MAX_THUMB_SIZE = 512 * 1.2
 export function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom }: Props) {
   const { layout, scale } = zoom
   const { headings, cell } = layout
-  const pixels = screenPixels()
+  const pixels = currentPixelRatio()
   const isLarge = Math.max(cell.width, cell.height) * pixels > MAX_THUMB_SIZE
   const imageScale = isLarge ? (scale >= 1 ? scale / pixels : 0) : null
   return (

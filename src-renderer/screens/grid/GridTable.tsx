@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
-import { renderedIndexes } from '../../lib/virtual/renderedIndexes.ts'
+import { renderedIndexes } from '../../lib/virtualList.ts'
 import { ColumnHeadings } from './ColumnHeadings.tsx'
 import { cellCommand } from './core/cellCommand.ts'
 import type { Cell } from './core/GridLayout.ts'

@@ -4,8 +4,7 @@ import { useApiQuery } from '../../host/useApiQuery.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { navigate } from '../../router/navigate.ts'
 import { queueLines, type QueueLine } from './model/queueLines.ts'
-import { ACTIVE_STATES, ENDED_STATES, UNRESOLVED_STATES } from './model/queueStates.ts'
-import { useQueuePages } from './model/queuePages.ts'
+import { ACTIVE_STATES, ENDED_STATES, UNRESOLVED_STATES, useQueuePages } from './model/queuePages.ts'
 import { QueueSkeleton, QueueList } from './rows/QueueList.tsx'
 import { LoadFailure } from '../../widgets/LoadFailure.tsx'
 import { t } from '../../i18n/t.ts'
@@ -36,7 +35,7 @@ export function GroupedQueue() {
         openBatchId,
         batchJobs: {
           active: batchPages.active.jobs,
-          // A kind is shown only after all jobs of the previous one, because rows that load later would shift those below.
+          // A group is shown only once the group above is loaded completely, because rows that load later would shift those below.
           unsent: batchPages.active.hasMore ? [] : batchPages.unsent.jobs,
           ended: batchPages.active.hasMore || batchPages.unsent.hasMore ? [] : batchPages.ended.jobs,
         },

@@ -3,10 +3,16 @@ import { CircleHelp, SearchX } from 'lucide-react'
 import '../../i18n/later.ts'
 import { GroupedQueue } from './GroupedQueue.tsx'
 import { QueueHeader } from './QueueHeader.tsx'
-import { QUEUE_VIEWS, type QueueView, VIEW_NAMES, ALL_STATES } from './model/queueStates.ts'
+import {
+  QUEUE_VIEWS,
+  type QueueView,
+  VIEW_NAMES,
+  ALL_STATES,
+  useQueueUpdates,
+  useQueuePages,
+} from './model/queuePages.ts'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { t } from '../../i18n/t.ts'
-import { useQueueUpdates, useQueuePages } from './model/queuePages.ts'
 import { SearchField } from '../../ui/fields/SearchField.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -34,7 +40,7 @@ export function Queue() {
   return (
     <div className={screenStyles.screen}>
       <QueueHeader />
-      <QueueFilterBar view={view} onView={setView} search={search} onSearch={setSearch} />
+      <QueueFilterBar view={view} onViewChange={setView} search={search} onSearchChange={setSearch} />
       <UncertainNotes />
       <div className={screenStyles.body}>
         {states === null && debouncedSearch === '' ? (
@@ -87,9 +93,9 @@ function UncertainNotes() {
 
 interface QueueFilterBarProps {
   view: QueueView
-  onView: (view: QueueView) => void
+  onViewChange: (view: QueueView) => void
   search: string
-  onSearch: (search: string) => void
+  onSearchChange: (search: string) => void
 }
 
 const VIEWS = VIEW_NAMES.map((value) => ({
@@ -98,14 +104,14 @@ const VIEWS = VIEW_NAMES.map((value) => ({
 }))
 
 /** Filters the list by state and title. */
-function QueueFilterBar({ view, onView, search, onSearch }: QueueFilterBarProps) {
+function QueueFilterBar({ view, onViewChange, search, onSearchChange }: QueueFilterBarProps) {
   return (
     <div className={classes(screenStyles.bar, styles.filter)}>
-      <Segmented label={t('queue.view')} options={VIEWS} value={view} onValueChange={onView} />
+      <Segmented label={t('queue.view')} options={VIEWS} value={view} onValueChange={onViewChange} />
       <SearchField
         label={t('queue.search')}
         value={search}
-        onValueChange={onSearch}
+        onValueChange={onSearchChange}
         clearLabel={t('queue.search_clear')}
         className={styles.search}
       />

@@ -71,13 +71,15 @@ const LOW_QUOTA_SHARE = 0.1
 
 /** Texts about nearly used daily quotas, the lowest one of each kind. */
 export function lowQuotaTexts(limits: readonly DetectedLimit[]): string[] {
-  const low = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
+  const nearlyUsedUp = limits.flatMap(({ kind, dayLimit, dayUsed }) => {
     if (dayLimit === null || dayUsed === null) return []
     const remaining = Math.max(0, dayLimit - dayUsed)
     return remaining <= dayLimit * LOW_QUOTA_SHARE ? [{ kind, remaining, limit: dayLimit }] : []
   })
   return (['send', 'poll', 'price'] as const).flatMap((kind) => {
-    const [lowest] = low.filter((quota) => quota.kind === kind).sort((a, b) => a.remaining - b.remaining)
+    const [lowest] = nearlyUsedUp
+      .filter((quota) => quota.kind === kind)
+      .sort((a, b) => a.remaining - b.remaining)
     return lowest ? [t(`queue.scarce_${kind}`, { left: lowest.remaining, limit: lowest.limit })] : []
   })
 }
@@ -87,7 +89,7 @@ const NAMED_SCOPES = ['session', 'day', 'month', 'collection'] as const
 /** The tightest limit with its used and reserved amount, and a text if it is nearly reached or reached. */
 function LimitChip() {
   const { data } = useApiQuery('budgets.get', undefined)
-  const budget = data && tightest(data.budgets)
+  const budget = data && findTightestBudget(data.budgets)
   if (!budget) return null
   const { scope, cap, used, held, state } = budget
   const name = NAMED_SCOPES.find((candidate) => scope.split(':')[0] === candidate) ?? 'connection'
@@ -106,7 +108,7 @@ function LimitChip() {
 }
 
 /** The limit with the greatest used or reserved share; the limit per run has no sum. */
-const tightest = (budgets: readonly Budget[]): Budget | undefined =>
+const findTightestBudget = (budgets: readonly Budget[]): Budget | undefined =>
   budgets
     .filter(({ scope }) => scope !== 'run')
     .toSorted((a, b) => (b.used + b.held) / b.cap - (a.used + a.held) / a.cap)[0]

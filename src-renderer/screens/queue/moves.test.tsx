@@ -1,13 +1,14 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { stubElementSizes } from '../gallery/testing/stubElementSizes.ts'
+import { stubElementSizes } from '../gallery/testing/stubElementSize.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { Queue } from './Queue.tsx'
 import { makeBatch } from './testing/makeBatch.ts'
 import { makeJob } from './testing/makeJob.ts'
 import { fakeQueueStudio } from './testing/fakeQueueStudio.ts'
+
+// @vitest-environment jsdom
 
 stubElementSizes()
 

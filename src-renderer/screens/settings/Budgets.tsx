@@ -28,14 +28,14 @@ export function Budgets() {
   const connections = useApiQuery('connections.list', undefined)
   const collections = useApiQuery('collections.list', undefined)
   /** Collections that were added to the list and have no limit yet. */
-  const [added, setAdded] = useState<readonly string[]>([])
-  const set = useApiMutation('budgets.set', {
+  const [addedIds, setAddedIds] = useState<readonly string[]>([])
+  const setBudget = useApiMutation('budgets.set', {
     onDone: (budgets) => client.setQueryData(['budgets.get', undefined], budgets),
   })
-  const budgetOf = (scope: string): Budget | undefined =>
+  const findBudget = (scope: string): Budget | undefined =>
     data?.budgets.find((budget) => budget.scope === scope)
   const shownCollections = (collections.data?.collections ?? []).filter(
-    ({ id }) => budgetOf(`collection:${id}`) !== undefined || added.includes(id),
+    ({ id }) => findBudget(`collection:${id}`) !== undefined || addedIds.includes(id),
   )
   const rows = [
     ...SCOPES.map((scope) => ({
@@ -70,19 +70,19 @@ export function Budgets() {
         <div className={panelStyles.rows}>
           {rows.map(({ scope, label, help }) => (
             <BudgetRow
-              key={`${scope} ${budgetOf(scope)?.cap ?? ''}`}
+              key={`${scope} ${findBudget(scope)?.cap ?? ''}`}
               label={label}
               help={help}
-              budget={budgetOf(scope)}
+              budget={findBudget(scope)}
               hasSum={scope !== 'run'}
-              busy={set.isPending}
-              onCap={(cap) => set.mutate({ scope, cap })}
+              busy={setBudget.isPending}
+              onCapChange={(cap) => setBudget.mutate({ scope, cap })}
             />
           ))}
           <div>
             <CollectionPicker
               label={t('settings.budget_collection_choose')}
-              onPick={(picked) => picked && setAdded([...added, picked.id])}
+              onPick={(picked) => picked && setAddedIds([...addedIds, picked.id])}
               trigger={(aria) => (
                 <Button {...aria} size="small" icon={<Plus aria-hidden />}>
                   {t('settings.budget_collection_choose')}
@@ -112,11 +112,11 @@ interface BudgetRowProps {
   /** Whether amounts are added up; for the limit per run they are not. */
   hasSum: boolean
   busy: boolean
-  onCap: (cap: number | null) => void
+  onCapChange: (cap: number | null) => void
 }
 
 /** A limit with its amount and use. */
-function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps) {
+function BudgetRow({ label, help, budget, hasSum, busy, onCapChange }: BudgetRowProps) {
   const initialText = budget ? formatDollars(budget.cap) : ''
   const [text, setText] = useState(initialText)
   const [wasSubmitted, setSubmitted] = useState(false)
@@ -125,7 +125,7 @@ function BudgetRow({ label, help, budget, hasSum, busy, onCap }: BudgetRowProps)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (cap !== undefined && hasChanged) onCap(cap)
+    if (cap !== undefined && hasChanged) onCapChange(cap)
   }
   return (
     <form className={budgetStyles.budget} onSubmit={submit} noValidate>

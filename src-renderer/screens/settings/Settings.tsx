@@ -17,7 +17,7 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Budgets } from './Budgets.tsx'
 import { Connections } from './connections/Connections.tsx'
-import { Service } from './Service.tsx'
+import { ServiceSettings } from './ServiceSettings.tsx'
 import textStyles from '../../ui/layout/text.module.css'
 import { WorkSettings } from './WorkSettings.tsx'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -91,7 +91,7 @@ const SECTIONS = [
   { id: 'work', icon: Bell, Body: WorkSettings },
   { id: 'appearance', icon: Palette, Body: Appearance },
   { id: 'library', icon: Library, Body: LibrarySettings },
-  { id: 'service', icon: FileCog, Body: Service },
+  { id: 'service', icon: FileCog, Body: ServiceSettings },
   { id: 'about', icon: Info, Body: About },
 ] as const satisfies readonly { id: string; icon: LucideIcon; Body: () => React.ReactNode }[]
 

@@ -18,7 +18,7 @@ import spanStyles from './SpanList.module.css'
 /** The balance, whether it suffices for the queue, and its changes compared with the ledger. */
 export function BalanceCard() {
   const { connection, balance } = useBalance()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   useBalancePolling(connection?.id)
   if (!connection || !balance) return null
   const warning = balanceWarning(balance)
@@ -32,9 +32,9 @@ export function BalanceCard() {
           <Button
             size="small"
             variant="quiet"
-            aria-expanded={open}
-            icon={<ChevronDown aria-hidden className={open ? styles.isOpen : undefined} />}
-            onClick={() => setOpen(!open)}
+            aria-expanded={isOpen}
+            icon={<ChevronDown aria-hidden className={isOpen ? styles.isOpen : undefined} />}
+            onClick={() => setOpen(!isOpen)}
           >
             {t('balance.spans')}
           </Button>
@@ -48,7 +48,7 @@ export function BalanceCard() {
           </span>
         </p>
       )}
-      {open && <Spans connectionId={connection.id} />}
+      {isOpen && <BalanceChanges connectionId={connection.id} />}
     </section>
   )
 }
@@ -73,7 +73,8 @@ function BalanceAmount({ balance: { state, balance, at } }: { balance: Balance }
   )
 }
 
-function Spans({ connectionId }: { connectionId: string }) {
+/** Changes of the balance between readings, compared with the ledger. */
+function BalanceChanges({ connectionId }: { connectionId: string }) {
   const { data } = useApiQuery('balance.spans', { connectionId }, { staleTime: 0 })
   if (!data) return null
   return (
@@ -81,25 +82,18 @@ function Spans({ connectionId }: { connectionId: string }) {
       <p className={textStyles.quiet}>
         {data.spans.length > 0 ? t('balance.spans_text') : t('balance.spans_none')}
       </p>
-      <SpanList spans={data.spans} />
+      <ul className={spanStyles.list}>
+        {data.spans.map((span) => (
+          <li key={span.to}>
+            <BalanceChange span={span} />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }
 
-/** Changes of the balance between readings, and what the ledger explains of them. */
-function SpanList({ spans }: { spans: readonly BalanceSpan[] }) {
-  return (
-    <ul className={spanStyles.list}>
-      {spans.map((span) => (
-        <li key={span.to}>
-          <Span span={span} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Span({ span }: { span: BalanceSpan }) {
+function BalanceChange({ span }: { span: BalanceSpan }) {
   const { decrease, expectedDecrease, uncertain, unexplained, topUp, jobs, moreJobs, before, after, to } =
     span
   const Icon = unexplained !== 0 ? CircleHelp : topUp > 0 ? CirclePlus : CircleCheck

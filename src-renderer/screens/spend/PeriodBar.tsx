@@ -51,8 +51,8 @@ function DayFields({
   onPeriodChange: Props['onPeriodChange']
 }) {
   const [days, setDays] = useState(custom)
-  const set = (part: Partial<typeof days>) => {
-    const next = { ...days, ...part }
+  const set = (change: Partial<typeof days>) => {
+    const next = { ...days, ...change }
     setDays(next)
     if (next.from !== '' && next.to !== '' && next.from <= next.to) onPeriodChange(next)
   }

@@ -12,13 +12,14 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { SpendJobs } from './jobs/SpendJobs.tsx'
 import { isDay, parseView, viewPath, type SpendView } from './model/spendView.ts'
+import { AMOUNT_KINDS } from './model/reportRow.ts'
 import { PeriodBar } from './PeriodBar.tsx'
 import { PlotCard } from './PlotCard.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import { SpendTable } from './SpendTable.tsx'
 import { SpendTotals } from './SpendTotals.tsx'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
-import { saveFile } from '../../host/saveFile.ts'
+import { saveFile } from '../../host/call.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { toasts } from '../../lib/toasts.ts'
@@ -37,7 +38,7 @@ export function Spend() {
 /** Quoted and completed amounts of a period, grouped by a dimension. */
 function Report({ view }: { view: SpendView }) {
   const { data, error, refetch } = useApiQuery('spend.report', view, { staleTime: 0, keepPrevious: true })
-  const change = (part: Partial<SpendView>) => navigate(viewPath({ ...view, ...part }), { replace: true })
+  const change = (change: Partial<SpendView>) => navigate(viewPath({ ...view, ...change }), { replace: true })
   return (
     <div className={screenStyles.screen}>
       <header className={screenStyles.head}>
@@ -62,7 +63,7 @@ function Report({ view }: { view: SpendView }) {
 interface ReportBodyProps {
   report: SpendReport
   view: SpendView
-  onView: (part: Partial<SpendView>) => void
+  onView: (change: Partial<SpendView>) => void
 }
 
 function ReportBody({ report, view, onView }: ReportBodyProps) {
@@ -82,10 +83,7 @@ function ReportBody({ report, view, onView }: ReportBodyProps) {
   )
 }
 
-const isEmpty = ({ totals }: SpendReport): boolean =>
-  (['quoted', 'settled', 'running', 'uncertain', 'unconfirmed', 'refunded'] as const).every(
-    (kind) => totals[kind].jobs === 0,
-  )
+const isEmpty = ({ totals }: SpendReport): boolean => AMOUNT_KINDS.every((kind) => totals[kind].jobs === 0)
 
 /** Shown if there are no jobs in the period, or none at all. */
 function EmptyReport({ period }: { period: SpendView['period'] }) {
@@ -125,7 +123,7 @@ function ReportSkeleton() {
 /** Exports the jobs of the period as CSV. */
 function ExportMenu({ period, disabled }: { period: Period; disabled: boolean }) {
   const exportJobs = useApiMutation('spend.export', {
-    onDone: (file) => void save(file),
+    onDone: (file) => void saveExport(file),
   })
   return (
     <Menu
@@ -143,7 +141,7 @@ function ExportMenu({ period, disabled }: { period: Period; disabled: boolean })
   )
 }
 
-async function save({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
+async function saveExport({ id, fileName, jobs }: RouteOutput<'spend.export'>): Promise<void> {
   const outcome = await saveFile('export', id, fileName)
   if (outcome === null || outcome === 'cancelled') return
   toasts.getState().show({ text: t('spend.exported', { count: jobs, file: fileName }) })

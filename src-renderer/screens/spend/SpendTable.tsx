@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Segmented } from '../../ui/fields/Segmented.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { lastRow, rowLabel, starredPath, rowPath, pricePerStarred } from './model/reportRow.ts'
+import { AMOUNT_KINDS, lastRow, rowLabel, starredPath, rowPath, pricePerStarred } from './model/reportRow.ts'
 import { GROUPINGS, type SpendView } from './model/spendView.ts'
 import { classes } from '../../ui/classes.ts'
 import panelStyles from '../../ui/layout/panel.module.css'
@@ -13,7 +13,8 @@ import spendStyles from './Spend.module.css'
 import styles from './SpendTable.module.css'
 
 const percentFormat = new Intl.NumberFormat('en', { style: 'percent' })
-const OTHER_KINDS = ['running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+/** The kinds with a column of their own, if it isn't empty. */
+const OTHER_KINDS = AMOUNT_KINDS.filter((kind) => kind !== 'settled')
 
 interface Props {
   report: SpendReport
@@ -29,7 +30,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
     lastRow.key = null
     if (key !== null) table.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] a`)?.focus()
   }, [])
-  const otherKinds = OTHER_KINDS.filter((kind) => totals[kind].jobs > 0)
+  const shownKinds = OTHER_KINDS.filter((kind) => totals[kind].jobs > 0)
   const hasStarred = totals.kept > 0
   const maxAmount = Math.max(1, ...rows.map(({ settled }) => settled.amount))
   return (
@@ -53,7 +54,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
               </th>
               <th scope="col">{t('spend.jobs_head')}</th>
               <th scope="col">{t('spend.settled')}</th>
-              {otherKinds.map((kind) => (
+              {shownKinds.map((kind) => (
                 <th key={kind} scope="col">
                   {t(kind === 'uncertain' ? 'spend.uncertain_head' : `spend.${kind}`)}
                 </th>
@@ -78,7 +79,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
                 </td>
                 <td>{jobCount(row)}</td>
                 <Amount total={row.settled} />
-                {otherKinds.map((kind) => (
+                {shownKinds.map((kind) => (
                   <Amount key={kind} total={row[kind]} warn={kind === 'uncertain'} />
                 ))}
                 {hasStarred && <StarredLink row={row} by={by} />}
@@ -125,5 +126,4 @@ function StarredPrice({ price }: { price: number | null }) {
   )
 }
 
-const jobCount = (row: SpendRow): number =>
-  row.settled.jobs + OTHER_KINDS.reduce((sum, kind) => sum + row[kind].jobs, 0)
+const jobCount = (row: SpendRow): number => AMOUNT_KINDS.reduce((sum, kind) => sum + row[kind].jobs, 0)

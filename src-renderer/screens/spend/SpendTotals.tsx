@@ -4,12 +4,11 @@ import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Money } from '../../ui/Money.tsx'
 import { classes } from '../../ui/classes.ts'
-import { pricePerStarred } from './model/reportRow.ts'
+import { AMOUNT_KINDS, pricePerStarred } from './model/reportRow.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import styles from './SpendTotals.module.css'
 
-const numbers = new Intl.NumberFormat('en')
-const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+const numberFormat = new Intl.NumberFormat('en')
 
 /** Totals of the period, and the price per starred result. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
@@ -18,7 +17,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
   return (
     <section className={styles.totals} aria-label={t('spend.totals')}>
       <dl className={styles.sums}>
-        {KINDS.filter((kind) => kind !== 'unconfirmed' || totals[kind].jobs > 0).map((kind) => {
+        {AMOUNT_KINDS.filter((kind) => kind !== 'unconfirmed' || totals[kind].jobs > 0).map((kind) => {
           const { jobs, amount } = totals[kind]
           return (
             <div key={kind} className={classes(styles.sum, jobs === 0 && styles.none, styles[kind])}>
@@ -43,10 +42,10 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
         <p className={styles.footnote}>
           <Star aria-hidden />
           {price === null ? (
-            t('spend.kept_none', { of: numbers.format(settled.jobs) })
+            t('spend.kept_none', { of: numberFormat.format(settled.jobs) })
           ) : (
             <>
-              <b>{t('spend.kept', { count: kept, of: numbers.format(settled.jobs) })}</b> ·{' '}
+              <b>{t('spend.kept', { count: kept, of: numberFormat.format(settled.jobs) })}</b> ·{' '}
               {t('spend.kept_price', { price: formatMoney(price) })}
             </>
           )}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { stacked } from './StackedPlot.tsx'
+import { stackSeries } from './StackedPlot.tsx'
 
 it('returns the height of the full stack first, then the sums below each series', () => {
   expect(
-    stacked([
+    stackSeries([
       [1, 20, 300],
       [0, 5, 0],
     ]),
@@ -12,5 +12,5 @@ it('returns the height of the full stack first, then the sums below each series'
     [21, 5],
     [1, 0],
   ])
-  expect(stacked([])).toEqual([])
+  expect(stackSeries([])).toEqual([])
 })

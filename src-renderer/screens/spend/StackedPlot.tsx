@@ -23,20 +23,23 @@ interface HoveredBar {
 
 const NANO = 1_000_000_000
 const AXIS_FONT = '11px Inter Variable, sans-serif'
-const TIP_WIDTH = 280
+const TOOLTIP_WIDTH = 280
 
 /** Stacked bars per day or month, with a tooltip. */
 export function StackedPlot({ plot, series, label }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [hovered, setHovered] = useState<HoveredBar | null>(null)
   const colours = series.map(({ colour }) => colour).join(' ')
-  const make = useCallback(
-    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(plot, colours.split(' '), setHovered), dataOf(plot)],
+  const makePlot = useCallback(
+    (): [PlotOptions, uPlot.AlignedData] => [
+      plotOptions(plot, colours.split(' '), setHovered),
+      plotData(plot),
+    ],
     [plot, colours],
   )
-  usePlot(box, make)
+  usePlot(box, makePlot)
   const point = hovered && plot.points[hovered.index]
-  const isRight = hovered !== null && hovered.left > hovered.width - TIP_WIDTH
+  const isNearRightEdge = hovered !== null && hovered.left > hovered.width - TOOLTIP_WIDTH
   return (
     <div className={styles.plot}>
       <div ref={box} role="img" aria-label={label} className={styles.plot} />
@@ -45,7 +48,7 @@ export function StackedPlot({ plot, series, label }: Props) {
           className={classes(panelStyles.tip, styles.tip)}
           aria-hidden
           style={
-            isRight
+            isNearRightEdge
               ? { right: `calc(100% - ${hovered.left - 8}px)`, top: 8 }
               : { left: hovered.left + 16, top: 8 }
           }
@@ -66,12 +69,12 @@ export function StackedPlot({ plot, series, label }: Props) {
   )
 }
 
-const dataOf = ({ points }: Props['plot']): uPlot.AlignedData => [
+const plotData = ({ points }: Props['plot']): uPlot.AlignedData => [
   points.map((_, index) => index),
-  ...stacked(points.map(({ amounts }) => amounts)).map((sums) => sums.map((sum) => sum / NANO)),
+  ...stackSeries(points.map(({ amounts }) => amounts)).map((sums) => sums.map((sum) => sum / NANO)),
 ]
 
-function optionsOf(
+function plotOptions(
   { points, unit }: Props['plot'],
   colours: readonly string[],
   onHover: (bar: HoveredBar | null) => void,
@@ -130,7 +133,7 @@ function optionsOf(
 }
 
 /** Cumulative sums of the series, from the full stack down to the first series. */
-export function stacked(points: readonly (readonly number[])[]): number[][] {
+export function stackSeries(points: readonly (readonly number[])[]): number[][] {
   const series = points[0]?.length ?? 0
   return Array.from({ length: series }, (_, covered) =>
     points.map((amounts) => amounts.slice(0, series - covered).reduce((sum, amount) => sum + amount, 0)),

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
+import { KeyHint } from './KeyHint.tsx'
+import { positionNear } from '../overlays/positionNear.ts'
 import styles from './IconButton.module.css'
-import { Tooltip } from '../overlays/Tooltip.tsx'
 
 type Props = Omit<ComponentProps<'button'>, 'aria-label' | 'children'> & {
   /** Accessible name and tooltip. */
@@ -24,7 +25,7 @@ export function IconButton({
   ...rest
 }: Props) {
   return (
-    <Tooltip label={label} {...(keys ? { keys } : {})}>
+    <Tooltip label={label} keys={keys}>
       <button
         type="button"
         {...rest}
@@ -34,5 +35,65 @@ export function IconButton({
         {icon}
       </button>
     </Tooltip>
+  )
+}
+
+interface TooltipProps {
+  label: string
+  keys: string | undefined
+  children: ReactNode
+}
+
+const HOVER_DELAY_MS = 450
+
+/** A visual tooltip, shown on hover after a delay, and immediately on keyboard focus. */
+function Tooltip({ label, keys, children }: TooltipProps) {
+  const [open, setOpen] = useState(false)
+  const wrapper = useRef<HTMLSpanElement>(null)
+  const tooltip = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const show = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setOpen(true), delay)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    setOpen(false)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    const target = wrapper.current?.firstElementChild
+    const element = tooltip.current
+    if (!open || !target || !element) return
+    element.showPopover?.()
+    const position = positionNear(
+      target.getBoundingClientRect(),
+      { width: element.offsetWidth, height: element.offsetHeight },
+      { width: innerWidth, height: innerHeight },
+      'bottom',
+    )
+    element.style.left = `${position.left}px`
+    element.style.top = `${position.top}px`
+  }, [open])
+
+  return (
+    <span
+      ref={wrapper}
+      className={styles.anchor}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(HOVER_DELAY_MS)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+    >
+      {children}
+      {open && (
+        <span ref={tooltip} popover="manual" className={styles.tooltip} aria-hidden="true">
+          {label}
+          {keys && <KeyHint keys={keys} />}
+        </span>
+      )}
+    </span>
   )
 }

@@ -7,7 +7,7 @@ import styles from './EmptyState.module.css'
 interface Props {
   icon?: ReactNode
   /** Instead of an icon, in its own size. */
-  drawing?: ReactNode
+  illustration?: ReactNode
   title: string
   children?: ReactNode
   /** One action, rarely two. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** An empty state, with what to do about it. Also for errors: pass what happened as the title. */
-export function EmptyState({ icon, drawing, title, children, actions, small }: Props) {
+export function EmptyState({ icon, illustration: drawing, title, children, actions, small }: Props) {
   return (
     <div className={classes(styles.empty, small && styles.small)}>
       {drawing && <div className={styles.drawing}>{drawing}</div>}

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../buttons/Button.tsx'
 import { classes } from '../classes.ts'
 import { IconButton } from '../buttons/IconButton.tsx'
-import { openDialogs } from '../overlays/openDialogs.ts'
+import { openDialogs } from '../overlays/Dialog.tsx'
 import styles from './ToastList.module.css'
 import { toasts, type Toast } from '../../lib/toasts.ts'
 

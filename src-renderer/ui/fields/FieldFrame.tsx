@@ -18,9 +18,9 @@ interface Props {
   children: (aria: FieldAria) => ReactNode
 }
 
-/** Label above, help and error below, and the attributes that tie them to the control. */
+/** A control with its label above, help and error below, and the ARIA attributes that associate them. */
 export function FieldFrame({ id, label, aside, help, error, children }: Props) {
-  const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
   return (
     <div className={fieldStyles.field}>
       <div className={fieldStyles.head}>
@@ -30,7 +30,7 @@ export function FieldFrame({ id, label, aside, help, error, children }: Props) {
         {aside}
       </div>
       {children({
-        ...(described ? { 'aria-describedby': described } : {}),
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
         ...(error ? { 'aria-invalid': true } : {}),
       })}
       {error && (

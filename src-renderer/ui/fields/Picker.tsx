@@ -6,12 +6,12 @@ import textStyles from '../layout/text.module.css'
 import styles from './Picker.module.css'
 import type { PickerPopover } from './PickerPopover.tsx'
 
-let loaded: typeof PickerPopover | undefined
-const load = async () => {
-  loaded = (await import('./PickerPopover.tsx')).PickerPopover
-  return { default: loaded }
+let LoadedPopover: typeof PickerPopover | undefined
+const loadPopover = async () => {
+  LoadedPopover = (await import('./PickerPopover.tsx')).PickerPopover
+  return { default: LoadedPopover }
 }
-const LazyPopover = lazy(load)
+const LazyPopover = lazy(loadPopover)
 
 export interface PickerItem {
   id: string
@@ -21,7 +21,7 @@ export interface PickerItem {
   /** Short facts after the name. */
   facts?: readonly string[]
   /** A short warning, for example "no longer listed". */
-  mark?: string
+  warning?: string
   /** Shown but not selectable. */
   disabled?: boolean
 }
@@ -32,9 +32,9 @@ interface Props {
   items: readonly PickerItem[]
   onPick: (id: string) => void
   /** Enables the search by name. */
-  search?: { label: string; nothing: (search: string) => ReactNode }
+  search?: { label: string; noMatches: (search: string) => ReactNode }
   /** Replaces the list while it is loading, failed or empty. */
-  instead?: ReactNode
+  listReplacement?: ReactNode
   /** Above the list, for example filter chips. */
   header?: ReactNode
   /** Below the list, always visible. */
@@ -43,7 +43,7 @@ interface Props {
   id?: string
   error?: string | undefined
   /** Shows facts next to the names instead of below, if there is space. */
-  tight?: boolean
+  isCompact?: boolean
   /** The chosen item, if the list is filtered and may not contain it. */
   chosen?: PickerItem | undefined
 }
@@ -52,15 +52,16 @@ interface Props {
 export function Picker({ label, value, items, onPick, placeholder, id, error, ...rest }: Props) {
   /** The component of the open popover; it must not change while open, because it would lose its state. */
   const [OpenPopover, setOpenPopover] = useState<typeof LazyPopover | typeof PickerPopover | null>(null)
-  const open = OpenPopover !== null
-  const setOpen = (shouldOpen: boolean) => setOpenPopover(() => (shouldOpen ? (loaded ?? LazyPopover) : null))
+  const isOpen = OpenPopover !== null
+  const setOpen = (shouldOpen: boolean) =>
+    setOpenPopover(() => (shouldOpen ? (LoadedPopover ?? LazyPopover) : null))
   const anchor = useRef<HTMLButtonElement>(null)
   const generatedId = useId()
   const inputId = id ?? generatedId
-  const { search, instead, header, footer } = rest
+  const { search, listReplacement, header, footer } = rest
   const chosen = rest.chosen ?? items.find((item) => item.id === value)
   // Preloaded after the first paint, so that it opens immediately and misses no key press.
-  useEffect(() => void load().catch(() => {}), [])
+  useEffect(() => void loadPopover().catch(() => {}), [])
   const close = () => {
     setOpen(false)
     anchor.current?.focus()
@@ -78,11 +79,11 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
         role="combobox"
         aria-haspopup="listbox"
         aria-controls={`${inputId}-list`}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-labelledby={`${inputId}-label ${inputId}-value`}
         aria-describedby={error ? `${inputId}-error` : undefined}
         aria-invalid={error ? true : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()
@@ -92,7 +93,9 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
         <span id={`${inputId}-value`} className={classes(textStyles.truncate, !chosen && styles.none)}>
           {chosen?.label ?? value ?? placeholder}
         </span>
-        {chosen?.mark && <span className={classes(textStyles.truncate, styles.mark)}>{chosen.mark}</span>}
+        {chosen?.warning && (
+          <span className={classes(textStyles.truncate, styles.mark)}>{chosen.warning}</span>
+        )}
         {chosen?.facts?.[0] && (
           <span className={classes(textStyles.truncate, styles.fact)}>{chosen.facts[0]}</span>
         )}
@@ -108,11 +111,11 @@ export function Picker({ label, value, items, onPick, placeholder, id, error, ..
           <OpenPopover
             anchor={anchor}
             label={label}
-            tight={rest.tight}
+            isCompact={rest.isCompact}
             items={items}
             value={value}
             {...(search ? { search } : {})}
-            instead={instead}
+            listReplacement={listReplacement}
             header={header}
             footer={footer}
             onClose={() => setOpen(false)}

@@ -11,18 +11,18 @@ import { Popover } from '../overlays/Popover.tsx'
 
 type Props = PickerListProps & {
   anchor: RefObject<HTMLElement | null>
-  instead: ReactNode
+  listReplacement: ReactNode
   header: ReactNode
   footer: ReactNode
   onClose: () => void
 }
 
 /** Popover of a picker: its header, its list or replacement, and its footer. */
-export function PickerPopover({ anchor, instead, header, footer, onClose, ...list }: Props) {
+export function PickerPopover({ anchor, listReplacement, header, footer, onClose, ...list }: Props) {
   return (
     <Popover anchor={anchor} onClose={onClose} matchAnchorWidth className={styles.popover}>
       {header && <div className={styles.header}>{header}</div>}
-      {instead ?? <PickerList {...list} />}
+      {listReplacement ?? <PickerList {...list} />}
       {footer && <div className={styles.footer}>{footer}</div>}
     </Popover>
   )
@@ -32,13 +32,13 @@ interface PickerListProps {
   label: string
   items: readonly PickerItem[]
   value: string | undefined
-  search?: { label: string; nothing: (search: string) => ReactNode }
+  search?: { label: string; noMatches: (search: string) => ReactNode }
   onPick: (id: string) => void
-  tight?: boolean | undefined
+  isCompact?: boolean | undefined
 }
 
 /** The open list: the focus stays in the search or the list, and the arrow keys move the active option. */
-function PickerList({ label, items, value, search, onPick, tight }: PickerListProps) {
+function PickerList({ label, items, value, search, onPick, isCompact }: PickerListProps) {
   const [text, setText] = useState('')
   const matchingItems = items.filter((item) => matches(item, text))
   const [active, setActive] = useState<string | undefined>(value)
@@ -107,7 +107,7 @@ function PickerList({ label, items, value, search, onPick, tight }: PickerListPr
         </span>
       )}
       {matchingItems.length === 0 && search && (
-        <div className={listStyles.nothing}>{search.nothing(text)}</div>
+        <div className={listStyles.nothing}>{search.noMatches(text)}</div>
       )}
       <div
         ref={(element) => {
@@ -118,10 +118,10 @@ function PickerList({ label, items, value, search, onPick, tight }: PickerListPr
         aria-label={label}
         tabIndex={search ? -1 : 0}
         {...(search ? {} : { onKeyDown, 'aria-activedescendant': activeId })}
-        className={classes(listStyles.list, tight && listStyles.tight)}
+        className={classes(listStyles.list, isCompact && listStyles.tight)}
       >
         {matchingItems.map((item, index) => (
-          <Choice
+          <Option
             key={item.id}
             id={`${id}-${index}`}
             item={item}
@@ -137,7 +137,7 @@ function PickerList({ label, items, value, search, onPick, tight }: PickerListPr
   )
 }
 
-interface ChoiceProps {
+interface OptionProps {
   id: string
   item: PickerItem
   heading: string | undefined
@@ -147,7 +147,7 @@ interface ChoiceProps {
   onHover: () => void
 }
 
-function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoiceProps) {
+function Option({ id, item, heading, active, chosen, onPick, onHover }: OptionProps) {
   return (
     <>
       {heading && (
@@ -174,9 +174,9 @@ function Choice({ id, item, heading, active, chosen, onPick, onHover }: ChoicePr
         <Check aria-hidden className={classes(!chosen && listStyles.blank)} />
         <span className={classes(rowStyles.text, listStyles.text)}>
           <span className={listStyles.name}>{item.label}</span>
-          {(item.mark || (item.facts && item.facts.length > 0)) && (
+          {(item.warning || (item.facts && item.facts.length > 0)) && (
             <span className={classes(textStyles.note, listStyles.facts)}>
-              {item.mark && <span className={listStyles.mark}>{item.mark}</span>}
+              {item.warning && <span className={listStyles.mark}>{item.warning}</span>}
               {item.facts?.map((fact) => (
                 <span key={fact}>{fact}</span>
               ))}

@@ -5,22 +5,22 @@ import { Dialog } from './Dialog.tsx'
 interface Props {
   title: string
   text: string
-  /** Label of the confirming button. */
-  confirm: string
-  /** Label of the other button; "Cancel" unless that is ambiguous. */
-  dismiss?: string
-  busy: boolean
+  confirmLabel: string
+  /** "Cancel" by default; needed where that is ambiguous. */
+  cancelLabel?: string
+  /** Disables the confirming button. */
+  busy?: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Confirms an action that can't be undone. */
+/** Asks the user to confirm an action that can't be undone. */
 export function ConfirmDialog({
   title,
   text,
-  confirm,
-  dismiss = t('common.cancel'),
-  busy,
+  confirmLabel,
+  cancelLabel = t('common.cancel'),
+  busy = false,
   onClose,
   onConfirm,
 }: Props) {
@@ -31,9 +31,9 @@ export function ConfirmDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{dismiss}</Button>
+          <Button onClick={onClose}>{cancelLabel}</Button>
           <Button variant="danger" disabled={busy} onClick={onConfirm}>
-            {confirm}
+            {confirmLabel}
           </Button>
         </>
       }

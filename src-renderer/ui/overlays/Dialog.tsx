@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
 import { X } from 'lucide-react'
 import { t } from '../../i18n/t.ts'
 import { classes } from '../classes.ts'
+import { IconButton } from '../buttons/IconButton.tsx'
+import { create } from 'zustand'
 import textStyles from '../layout/text.module.css'
 import toolbarStyles from '../layout/toolbar.module.css'
 import styles from './Dialog.module.css'
-import { IconButton } from '../buttons/IconButton.tsx'
-import { openDialogs } from './openDialogs.ts'
 
 interface Props {
   title: string
@@ -31,7 +31,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', has
     const previousFocus = document.activeElement
     if (dialog.showModal) dialog.showModal()
     else dialog.setAttribute('open', '')
-    if (!hasOwnHeader) initialFocusOf(dialog)?.focus()
+    if (!hasOwnHeader) findInitialFocus(dialog)?.focus()
     const onCancel = (event: Event) => {
       event.preventDefault()
       close()
@@ -70,8 +70,24 @@ export function Dialog({ title, onClose, children, actions, size = 'normal', has
 }
 
 /** The initial focus: an `autofocus` element, otherwise the first field, the first button in the footer, or the content. */
-const initialFocusOf = (dialog: HTMLElement): HTMLElement | null =>
+const findInitialFocus = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[autofocus]') ??
   dialog.querySelector<HTMLElement>(':is(input, textarea, select)') ??
   dialog.querySelector<HTMLElement>('footer button') ??
   dialog.querySelector<HTMLElement>('div')
+
+interface OpenDialogs {
+  /** The topmost one is last; everything else is inert. */
+  list: HTMLElement[]
+  /** Returns a function that removes it. */
+  add: (dialog: HTMLElement) => () => void
+}
+
+/** The open modals, so that toasts can be rendered inside the topmost one. */
+export const openDialogs = create<OpenDialogs>((set) => ({
+  list: [],
+  add: (dialog) => {
+    set(({ list }) => ({ list: [...list, dialog] }))
+    return () => set(({ list }) => ({ list: list.filter((other) => other !== dialog) }))
+  },
+}))

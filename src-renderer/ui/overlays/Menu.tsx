@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type R
 import { classes } from '../classes.ts'
 import textStyles from '../layout/text.module.css'
 import styles from './Menu.module.css'
-import type { Side } from './placeNear.ts'
+import type { Side } from './positionNear.ts'
 import { Popover } from './Popover.tsx'
 
 export interface MenuItem {
@@ -35,7 +35,7 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
   const menu = useRef<HTMLDivElement>(null)
   // The popover becomes visible after its children are rendered, and hidden elements can't be focused.
   useEffect(() => {
-    if (open && menu.current) (itemsOf(menu.current)[0] ?? menu.current).focus()
+    if (open && menu.current) (enabledItems(menu.current)[0] ?? menu.current).focus()
   }, [open])
   const run = (item: MenuItem) => {
     setOpen(false)
@@ -80,10 +80,12 @@ export function Menu({ label, items, side = 'bottom-end', trigger }: Props) {
   )
 }
 
-const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)')]
+const enabledItems = (menu: Element) => [
+  ...menu.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)'),
+]
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
-  const items = itemsOf(event.currentTarget)
+  const items = enabledItems(event.currentTarget)
   const currentIndex = items.findIndex((item) => item === document.activeElement)
   const letter = event.key.length === 1 ? event.key.toLowerCase() : undefined
   const byLetter =

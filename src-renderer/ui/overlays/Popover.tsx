@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { classes } from '../classes.ts'
 import styles from './Popover.module.css'
-import { placeNear, type Side } from './placeNear.ts'
+import { positionNear, type Side } from './positionNear.ts'
 
 type Props = Omit<ComponentProps<'div'>, 'popover'> & {
   anchor: RefObject<HTMLElement | null>
@@ -41,7 +41,7 @@ export function Popover({
       const anchorBox = anchor.current?.getBoundingClientRect()
       if (!anchorBox) return
       if (matchAnchorWidth) element.style.minWidth = `${anchorBox.width}px`
-      const position = placeNear(
+      const position = positionNear(
         anchorBox,
         { width: element.offsetWidth, height: element.offsetHeight },
         { width: innerWidth, height: innerHeight },

@@ -13,7 +13,7 @@ import fieldStyles from '../../ui/layout/field.module.css'
 
 interface Props {
   /** The collection to rename; absent to create a new one. */
-  renamed?: Collection
+  existing?: Collection
   /** Results to add to a new collection. */
   ids?: readonly string[]
   onClose: () => void
@@ -21,11 +21,11 @@ interface Props {
 }
 
 /** Names a new collection or renames an existing one. */
-export function CollectionNameDialog({ renamed, ids = [], onClose, onDone }: Props) {
+export function CollectionNameDialog({ existing, ids = [], onClose, onDone }: Props) {
   const client = useQueryClient()
-  const [name, setName] = useState(renamed?.name ?? '')
+  const [name, setName] = useState(existing?.name ?? '')
   const formId = useId()
-  const done = (saved: Collection) => {
+  const onSaved = (saved: Collection) => {
     // Updates the cache directly, so that a new collection can be shown as chosen immediately.
     client.setQueryData<RouteOutput<'collections.list'>>(['collections.list', undefined], (data) => ({
       collections: [...(data?.collections ?? []).filter(({ id }) => id !== saved.id), saved],
@@ -34,33 +34,33 @@ export function CollectionNameDialog({ renamed, ids = [], onClose, onDone }: Pro
     void client.invalidateQueries({ queryKey: ['library.asset'] })
     onDone(saved)
   }
-  const create = useApiMutation('collections.create', { toastOnError: false, onDone: done })
-  const rename = useApiMutation('collections.rename', { toastOnError: false, onDone: done })
+  const create = useApiMutation('collections.create', { toastOnError: false, onDone: onSaved })
+  const rename = useApiMutation('collections.rename', { toastOnError: false, onDone: onSaved })
   const error = create.error ?? rename.error
   const message = error && problemMessage(problemOf(error))
-  const busy = create.isPending || rename.isPending
+  const isBusy = create.isPending || rename.isPending
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (name.trim() === '' || busy) return
-    if (renamed) rename.mutate({ id: renamed.id, name })
+    if (name.trim() === '' || isBusy) return
+    if (existing) rename.mutate({ id: existing.id, name })
     else create.mutate({ name, ids: [...ids] })
   }
   return (
     <Dialog
       size="small"
-      title={t(renamed ? 'collections.rename_title' : 'collections.new_title')}
+      title={t(existing ? 'collections.rename_title' : 'collections.new_title')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} disabled={busy || name.trim() === ''}>
-            {t(renamed ? 'common.save' : 'collections.new_action')}
+          <Button variant="primary" type="submit" form={formId} disabled={isBusy || name.trim() === ''}>
+            {t(existing ? 'common.save' : 'collections.new_action')}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
-        {!renamed && ids.length > 0 && <p>{t('collections.new_with', { count: ids.length })}</p>}
+        {!existing && ids.length > 0 && <p>{t('collections.new_with', { count: ids.length })}</p>}
         <TextField
           label={t('collections.name')}
           value={name}

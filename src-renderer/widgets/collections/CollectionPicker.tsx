@@ -43,7 +43,7 @@ export function CollectionPicker({
 }: Props) {
   const { data } = useApiQuery('collections.list', undefined)
   const [isOpen, setOpen] = useState(false)
-  const [isNaming, setIsNaming] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const collections = data?.collections ?? []
   const items = [
@@ -71,16 +71,16 @@ export function CollectionPicker({
         <PickerPopover
           anchor={anchor}
           label={label}
-          tight
+          isCompact
           items={items}
           value={value ?? NONE_ID}
           {...(items.length > SEARCH_THRESHOLD && {
             search: {
               label: t('collections.search'),
-              nothing: (search: string) => t('collections.nothing', { search }),
+              noMatches: (search: string) => t('collections.nothing', { search }),
             },
           })}
-          instead={undefined}
+          listReplacement={undefined}
           header={undefined}
           footer={
             <Button
@@ -89,7 +89,7 @@ export function CollectionPicker({
               icon={<Plus aria-hidden />}
               onClick={() => {
                 setOpen(false)
-                setIsNaming(true)
+                setIsCreating(true)
               }}
             >
               {t('collections.new')}
@@ -99,12 +99,12 @@ export function CollectionPicker({
           onPick={pick}
         />
       )}
-      {isNaming && (
+      {isCreating && (
         <CollectionNameDialog
           ids={ids}
-          onClose={() => setIsNaming(false)}
+          onClose={() => setIsCreating(false)}
           onDone={(created) => {
-            setIsNaming(false)
+            setIsCreating(false)
             if (onCreated) onCreated(created)
             else onPick(created)
           }}

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
-import { LIBRARY_KEY, type LibraryPages } from '../library/libraryPages.ts'
+import { libraryViews, type LibraryPages } from '../library/libraryPages.ts'
 import styles from './collections.module.css'
 
 /** Toggles the star of a result. */
@@ -26,10 +26,10 @@ export function StarButton({ asset }: { asset: Pick<Asset, 'id' | 'starredAt'> }
   )
 }
 
-type Star = (ids: readonly string[], starred: boolean) => void
+type StarResults = (ids: readonly string[], starred: boolean) => void
 
 /** Stars or unstars results with an optimistic update, which is reverted after a failure. */
-export function useStar(): Star {
+export function useStar(): StarResults {
   const client = useQueryClient()
   return useCallback(
     (ids, starred) => {
@@ -38,14 +38,12 @@ export function useStar(): Star {
       call('library.star', { ids: [...ids], starred })
         .catch((error: unknown) => {
           showProblem(error, t('collections.star_failed'))
-          void client.invalidateQueries({ queryKey: [LIBRARY_KEY] })
+          void client.invalidateQueries(libraryViews())
           void client.invalidateQueries({ queryKey: ['jobs.list'] })
         })
         .finally(() => {
           void client.invalidateQueries({ queryKey: ['library.asset'] })
-          void client.invalidateQueries({
-            predicate: ({ queryKey }) => queryKey[0] === LIBRARY_KEY && queryKey.includes('starred'),
-          })
+          void client.invalidateQueries(libraryViews({ starred: true }))
         })
     },
     [client],
@@ -56,7 +54,7 @@ export function useStar(): Star {
 function setStarredAt(client: QueryClient, ids: ReadonlySet<string>, starredAt: number | null): void {
   const update = <A extends Asset>(asset: A): A => (ids.has(asset.id) ? { ...asset, starredAt } : asset)
   client.setQueriesData<LibraryPages>(
-    { queryKey: [LIBRARY_KEY] },
+    libraryViews(),
     (data) =>
       data && { ...data, pages: data.pages.map((page) => ({ ...page, tiles: page.tiles.map(update) })) },
   )

@@ -5,7 +5,7 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { LIBRARY_KEY } from '../library/libraryPages.ts'
+import { libraryViews } from '../library/libraryPages.ts'
 
 type NamedCollection = Pick<Collection, 'id' | 'name'>
 
@@ -19,20 +19,18 @@ interface CollectionActions {
 /** Adds results to collections and removes them, with undo in the toast. */
 export function useCollectionActions(): CollectionActions {
   const client = useQueryClient()
-  const run = useCallback(
+  const changeAndRefetch = useCallback(
     (route: Route, collection: NamedCollection, ids: readonly string[]) =>
       changeCollection(route, collection, ids).finally(() => {
         void client.invalidateQueries({ queryKey: ['collections.list'] })
         void client.invalidateQueries({ queryKey: ['library.asset'] })
-        void client.invalidateQueries({
-          predicate: ({ queryKey }) => queryKey[0] === LIBRARY_KEY && queryKey.includes(collection.id),
-        })
+        void client.invalidateQueries(libraryViews({ collection: collection.id }))
       }),
     [client],
   )
   const add = useCallback(
     async (collection: NamedCollection, ids: readonly string[]) => {
-      const count = await run('collections.add', collection, ids)
+      const count = await changeAndRefetch('collections.add', collection, ids)
       if (count === null) return
       const text =
         count === 0
@@ -40,16 +38,19 @@ export function useCollectionActions(): CollectionActions {
           : t('collections.added', { count, name: collection.name })
       toasts.getState().show({ text })
     },
-    [run],
+    [changeAndRefetch],
   )
   const remove = useCallback(
     async (collection: NamedCollection, ids: readonly string[]) => {
-      const count = await run('collections.remove', collection, ids)
+      const count = await changeAndRefetch('collections.remove', collection, ids)
       if (count === null) return
-      const action = { label: t('common.undo'), run: () => void run('collections.add', collection, ids) }
+      const action = {
+        label: t('common.undo'),
+        run: () => void changeAndRefetch('collections.add', collection, ids),
+      }
       toasts.getState().show({ text: t('collections.removed', { count, name: collection.name }), action })
     },
-    [run],
+    [changeAndRefetch],
   )
   return {
     add: (collection, ids) => void add(collection, ids),

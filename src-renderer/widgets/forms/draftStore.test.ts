@@ -39,7 +39,7 @@ test('loading a form again keeps the entered values', () => {
 test('switching the model migrates the values and shows the resets until dismissed', () => {
   store().touch('prompt')
   const resets = [{ field: 'steps', label: 'Steps', from: 6, to: 1 }]
-  store().carry(
+  store().migrate(
     { ...form, model: { slug: 'two', name: 'Two' } },
     { prompt: 'a boat', steps: 1, seed: 7 },
     resets,
@@ -63,11 +63,11 @@ test('the seed is rolled again after a click, unless locked', () => {
 })
 
 test('“Use these settings” keeps and locks the seed; “Remix” leaves it out', () => {
-  store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
+  store().loadParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: true })
   expect(values()).toEqual({ prompt: 'fog', seed: 9 })
   expect(store().seedLocked).toBe(true)
   store().toggleSeedLock()
-  store().openParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
+  store().loadParameters({ prompt: 'fog', seed: 9 }, { operation: 'paint', model: 'two', keepSeed: false })
   store().applyForm(form)
   expect(values()['prompt']).toBe('fog')
   expect(values()['seed']).toBeTypeOf('number')

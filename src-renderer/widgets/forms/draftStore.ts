@@ -15,11 +15,11 @@ export interface SavedDraft {
 }
 
 /** How a value changed; after typing, the price request is debounced. */
-export type Edit = 'typing' | 'choice'
+export type EditKind = 'typing' | 'choice'
 
 interface DraftState extends SavedDraft {
   /** False until the draft of the last session has been read. */
-  ready: boolean
+  isLoaded: boolean
   /** Entries that lost focus at least once, so that their issues are shown. */
   touched: Record<string, true>
   /** Values reset by the last change of model, until dismissed. */
@@ -34,7 +34,7 @@ interface DraftState extends SavedDraft {
   earlyRejections: { jobId: string; fields: Record<string, string[]> }[]
   /** By operation: fields chosen among mutually exclusive ones, latest first. */
   picked: Record<string, string[]>
-  lastEdit: Edit
+  lastEdit: EditKind
 }
 
 interface DraftActions {
@@ -43,11 +43,11 @@ interface DraftActions {
   chooseOperation: (operation: string) => void
   /** Sets the model without migrating values. */
   chooseModel: (operation: string, model: string) => void
-  /** Applies the response of `forms.carry` after a change of model. */
-  carry: (form: Form, values: Values, resets: Reset[]) => void
+  /** Replaces the values with those migrated to another model by `forms.carry`. */
+  migrate: (form: Form, values: Values, resets: Reset[]) => void
   applyForm: (form: Form) => void
   /** Changes values of the current draft, or of the draft of `operation`. */
-  setValues: (patch: Values, options?: { edit?: Edit; operation?: string }) => void
+  setValues: (patch: Values, options?: { edit?: EditKind; operation?: string }) => void
   /** Chooses one of several mutually exclusive fields. */
   pick: (operation: string, field: string) => void
   touch: (...entries: string[]) => void
@@ -60,14 +60,14 @@ interface DraftActions {
   setServiceIssues: (jobId: string, fields: Record<string, string[]>) => void
   setPriceIssues: (fields: Record<string, string[]>) => void
   /** "Use these settings" (`keepSeed`), or "Remix" without the seed. */
-  openParameters: (
+  loadParameters: (
     values: Values,
     parameters: { operation: string; model: string; keepSeed: boolean },
   ) => void
 }
 
 const initialState: DraftState = {
-  ready: false,
+  isLoaded: false,
   operation: null,
   models: {},
   values: {},
@@ -90,12 +90,12 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
   ...initialState,
   load: (saved, replace = false) =>
     set((state) => {
-      if (state.ready) return replace && saved ? { ...saved, ...initialFormState } : state
-      return { ...(saved && mergeSavedDraft(saved, state)), ready: true }
+      if (state.isLoaded) return replace && saved ? { ...saved, ...initialFormState } : state
+      return { ...(saved && mergeSavedDraft(saved, state)), isLoaded: true }
     }),
   chooseOperation: (operation) => set({ operation, ...initialFormState, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((state) => ({ models: { ...state.models, [operation]: model } })),
-  carry: (form, values, resets) =>
+  migrate: (form, values, resets) =>
     set((state) => ({
       ...initialFormState,
       resets,
@@ -116,7 +116,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       const values = { ...state.values, [target]: { ...state.values[target], ...patch } }
       if (target !== state.operation) return { values }
       const remaining = (issues: Record<string, string[]>) =>
-        Object.fromEntries(Object.entries(issues).filter(([entry]) => !(baseEntry(entry) in patch)))
+        Object.fromEntries(Object.entries(issues).filter(([entry]) => !(entryStem(entry) in patch)))
       const issues = {
         serviceIssues: remaining(state.serviceIssues),
         priceIssues: remaining(state.priceIssues),
@@ -163,7 +163,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       return operation === state.operation ? { serviceIssues: fields } : state
     }),
   setPriceIssues: (priceIssues) => set({ priceIssues }),
-  openParameters: (values, { operation, model, keepSeed }) =>
+  loadParameters: (values, { operation, model, keepSeed }) =>
     set((state) => {
       const { seed, ...rest } = values
       const parameters: Values = keepSeed && seed !== undefined ? { ...rest, seed } : rest
@@ -204,4 +204,4 @@ function withUsedVoice({ voices, values }: DraftState, form: Form): string[] {
   return [voice, ...voices.filter((other) => other !== voice)].slice(0, MAX_VOICES)
 }
 
-const baseEntry = (entry: string): string => entry.split(/[.[]/)[0] ?? entry
+const entryStem = (entry: string): string => entry.split(/[.[]/)[0] ?? entry

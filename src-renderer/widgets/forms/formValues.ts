@@ -2,15 +2,15 @@ import { isEmptyValue } from '../../../src-preload/shared/isEmptyValue.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 
 /** Names of a field's entries in the values: two for a size and for a voice. */
-export function entriesOf(field: Field): string[] {
+export function entryNames(field: Field): string[] {
   if (field.kind === 'size') return ['width', 'height']
   return field.kind === 'voice' ? ['lang', 'voice'] : [field.name]
 }
 
 /** The field of an entry; the service's `loras.0.weight` belongs to `loras`. */
-export function fieldOf(form: Form, entry: string): Field | undefined {
+export function findField(form: Form, entry: string): Field | undefined {
   const [stem = entry] = entry.split(/[.[]/)
-  return form.fields.find((field) => field.name === stem || entriesOf(field).includes(stem))
+  return form.fields.find((field) => field.name === stem || entryNames(field).includes(stem))
 }
 
 /**
@@ -20,7 +20,7 @@ export function fieldOf(form: Form, entry: string): Field | undefined {
 export function valuesToSend(form: Form, values: Values, picked: readonly string[] = []): Values {
   const sent: Values = {}
   for (const field of form.fields.filter((field) => isChosen(form, field, values, picked)))
-    for (const entry of entriesOf(field)) {
+    for (const entry of entryNames(field)) {
       const fixed = fixedValue(field, entry)
       const value = fixed ?? values[entry]
       if (value !== undefined && !isEmptyValue(value)) sent[entry] = value
@@ -55,7 +55,7 @@ export const isComplete = (form: Form, values: Values | undefined): boolean => {
 
 /** Entries with a value that the form has no field for. */
 export function unknownEntries(form: Form, values: Values): string[] {
-  const known = new Set(form.fields.flatMap(entriesOf))
+  const known = new Set(form.fields.flatMap(entryNames))
   return Object.keys(values).filter((entry) => !known.has(entry) && !isEmptyValue(values[entry]))
 }
 
@@ -92,7 +92,7 @@ const isChosen = (form: Form, field: Field, values: Values | undefined, picked: 
 
 /** Label of a value chosen from a list of options; undefined for other fields. */
 export function optionLabel(form: Form, entry: string, value: Values[string]): string | undefined {
-  const field = fieldOf(form, entry)
+  const field = findField(form, entry)
   if (field?.kind === 'choice') return field.options.find((option) => option.value === value)?.label
   if (field?.kind !== 'voice') return undefined
   const options = entry === 'lang' ? field.languages : field.languages.flatMap(({ voices }) => voices)

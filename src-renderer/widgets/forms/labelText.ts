@@ -1,5 +1,5 @@
 import type { Form } from '../../../src-preload/contract/types/form.ts'
-import { fieldOf } from './formValues.ts'
+import { findField } from './formValues.ts'
 
 /** Names in a label that are not field names. */
 const NON_FIELD_NAMES = ['row', 'file', 'copy', 'model'] as const
@@ -14,7 +14,7 @@ export const hasFieldNames = (label: Record<string, string>): boolean =>
 export const labelText = (label: Record<string, string>, form: Form | undefined): string =>
   Object.entries(label)
     .map(([name, value]) => {
-      const displayName = (form && fieldOf(form, name)?.label) ?? (form || isNonFieldName(name) ? name : '')
+      const displayName = (form && findField(form, name)?.label) ?? (form || isNonFieldName(name) ? name : '')
       return `${displayName} ${value}`.trim()
     })
     .join(' · ')

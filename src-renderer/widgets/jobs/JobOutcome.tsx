@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/feedback/Details.tsx'
 import { jobAction, jobTones, jobStateText } from './jobState.ts'
-import { uncertainCause, UncertainJobActions } from './UncertainJobActions.tsx'
+import { uncertainCause, UncertainJobActions, LostJobDialog } from './UncertainJobActions.tsx'
 import { useNow } from '../../lib/useNow.ts'
 import { useWaitReason } from './waitReason.ts'
 import { RepeatButton } from './PriceConfirmDialog.tsx'
@@ -17,8 +17,7 @@ import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import panelStyles from '../../ui/layout/panel.module.css'
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { useReuse } from '../results/openForm.ts'
-import { LostJobDialog } from './LostJobDialog.tsx'
+import { useReuseParameters } from '../results/openForm.ts'
 import styles from './JobOutcome.module.css'
 
 const STATES_WITH_TEXT = ['vanished', 'unsaved', 'cancelled', 'closed'] as const
@@ -29,7 +28,7 @@ const outcomeText = ({ state, price, problem }: Job): string => {
       ? t('result.uncertain_text_unpriced', { cause: uncertainCause(problem) })
       : t('result.uncertain_text', { cause: uncertainCause(problem), price: formatMoney(price) })
   if (state === 'closed' && problem?.code === 'job_vanished') return t('result.closed_vanished_text')
-  const stateWithText = STATES_WITH_TEXT.find((stateWithText) => stateWithText === state)
+  const stateWithText = STATES_WITH_TEXT.find((candidate) => candidate === state)
   return stateWithText === undefined ? '' : t(`result.${stateWithText}_text`)
 }
 
@@ -78,7 +77,7 @@ function WaitReason({ job }: { job: Job }) {
 function NextStep({ job }: { job: Job }) {
   const action = jobAction(job.state)
   const tryAgain = useApiMutation('jobs.try_again')
-  const reuse = useReuse()
+  const reuse = useReuseParameters()
   if (action === 'try_again')
     return (
       <>

@@ -3,7 +3,7 @@ import type { QuoteResult, ShownQuote } from '../../../src-preload/contract/type
 import { problemOf } from '../../host/problemOf.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'
-import { pricedButtonProps, quoteOf } from '../../lib/pricedButton.ts'
+import { pricedButtonProps, toShownQuote } from '../../lib/pricedButton.ts'
 import { problemMessage } from '../../lib/problemMessage.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
@@ -20,11 +20,11 @@ interface Props {
   id: string
   title: string
   /** Label of the button, which the price follows. */
-  verb: string
+  actionLabel: string
   /** The same request may be charged twice. */
   isDanger?: boolean
   /** Whether the button stays disabled without a price. */
-  needsPrice?: boolean
+  requiresPrice?: boolean
   busy: boolean
   children: ReactNode
   onClose: () => void
@@ -35,9 +35,9 @@ interface Props {
 export function PriceConfirmDialog({
   id,
   title,
-  verb,
+  actionLabel,
   isDanger = false,
-  needsPrice = false,
+  requiresPrice = false,
   busy,
   children,
   onClose,
@@ -56,8 +56,8 @@ export function PriceConfirmDialog({
   const reason = quoteState
     ? noPriceReason(quoteState)
     : priceQuery.error && problemMessage(problemOf(priceQuery.error)).summary
-  const quote = quoteState?.state === 'priced' ? quoteOf(quoteState) : null
-  const canConfirm = (Boolean(reason) && !needsPrice) || quote !== null
+  const quote = quoteState?.state === 'priced' ? toShownQuote(quoteState) : null
+  const canConfirm = (Boolean(reason) && !requiresPrice) || quote !== null
   return (
     <Dialog
       size="small"
@@ -70,13 +70,17 @@ export function PriceConfirmDialog({
             variant={isDanger ? 'danger' : 'primary'}
             disabled={busy || !canConfirm}
             onClick={() => onConfirm({ idempotencyKey, quote })}
-            {...(needsPrice && reason ? { children: verb } : buttonLabel(verb, quoteState, Boolean(reason)))}
+            {...(requiresPrice && reason
+              ? { children: actionLabel }
+              : buttonLabel(actionLabel, quoteState, Boolean(reason)))}
           />
         </>
       }
     >
       {children}
-      {reason && <p>{t(needsPrice ? 'queue.accept_no_price' : 'queue.again_no_price', { why: reason })}</p>}
+      {reason && (
+        <p>{t(requiresPrice ? 'queue.accept_no_price' : 'queue.again_no_price', { why: reason })}</p>
+      )}
     </Dialog>
   )
 }
@@ -86,10 +90,12 @@ function noPriceReason(quoteState: QuoteResult): string | null {
   return quoteState.state === 'invalid' ? t('queue.again_invalid') : null
 }
 
-function buttonLabel(verb: string, quoteState: QuoteResult | undefined, hasNoPrice: boolean) {
+function buttonLabel(actionLabel: string, quoteState: QuoteResult | undefined, hasNoPrice: boolean) {
   if (quoteState?.state === 'priced')
-    return pricedButtonProps(quoteState.price, (price) => t('queue.label_at_price', { label: verb, price }))
-  return { children: t(hasNoPrice ? 'queue.label_unpriced' : 'queue.label_pricing', { label: verb }) }
+    return pricedButtonProps(quoteState.price, (price) =>
+      t('queue.label_at_price', { label: actionLabel, price }),
+    )
+  return { children: t(hasNoPrice ? 'queue.label_unpriced' : 'queue.label_pricing', { label: actionLabel }) }
 }
 
 interface RepeatButtonProps {
@@ -112,7 +118,7 @@ export function RepeatButton({ id, ...buttonProps }: RepeatButtonProps) {
         <PriceConfirmDialog
           id={id}
           title={t('queue.repeat_title')}
-          verb={t('queue.repeat')}
+          actionLabel={t('queue.repeat')}
           busy={repeat.isPending}
           onClose={close}
           onConfirm={(confirmation) => repeat.mutate({ id, ...confirmation })}

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { useState, type SubmitEvent, useId } from 'react'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { t } from '../../i18n/t.ts'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PriceConfirmDialog } from './PriceConfirmDialog.tsx'
-import { LostJobDialog } from './LostJobDialog.tsx'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import fieldStyles from '../../ui/layout/field.module.css'
 
 /** The three decisions about an uncertain job: enter its request id, send it again, or close it. */
 export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> }) {
@@ -26,7 +29,7 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
         <PriceConfirmDialog
           id={id}
           title={t('queue.again_title')}
-          verb={t('queue.again_do')}
+          actionLabel={t('queue.again_do')}
           isDanger
           busy={decide.isPending}
           onClose={close}
@@ -61,3 +64,80 @@ export function ChargeHint({ jobId, className }: { jobId: string; className: str
   const hint = data?.hints.find(({ id }) => id === jobId)
   return hint ? <p className={className}>{t(`balance.hint_${hint.suggests}`)}</p> : null
 }
+
+interface Props {
+  id: string
+  action: 'enterId' | 'close'
+  /** Called after the decision or a cancellation. */
+  onClose: () => void
+}
+
+/** Dialog that asks for a job's request id, or confirms that the job is closed without one. */
+export function LostJobDialog({ id, action, onClose }: Props) {
+  const decide = useApiMutation('jobs.decide', { onDone: onClose })
+  const common = { busy: decide.isPending, onClose }
+  if (action === 'enterId')
+    return (
+      <RequestIdDialog
+        {...common}
+        onRequestId={(requestId) => decide.mutate({ id, choice: 'found', requestId })}
+      />
+    )
+  return (
+    <ConfirmDialog
+      {...common}
+      title={t('queue.close_title')}
+      text={t('queue.close_text')}
+      confirmLabel={t('queue.close_do')}
+      onConfirm={() => decide.mutate({ id, choice: 'close' })}
+    />
+  )
+}
+
+interface RequestIdDialogProps {
+  busy: boolean
+  onClose: () => void
+  onRequestId: (requestId: string) => void
+}
+
+/** Form for the id of a request whose response was lost. */
+function RequestIdDialog({ busy, onClose, onRequestId }: RequestIdDialogProps) {
+  const [text, setText] = useState('')
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const formId = useId()
+  const id = text.trim()
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (isRequestId(id)) onRequestId(id)
+  }
+  return (
+    <Dialog
+      title={t('queue.found_title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+            {t('queue.found_do')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
+        <p>{t('queue.found_text')}</p>
+        <TextField
+          label={t('queue.found_label')}
+          value={text}
+          onValueChange={setText}
+          spellCheck={false}
+          autoComplete="off"
+          error={wasSubmitted && !isRequestId(id) ? t('queue.found_bad') : undefined}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whether a pasted text is a request id of the service: a UUID. */
+const isRequestId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)

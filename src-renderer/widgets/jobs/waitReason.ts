@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../src-preload/contract/problemCodes.ts'
 import type { Batch } from '../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
@@ -81,7 +82,7 @@ function formatContinuation(
 }
 
 /** Waits that a retry can't end: the service's rate limit applies to it too; keys and limits are changed in Settings. */
-const NOT_RETRYABLE: ReadonlySet<string> = new Set([
+const NOT_RETRYABLE: ReadonlySet<ProblemCode> = new Set([
   'service_rate_limited',
   'service_daily_limit',
   'service_key_refused',
@@ -106,24 +107,35 @@ export interface WaitLink {
   path: string
 }
 
-const KEY_PROBLEMS: ReadonlySet<string> = new Set(['service_key_refused', 'key_missing'])
-const LIMIT_PROBLEMS: ReadonlySet<string> = new Set(['budget_full', 'budget_unpriced', 'batch_budget'])
+/** The settings that end a wait with one of these problems. */
+const SETTINGS_BY_PROBLEM: Readonly<Partial<Record<ProblemCode, 'key' | 'limit'>>> = {
+  service_key_refused: 'key',
+  key_missing: 'key',
+  budget_full: 'limit',
+  budget_near: 'limit',
+  budget_unpriced: 'limit',
+  batch_budget: 'limit',
+}
+
+/** Whether a spending limit caused a problem. */
+export const isLimitProblem = (problem: Problem | null): boolean =>
+  problem !== null && SETTINGS_BY_PROBLEM[problem.code] === 'limit'
 
 /** The screen on which the user can end a wait that a retry can't end; null if there is none. */
 export function waitLink(
   { state, problem, connection }: Pick<Job, 'state' | 'problem' | 'connection'>,
   { outage, isPaused, batch }: WaitContext,
 ): WaitLink | null {
-  const code = problem?.code ?? (state === 'queued' ? batch?.problem?.code : undefined) ?? ''
+  const blockingProblem = problem ?? (state === 'queued' ? (batch?.problem ?? null) : null)
   const isKeyProblem = outage
     ? outage.reason === 'key_rejected' && state !== 'saving'
-    : KEY_PROBLEMS.has(code)
+    : blockingProblem !== null && SETTINGS_BY_PROBLEM[blockingProblem.code] === 'key'
   if (isKeyProblem)
     return {
       label: t('create.update_key'),
       path: `settings/connections?key=${encodeURIComponent(connection.id)}`,
     }
-  if (LIMIT_PROBLEMS.has(code)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
+  if (isLimitProblem(blockingProblem)) return { label: t('queue.to_budgets'), path: 'settings/budgets' }
   const isPausedOrHeld = isPaused || (batch !== null && (batch.state !== 'running' || batch.problem !== null))
   return state === 'queued' && isPausedOrHeld ? { label: t('queue.show_queue'), path: 'queue' } : null
 }

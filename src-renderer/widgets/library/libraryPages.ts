@@ -33,16 +33,20 @@ export function galleryQuery({ trash, starred, collection }: GalleryFilter): str
 export type LibraryPage = RouteOutput<'library.page'>
 export type LibraryPages = InfiniteData<LibraryPage, string | null>
 
-/** Separate from `library.page`: on events, only the first pages are read again and merged. */
-export const LIBRARY_KEY = 'library.pages'
+/** Not the key of `library.page`, because an event doesn't refetch all pages: only the first ones are read again and merged. */
+const LIBRARY_KEY = 'library.pages'
 const PAGE_SIZE = 200
 
-/** Filters are named in the key, so that queries affected by a change can be found by name. */
+/** Key of a view's cached pages. */
 export const libraryKey = ({ trash, search, starred, collection }: LibraryView) =>
-  [LIBRARY_KEY, trash ? 'trash' : 'kept', search, ...(starred ? ['starred'] : []), collection ?? ''] as const
+  [LIBRARY_KEY, { trash, search, starred, collection }] as const
 
-/** Key of the same view read from its end upwards; invalidated together with it. */
+/** Key of the same view read from its end upwards; a filter that matches the view matches it, too. */
 export const libraryEndKey = (view: LibraryView) => [...libraryKey(view), 'end'] as const
+
+/** Filter for all cached views, or for those with the given properties. */
+export const libraryViews = (match: Partial<LibraryView> = {}) =>
+  ({ queryKey: [LIBRARY_KEY, match] }) as const
 
 /** Cursor of a page in a view that is read from its end. */
 export interface EndCursor {
@@ -66,5 +70,5 @@ export const readPage = (view: LibraryView, before: string | null): Promise<Libr
   call('library.page', { before, ...filterInput(view), view: viewId('gallery') })
 
 /** Reads a page without superseding the requests of the pages on screen. */
-export const readDetachedPage = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
+export const readPageInBackground = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
   call('library.page', { before, ...filterInput(view) })

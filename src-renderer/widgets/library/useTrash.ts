@@ -4,9 +4,9 @@ import { call } from '../../host/call.ts'
 import { showProblem } from '../../host/problemOf.ts'
 import { t } from '../../i18n/t.ts'
 import { toasts } from '../../lib/toasts.ts'
-import { LIBRARY_KEY, type LibraryPages } from './libraryPages.ts'
+import { libraryViews, type LibraryPages } from './libraryPages.ts'
 
-const withoutTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages => {
+const removeTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPages => {
   const removed = data.pages.flatMap(({ tiles }) => tiles.filter(({ id }) => ids.has(id)))
   if (removed.length === 0) return data
   const bytes = removed.reduce((sum, tile) => sum + tile.bytes, 0)
@@ -19,7 +19,7 @@ const withoutTiles = (data: LibraryPages, ids: ReadonlySet<string>): LibraryPage
   return { ...data, pages }
 }
 
-export interface Trash {
+export interface TrashActions {
   /** Removes the results from view immediately and offers undo in the toast. */
   trash: (ids: string[]) => void
   restore: (ids: string[]) => void
@@ -27,16 +27,16 @@ export interface Trash {
 }
 
 /** Moves results to the trash and back with optimistic updates, and empties it. */
-export function useTrash(): Trash {
+export function useTrash(): TrashActions {
   const client = useQueryClient()
   const move = useCallback(
     async (route: 'library.trash' | 'library.restore', ids: string[]): Promise<boolean> => {
       const idSet = new Set(ids)
-      // Updates only the view they leave; the other one is refetched when opened.
-      const source = route === 'library.trash' ? 'kept' : 'trash'
+      const fromTrash = route === 'library.restore'
+      // Updates only the views that they leave; the others are refetched.
       client.setQueriesData<LibraryPages>(
-        { queryKey: [LIBRARY_KEY, source] },
-        (data) => data && withoutTiles(data, idSet),
+        libraryViews({ trash: fromTrash }),
+        (data) => data && removeTiles(data, idSet),
       )
       try {
         await call(route, { ids })
@@ -44,7 +44,7 @@ export function useTrash(): Trash {
         showProblem(error)
         return false
       } finally {
-        void client.invalidateQueries({ queryKey: [LIBRARY_KEY, source === 'kept' ? 'trash' : 'kept'] })
+        void client.invalidateQueries(libraryViews({ trash: !fromTrash }))
         void client.invalidateQueries({ queryKey: ['library.asset'] })
         void client.invalidateQueries({ queryKey: ['jobs.list'] })
       }
@@ -61,8 +61,7 @@ export function useTrash(): Trash {
   )
   const trash = useCallback(
     async (ids: string[]): Promise<void> => {
-      if (!(await move('library.trash', ids)))
-        return void client.invalidateQueries({ queryKey: [LIBRARY_KEY] })
+      if (!(await move('library.trash', ids))) return void client.invalidateQueries(libraryViews())
       const action = { label: t('common.undo'), run: () => void restore(ids) }
       toasts.getState().show({ text: t('gallery.trashed', { count: ids.length }), action })
     },
@@ -75,7 +74,7 @@ export function useTrash(): Trash {
     } catch (error) {
       showProblem(error)
     }
-    void client.invalidateQueries({ queryKey: [LIBRARY_KEY, 'trash'] })
+    void client.invalidateQueries(libraryViews({ trash: true }))
   }, [client])
   return { trash: (ids) => void trash(ids), restore: (ids) => void restore(ids), empty: () => void empty() }
 }

@@ -14,7 +14,8 @@ interface Props {
 /** Saves a text or an embedding in another format; unsuitable formats are disabled with a reason. */
 export function ExportMenu({ id, formats }: Props) {
   const save = useApiMutation('library.export', {
-    onDone: ({ fileName, mime, base64 }) => saveBlob(new Blob([bytesOf(base64)], { type: mime }), fileName),
+    onDone: ({ fileName, mime, base64 }) =>
+      saveBlob(new Blob([decodeBase64(base64)], { type: mime }), fileName),
   })
   return (
     <Menu
@@ -34,5 +35,5 @@ export function ExportMenu({ id, formats }: Props) {
   )
 }
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64 = (base64: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))

@@ -8,17 +8,17 @@ import { openFormWithAsset } from './openForm.ts'
 
 interface Props {
   id: string
-  labelClass?: string | undefined
-  buttonClass?: string | undefined
+  labelClassName?: string | undefined
+  buttonClassName?: string | undefined
 }
 
 /** "Use in…" menu of the tasks that accept an asset; renders nothing if there are none. */
-export function UseInMenu({ id, labelClass, buttonClass }: Props) {
+export function UseInMenu({ id, labelClassName, buttonClassName }: Props) {
   const { data } = useApiQuery('library.uses', { id })
   if (!data || data.uses.length === 0) return null
   const hasSeveralFields = (operation: string) =>
     data.uses.filter((use) => use.operation === operation).length > 1
-  const items = byGroup(data.uses).flatMap(({ uses }, index): (MenuItem | 'separator')[] => [
+  const items = groupUses(data.uses).flatMap(({ uses }, index): (MenuItem | 'separator')[] => [
     ...(index > 0 ? (['separator'] as const) : []),
     ...uses.map((use) => ({
       label: hasSeveralFields(use.operation)
@@ -37,11 +37,11 @@ export function UseInMenu({ id, labelClass, buttonClass }: Props) {
         <Button
           {...aria}
           variant="quiet"
-          className={buttonClass}
+          className={buttonClassName}
           aria-label={t('media.use_in')}
           icon={<ArrowRight aria-hidden />}
         >
-          <span className={labelClass}>{t('media.use_in')}</span>
+          <span className={labelClassName}>{t('media.use_in')}</span>
         </Button>
       )}
     />
@@ -54,5 +54,5 @@ interface UseGroup {
 }
 
 /** Groups uses by output, in the order of their first use. */
-export const byGroup = (uses: readonly AssetUse[]): UseGroup[] =>
+export const groupUses = (uses: readonly AssetUse[]): UseGroup[] =>
   [...Map.groupBy(uses, ({ group }) => group)].map(([group, groupUses]) => ({ group, uses: groupUses }))

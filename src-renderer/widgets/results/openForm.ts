@@ -32,12 +32,12 @@ type ReusableParameters = Pick<Parameters, 'operation' | 'values'> & { model: { 
 
 /** Loads the parameters of a result into the form; without the seed this is a remix. */
 export function reuseParameters({ operation, model, values }: ReusableParameters, keepSeed: boolean): void {
-  draftStore.getState().openParameters(values, { operation, model: model.slug, keepSeed })
+  draftStore.getState().loadParameters(values, { operation, model: model.slug, keepSeed })
   navigate('create')
 }
 
 /** Loads a job's parameters into the form, with or without its seed. */
-export function useReuse(): (jobId: string, keepSeed: boolean) => void {
+export function useReuseParameters(): (jobId: string, keepSeed: boolean) => void {
   return useCallback((jobId, keepSeed) => {
     call('jobs.get', { id: jobId }).then((job) => reuseParameters(job, keepSeed), showProblem)
   }, [])

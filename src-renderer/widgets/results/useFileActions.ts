@@ -1,4 +1,4 @@
-import { saveFile } from '../../host/saveFile.ts'
+import { saveFile } from '../../host/call.ts'
 import { useApiMutation } from '../../host/useApiMutation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
 import { t } from '../../i18n/t.ts'

@@ -5,7 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { bridge } from '../../host/bridge.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
-import { thumbs } from './thumbs.ts'
+import { thumbQueue } from './thumbs.ts'
 import type { ThumbState } from './ThumbQueue.ts'
 import styles from './Thumb.module.css'
 
@@ -81,12 +81,12 @@ function useThumb({ id, kind, mime, width, height, hasThumb }: Source): Thumbnai
   const [hasFailed, setHasFailed] = useState(false)
   const canHaveThumb = THUMB_KINDS.has(kind) && !hasTooManyPixels({ width, height })
   const isNeeded = canHaveThumb && (!hasThumb || hasFailed)
-  const subscribe = useCallback((listener: () => void) => thumbs.subscribe(id, listener), [id])
-  const queueState = useSyncExternalStore(subscribe, () => thumbs.state(id))
+  const subscribe = useCallback((listener: () => void) => thumbQueue.subscribe(id, listener), [id])
+  const queueState = useSyncExternalStore(subscribe, () => thumbQueue.state(id))
   useEffect(() => {
     if (!isNeeded) return
-    thumbs.request({ id, kind, mime, width, height })
-    return () => thumbs.cancel(id)
+    thumbQueue.request({ id, kind, mime, width, height })
+    return () => thumbQueue.cancel(id)
   }, [isNeeded, id, kind, mime, width, height])
   const state = hasThumb && !hasFailed ? 'ready' : isNeeded ? (queueState ?? 'waiting') : 'failed'
   const version = queueState === 'ready' ? 1 : undefined

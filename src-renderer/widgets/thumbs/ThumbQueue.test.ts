@@ -18,7 +18,7 @@ const makeQueue = (failingIds: string[] = []) => {
       if (failingIds.includes(id)) throw new Error('not an image')
       return bytes
     },
-    shrink: async (input) => input,
+    createThumb: async (input) => input,
     save: async (id) => void saved.push(id),
   })
   const end = async (id: string) => {

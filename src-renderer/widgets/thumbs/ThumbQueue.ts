@@ -13,7 +13,7 @@ export interface ThumbSource {
 export interface Dependencies {
   read: (id: string) => Promise<ArrayBuffer>
   /** Rejects if the bytes can't be decoded. */
-  shrink: (bytes: ArrayBuffer, source: ThumbSource) => Promise<ArrayBuffer>
+  createThumb: (bytes: ArrayBuffer, source: ThumbSource) => Promise<ArrayBuffer>
   save: (id: string, webp: ArrayBuffer) => Promise<void>
 }
 
@@ -42,7 +42,7 @@ export class ThumbQueue {
     if (this.#states.has(source.id)) return
     this.#states.set(source.id, 'waiting')
     this.#waiting.push(source)
-    this.#next()
+    this.#startNext()
   }
 
   /** Cancels a request that has not started, because its tile was scrolled away. */
@@ -62,7 +62,7 @@ export class ThumbQueue {
     }
   }
 
-  #next(): void {
+  #startNext(): void {
     if (this.#busy >= this.#concurrency) return
     const source = this.#waiting.pop()
     if (source === undefined) return
@@ -72,17 +72,17 @@ export class ThumbQueue {
 
   async #run(source: ThumbSource): Promise<void> {
     const { id } = source
-    this.#states.set(id, await this.#createThumb(source))
+    this.#states.set(id, await this.#create(source))
     this.#busy--
     for (const listener of this.#listeners.get(id) ?? []) listener()
-    this.#next()
+    this.#startNext()
   }
 
-  async #createThumb(source: ThumbSource): Promise<ThumbState> {
+  async #create(source: ThumbSource): Promise<ThumbState> {
     if (hasTooManyPixels(source)) return 'failed'
     try {
       const bytes = await this.#dependencies.read(source.id)
-      await this.#dependencies.save(source.id, await this.#dependencies.shrink(bytes, source))
+      await this.#dependencies.save(source.id, await this.#dependencies.createThumb(bytes, source))
       return 'ready'
     } catch {
       // The tile shows an icon; the viewer shows the reason.

@@ -49,7 +49,7 @@ const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>
     })
   })
 
-interface OpenVideo {
+interface OpenedVideo {
   video: HTMLVideoElement
   /** In seconds; determined even if the file contains none. */
   duration: number
@@ -60,7 +60,7 @@ interface OpenVideo {
 }
 
 /** Opens a video in a detached element; loading it from bytes allows its frames to be read. */
-async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenVideo> {
+async function openVideo(bytes: ArrayBuffer, mime: string): Promise<OpenedVideo> {
   const url = URL.createObjectURL(new Blob([bytes], { type: mime }))
   const video = document.createElement('video')
   const close = () => {

@@ -63,22 +63,22 @@ const LONG_SIDE = 512
 const workers = new ThumbnailWorkers()
 
 /** Creates a thumbnail: the image scaled down, a video's first frame, or an audio file's waveform. */
-async function makeThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
+async function createThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
   if (source.kind === 'video') {
     const { readFrame } = await import('./readFrame.ts')
     const frame = await readFrame(bytes, source.mime, { at: 0, longSide: LONG_SIDE, type: 'image/webp' })
     return frame.arrayBuffer()
   }
   if (source.kind === 'audio') {
-    const { drawWaveform } = await import('./drawWaveform.ts')
+    const { drawWaveform } = await import('./waveform.ts')
     return drawWaveform(bytes)
   }
   return workers.shrink(bytes, source)
 }
 
 /** The window's thumbnail queue. */
-export const thumbs = new ThumbQueue({
+export const thumbQueue = new ThumbQueue({
   read: (id) => bridge().media.read('asset', id),
-  shrink: makeThumb,
+  createThumb,
   save: (id, webp) => bridge().media.saveThumb(id, webp),
 })

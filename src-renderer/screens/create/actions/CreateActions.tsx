@@ -20,7 +20,7 @@ import { PriceButton, operationVerb } from './PriceButton.tsx'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fieldMessages } from '../model/fieldMessages.ts'
-import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { findField } from '../../../widgets/forms/formValues.ts'
 import styles from './CreateActions.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
@@ -151,7 +151,7 @@ function usePriceIssues(form: Form, price: PriceState): void {
     // The last messages stay while a new price is requested.
     if (price.state === 'pricing') return
     const messages = price.state === 'unavailable' ? Object.entries(fieldMessages(price.problem)) : []
-    const known = messages.filter(([entry]) => fieldOf(form, entry) !== undefined)
+    const known = messages.filter(([entry]) => findField(form, entry) !== undefined)
     draftStore.getState().setPriceIssues(Object.fromEntries(known))
   }, [form, price])
 }

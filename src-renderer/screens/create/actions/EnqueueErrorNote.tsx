@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
@@ -13,6 +14,16 @@ import { useApiQuery } from '../../../host/useApiQuery.ts'
 import type { Budget } from '../../../../src-preload/contract/types/money.ts'
 import styles from './CreateActions.module.css'
 
+/** What makes a click fail: a spending limit, or the disk. Other problems have another cause. */
+const BLOCKED_BY: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
+  budget_full: 'budget',
+  budget_near: 'budget',
+  budget_unpriced: 'budget',
+  disk_full: 'disk',
+  disk_low: 'disk',
+  disk_failed: 'disk',
+} satisfies Record<Extract<ProblemCode, `budget_${string}` | `disk_${string}`>, 'budget' | 'disk'>
+
 /** Why a click failed, whether anything was charged and what to do, until the cause is solved. */
 export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
   useClearWhenSolved(error)
@@ -27,7 +38,7 @@ export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
       <p>
         <strong>{summary}</strong> {remainder} {more}
       </p>
-      {problem.code.startsWith('budget_') && (
+      {BLOCKED_BY[problem.code] === 'budget' && (
         <Button size="small" onClick={() => navigate('settings/budgets')}>
           {t('create.to_budgets')}
         </Button>
@@ -49,16 +60,16 @@ function errorTexts(problem: Problem, isPartial: boolean): { summary: string; mo
 
 /** Clears the error of a click once its limit or the disk has room again. */
 function useClearWhenSolved({ problem, at }: EnqueueError): void {
-  const { code } = problem
-  const budgets = useApiQuery('budgets.get', undefined, { enabled: code.startsWith('budget_') })
-  const queue = useApiQuery('queue.summary', undefined, { enabled: code.startsWith('disk_') })
+  const blockedBy = BLOCKED_BY[problem.code]
+  const budgets = useApiQuery('budgets.get', undefined, { enabled: blockedBy === 'budget' })
+  const queue = useApiQuery('queue.summary', undefined, { enabled: blockedBy === 'disk' })
   const hasProblem = queue.data !== undefined && queue.data.problem !== null
   const wasSeen = useRef(false)
   // Data from before the error is not conclusive.
   const isWithinLimit =
     budgets.data !== undefined &&
     budgets.dataUpdatedAt > at &&
-    code.startsWith('budget_') &&
+    blockedBy === 'budget' &&
     !exceedsBudget(problem, budgets.data.budgets)
   useEffect(() => {
     if (isWithinLimit || (wasSeen.current && !hasProblem)) enqueueErrorStore.getState().clear()

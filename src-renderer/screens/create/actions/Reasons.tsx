@@ -8,7 +8,7 @@ import { MODEL_PICKER_ID } from '../panel/ModelPicker.tsx'
 import { entryId } from '../model/useForm.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { entriesOf } from '../../../widgets/forms/formValues.ts'
+import { entryNames } from '../../../widgets/forms/formValues.ts'
 import styles from './Reasons.module.css'
 
 interface Props {
@@ -59,7 +59,7 @@ function focusEntry(entry: string): void {
 
 /** Handles a click on a blocked button: shows all issues and focuses the first entry, or the link that solves it. */
 export function focusReasons(form: Form, reasons: readonly Reason[]): void {
-  draftStore.getState().touch(...form.fields.flatMap(entriesOf))
+  draftStore.getState().touch(...form.fields.flatMap(entryNames))
   const first = reasons.find(({ entry, path }) => entry !== null || path !== undefined)
   if (first?.entry) focusEntry(first.entry)
   else if (first?.path) document.querySelector<HTMLElement>(`[data-path="${first.path}"]`)?.focus()

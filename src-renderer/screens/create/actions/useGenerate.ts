@@ -6,14 +6,14 @@ import type { Form, Values } from '../../../../src-preload/contract/types/form.t
 import { call } from '../../../host/call.ts'
 import { addJob } from '../../../host/receiveJobs.ts'
 import { problemOf, isDefiniteFailure } from '../../../host/problemOf.ts'
-import { isPriceStale, quoteOf } from '../../../lib/pricedButton.ts'
+import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { entriesOf, valuesToSend } from '../../../widgets/forms/formValues.ts'
+import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
 import type { PriceState } from './usePrice.ts'
 
@@ -90,9 +90,9 @@ export function useGenerate(
 
   const generate = (another = false) => {
     pendingClick.current = null
-    if (price.state === 'priced' && !price.isStale) void send(quoteOf(price), another)
+    if (price.state === 'priced' && !price.isStale) void send(toShownQuote(price), another)
     else if (price.state === 'unavailable') setConfirming({ another })
-    else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entriesOf))
+    else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))
     else {
       const lastShownPrice = lastPrice.current
       if (lastShownPrice !== null) pendingClick.current = { price: lastShownPrice, another }
@@ -113,7 +113,7 @@ export function useGenerate(
     pendingClick.current = null
     lastPrice.current = newPrice.price
     if (click === null) return
-    if (click.price === newPrice.price) void send(quoteOf(newPrice), click.another)
+    if (click.price === newPrice.price) void send(toShownQuote(newPrice), click.another)
     else toasts.getState().show({ text: t('create.price_now', { price: formatMoney(newPrice.price) }) })
   })
   useEffect(() => onPrice(price), [price])

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { useEffect, useState } from 'react'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
@@ -156,7 +157,7 @@ export class PriceWatch<D> {
   }
 }
 
-const TEMPORARY: ReadonlySet<string> = new Set([
+const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
   'service_unreachable',
   'service_tls',
   'service_timeout',

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { type ReactNode, useState, useMemo } from 'react'
 import { Rows3, TriangleAlert } from 'lucide-react'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
@@ -165,7 +166,7 @@ function remarkText(code: string, params: Record<string, string | number>): stri
 }
 
 /** Problems that recur with the same plan. */
-const PLAN_PROBLEMS: ReadonlySet<string> = new Set([
+const PLAN_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
   'batch_too_large',
   'wildcard_cycle',
   'wildcard_missing',

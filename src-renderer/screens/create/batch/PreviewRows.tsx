@@ -7,7 +7,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
-import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { findField } from '../../../widgets/forms/formValues.ts'
 import { issueText } from '../model/fieldMessages.ts'
 import { labelText } from '../../../widgets/forms/labelText.ts'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -97,7 +97,7 @@ interface RowProps {
 function Row({ form, row, isSelected, onToggle }: RowProps) {
   const { index, title, label, issues, price, problem, already } = row
   const reasons = issues.map(
-    (issue) => `${fieldOf(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
+    (issue) => `${findField(form, issue.field)?.label ?? issue.field}: ${issueText(issue)}`,
   )
   return (
     <>

@@ -190,7 +190,7 @@ function useApplyOption(operation: string, model: string): (option: PriceOption)
         resets,
       } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
       client.setQueryData(['forms.open', { operation, model: newModel }], form)
-      draftStore.getState().carry(
+      draftStore.getState().migrate(
         form,
         { ...migrated, ...values },
         resets.filter(({ field }) => !(field in values)),

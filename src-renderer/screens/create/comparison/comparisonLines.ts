@@ -3,7 +3,7 @@ import type { Values, Form } from '../../../../src-preload/contract/types/form.t
 import { sizeText, type Size } from '../model/size.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { findField } from '../../../widgets/forms/formValues.ts'
 import { issueText } from '../model/fieldMessages.ts'
 
 /** The combinations whose prices are compared. */
@@ -145,7 +145,8 @@ export function noPriceReason(form: Form, { row }: PriceOption): string | undefi
       .map((issue) =>
         t('priceComparison.reason', {
           label:
-            fieldOf(form, issue.field)?.label ?? (issue.field === 'model' ? t('create.model') : issue.field),
+            findField(form, issue.field)?.label ??
+            (issue.field === 'model' ? t('create.model') : issue.field),
           text: issueText(issue),
         }),
       )

@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { FieldView, isSegmented } from './FieldView.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { chosenField, entriesOf } from '../../../widgets/forms/formValues.ts'
+import { chosenField, entryNames } from '../../../widgets/forms/formValues.ts'
 import { isConditionMet, useForm } from '../model/useForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
@@ -53,7 +53,7 @@ export function FormFields({ form }: { form: Form }) {
 
 /** Whether a field differs from its initial value. */
 const isChanged = (form: Form, field: Field, values: Values | undefined): boolean =>
-  entriesOf(field).some((entry) => {
+  entryNames(field).some((entry) => {
     const value = values?.[entry]
     return !isEmptyValue(value) && JSON.stringify(value) !== JSON.stringify(form.defaults[entry])
   })

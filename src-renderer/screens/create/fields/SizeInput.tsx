@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { draftStore, type Edit } from '../../../widgets/forms/draftStore.ts'
+import { draftStore, type EditKind } from '../../../widgets/forms/draftStore.ts'
 import { resizeWithRatio, matchingPreset, snapToRange, swapSides, type Size } from '../model/size.ts'
 import { useEntry } from '../model/useForm.ts'
 import { FixedValue } from './FixedValue.tsx'
@@ -23,7 +23,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const width = numberOf(sides.width.value)
   const height = numberOf(sides.height.value)
   const size: Size | null = width && height ? { width, height } : null
-  const setSize = (next: Size, edit?: Edit) =>
+  const setSize = (next: Size, edit?: EditKind) =>
     draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
   const chosen = matchingPreset(size ?? {}, field.presets)
 

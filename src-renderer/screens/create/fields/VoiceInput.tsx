@@ -39,7 +39,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
         <Picker
           id={lang.id}
           label={t('speech.language')}
-          tight
+          isCompact
           error={lang.error}
           value={typeof lang.value === 'string' ? lang.value : undefined}
           items={field.languages.map(({ value, label, voices }) => ({
@@ -49,7 +49,7 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
           }))}
           search={{
             label: t('speech.search_languages'),
-            nothing: (search) => t('speech.no_language', { search }),
+            noMatches: (search) => t('speech.no_language', { search }),
           }}
           onPick={chooseLanguage}
         />
@@ -58,14 +58,14 @@ export function VoiceInput({ field }: { field: FieldOf<'voice'> }) {
         <Picker
           id={voice.id}
           label={t('speech.voice')}
-          tight
+          isCompact
           error={voice.error}
           value={typeof voice.value === 'string' ? voice.value : undefined}
           items={voiceItems(voices, recent, genderFilter)}
           chosen={voiceItems(voices, [], null).find(({ id }) => id === voice.value)}
           search={{
             label: t('speech.search_voices'),
-            nothing: (search) => t('speech.no_voice', { search }),
+            noMatches: (search) => t('speech.no_voice', { search }),
           }}
           header={
             genders.length > 1 && (

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { durationRange } from './fileText.ts'
 import { useRecorder } from './useRecorder.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { peaksOf } from '../../../widgets/thumbs/peaks.ts'
+import { computePeaks } from '../../../widgets/thumbs/waveform.ts'
 import styles from './Recorder.module.css'
 
 interface Props {
@@ -186,7 +186,7 @@ function RecordingPreview({ audio }: { audio: AudioBuffer }) {
         onClick={() => (playing ? source.current?.stop() : play())}
       />
       <svg className={styles.wave} viewBox={`0 0 ${BARS} 32`} preserveAspectRatio="none" aria-hidden>
-        {peaksOf(channels, BARS).map((peak, index) => (
+        {computePeaks(channels, BARS).map((peak, index) => (
           <rect
             key={index}
             x={index + 0.2}

@@ -1,7 +1,7 @@
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { t } from '../../../i18n/t.ts'
-import { entriesOf, fieldOf } from '../../../widgets/forms/formValues.ts'
+import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
 import { issueText } from './fieldMessages.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { PriceState } from '../actions/usePrice.ts'
@@ -25,13 +25,13 @@ interface FormState {
 /** All reasons why the form can't run. */
 export function blockReasons({ isLost, vanished, form, issues, serviceIssues }: FormState): Reason[] {
   const reasonFor = (entry: string, text: string): Reason => {
-    const field = fieldOf(form, entry)
+    const field = findField(form, entry)
     if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
     const [stem = entry] = entry.split(/[.[]/)
     const label =
       field.kind === 'size' && stem !== field.name ? (stem === 'width' ? 'Width' : 'Height') : field.label
     return {
-      entry: entriesOf(field).includes(stem) ? stem : field.name,
+      entry: entryNames(field).includes(stem) ? stem : field.name,
       text: t('create.reason', { label, text }),
     }
   }

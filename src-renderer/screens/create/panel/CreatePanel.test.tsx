@@ -127,7 +127,7 @@ test('switching the model keeps the prompt and lists the reset values', async ()
 test('a remix of the current model gets its defaults and a new seed', async () => {
   await open()
   const parameters = { operation: 'paint', model: 'one', keepSeed: false }
-  act(() => draftStore.getState().openParameters({ prompt: 'fog', width: 768, seed: 9 }, parameters))
+  act(() => draftStore.getState().loadParameters({ prompt: 'fog', width: 768, seed: 9 }, parameters))
   await userEvent.click(await generate('Generate · $0.000768'))
   await waitFor(() =>
     expect(studio.enqueued[0]?.values).toMatchObject({ prompt: 'fog', width: 768, height: 512 }),

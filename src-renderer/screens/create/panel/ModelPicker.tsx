@@ -24,7 +24,7 @@ export function ModelPicker({ list, value, onPick }: Props) {
     id: slug,
     label: name,
     facts,
-    ...(vanished ? { mark: t('create.vanished') } : {}),
+    ...(vanished ? { warning: t('create.vanished') } : {}),
   }))
   return (
     <Picker
@@ -36,9 +36,9 @@ export function ModelPicker({ list, value, onPick }: Props) {
       onPick={onPick}
       search={{
         label: t('create.search_models'),
-        nothing: (search) => t('create.no_models_match', { search }),
+        noMatches: (search) => t('create.no_models_match', { search }),
       }}
-      instead={items.length === 0 ? <NoModels list={list} /> : undefined}
+      listReplacement={items.length === 0 ? <NoModels list={list} /> : undefined}
       footer={<RefreshStatus list={list} />}
     />
   )

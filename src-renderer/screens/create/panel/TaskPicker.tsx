@@ -25,13 +25,13 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
   return (
     <Picker
       label={t('create.task')}
-      tight
+      isCompact
       value={value}
       items={items}
       onPick={draftStore.getState().chooseOperation}
       search={{
         label: t('create.search_tasks'),
-        nothing: (search) => t('create.no_tasks_match', { search }),
+        noMatches: (search) => t('create.no_tasks_match', { search }),
       }}
       {...(list.unknown.length > 0 ? { footer: <Unknown types={list.unknown} /> } : {})}
     />

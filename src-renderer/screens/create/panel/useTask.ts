@@ -21,7 +21,7 @@ interface Task {
 /** Task, model and form of the current draft, by default the first of each. */
 export function useTask(): Task {
   const client = useQueryClient()
-  const ready = draftStore((draft) => draft.ready)
+  const isLoaded = draftStore((draft) => draft.isLoaded)
   const draftOperation = draftStore((draft) => draft.operation)
   const operations = useApiQuery('operations.list', undefined)
   const operationList = operations.data?.operations ?? []
@@ -40,7 +40,7 @@ export function useTask(): Task {
   const form = useApiQuery(
     'forms.open',
     { operation: operation ?? '', model: model ?? '' },
-    { enabled: ready && operation !== undefined && model !== undefined, keepPrevious: true },
+    { enabled: isLoaded && operation !== undefined && model !== undefined, keepPrevious: true },
   )
   /** The form that the values were entered in before the last change of model. */
   const draftForm = useRef<Form>(undefined)
@@ -52,20 +52,21 @@ export function useTask(): Task {
         const label = before && optionLabel(before, reset.field, reset.from)
         return label === undefined ? reset : { ...reset, fromText: label }
       })
-      draftStore.getState().carry(form, values, resetsWithLabels)
+      draftStore.getState().migrate(form, values, resetsWithLabels)
     },
   })
 
   useEffect(() => {
-    if (ready && operation && operation !== draftOperation) draftStore.getState().chooseOperation(operation)
-  }, [ready, operation, draftOperation])
+    if (isLoaded && operation && operation !== draftOperation)
+      draftStore.getState().chooseOperation(operation)
+  }, [isLoaded, operation, draftOperation])
   useEffect(() => {
-    if (ready && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)
-  }, [ready, operation, model, draftModel])
+    if (isLoaded && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)
+  }, [isLoaded, operation, model, draftModel])
   useEffect(() => {
-    if (!ready || !form.data || form.isPlaceholderData || isComplete(form.data, draftValues)) return
+    if (!isLoaded || !form.data || form.isPlaceholderData || isComplete(form.data, draftValues)) return
     draftStore.getState().applyForm(form.data)
-  }, [ready, form.data, form.isPlaceholderData, draftValues])
+  }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
   // If the form lost fields since the draft was created, the values are migrated with a notice, as after a change of model.
   const lastMigration = useRef('')
   const migrateUnknownFields = useEffectEvent((open: Form, values: Values) => {
@@ -77,9 +78,9 @@ export function useTask(): Task {
     migrate.mutate({ operation: open.operation, model: open.model.slug, values })
   })
   useEffect(() => {
-    if (ready && form.data && !form.isPlaceholderData && draftValues)
+    if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
       migrateUnknownFields(form.data, draftValues)
-  }, [ready, form.data, form.isPlaceholderData, draftValues])
+  }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
 
   return {
     operations,

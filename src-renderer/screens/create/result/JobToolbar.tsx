@@ -13,7 +13,7 @@ import { useStar, StarButton } from '../../../widgets/collections/StarButton.tsx
 import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
 import { isActive, wasNeverAccepted, shownResult, elapsedMs } from '../../../widgets/jobs/jobState.ts'
 import { useNow } from '../../../lib/useNow.ts'
-import { useReuse } from '../../../widgets/results/openForm.ts'
+import { useReuseParameters } from '../../../widgets/results/openForm.ts'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
@@ -22,7 +22,7 @@ import styles from './JobToolbar.module.css'
 
 /** State, facts and actions of the selected job. */
 export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
-  const reuse = useReuse()
+  const reuse = useReuseParameters()
   const cancel = useApiMutation('jobs.cancel')
   const star = useStar()
   const result = job.state === 'saved' ? shownResult(job) : undefined
@@ -52,7 +52,7 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
       <Action label={t('result.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
       {result && (
         <>
-          <UseInMenu id={result.id} labelClass={styles.word} buttonClass={styles.action} />
+          <UseInMenu id={result.id} labelClassName={styles.word} buttonClassName={styles.action} />
           <Action
             label={t('result.open_gallery')}
             icon={<Images aria-hidden />}

@@ -9,10 +9,10 @@ import { t } from '../../../i18n/t.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { TooManyPixels } from '../../../widgets/results/image/TooManyPixels.tsx'
+import { ImageTooLarge } from '../../../widgets/results/image/ImageTooLarge.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import { AssetView } from '../../../widgets/results/viewer/AssetView.tsx'
+import { AssetContent } from '../../../widgets/results/viewer/AssetContent.tsx'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import { navigate } from '../../../router/navigate.ts'
@@ -61,7 +61,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
     return (
       <AspectRatioFrame width={result.width} height={result.height}>
         <div className={styles.broken}>
-          <TooManyPixels asset={result} />
+          <ImageTooLarge asset={result} />
         </div>
       </AspectRatioFrame>
     )
@@ -113,7 +113,7 @@ function OtherResult({ id }: { id: string }) {
         <Spinner label={t('common.loading')} />
       </div>
     )
-  return <AssetView asset={data.asset} detail={data} mode="embedded" />
+  return <AssetContent asset={data.asset} detail={data} mode="embedded" />
 }
 
 const MAX_BLUR_PX = 12

@@ -106,7 +106,7 @@ function EmptyResultPane() {
   const example = task?.example
   return (
     <EmptyState
-      drawing={<ResultDrawing viewer={viewer} />}
+      illustration={<ResultDrawing viewer={viewer} />}
       title={t(`result.empty_${viewer}`)}
       actions={
         example && (

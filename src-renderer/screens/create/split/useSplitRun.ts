@@ -6,7 +6,7 @@ import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/receiveJobs.ts'
 import { call } from '../../../host/call.ts'
 import { problemOf, isDefiniteFailure } from '../../../host/problemOf.ts'
-import { isPriceStale, quoteOf } from '../../../lib/pricedButton.ts'
+import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
@@ -28,7 +28,7 @@ interface SplitRun {
 
 /** The shown quote; null without a price, which the user has confirmed. */
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
-  quote?.state === 'priced' ? quoteOf(quote) : null
+  quote?.state === 'priced' ? toShownQuote(quote) : null
 
 /** Identifies a list of sentences. */
 export const sentencesKey = (sentences: readonly Sentence[]): string =>

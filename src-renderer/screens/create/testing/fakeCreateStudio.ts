@@ -9,7 +9,7 @@ import type { Issue, Problem } from '../../../../src-preload/contract/types/prob
 import { setBridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../host/problemOf.ts'
 import { studioLink } from '../../../host/call.ts'
-import { fieldOf } from '../../../widgets/forms/formValues.ts'
+import { findField } from '../../../widgets/forms/formValues.ts'
 import { bridgeOf } from './bridgeOf.ts'
 
 const main = { required: true, section: 'main' } as const
@@ -164,7 +164,7 @@ export function fakeCreateStudio(client: QueryClient) {
 
 /** Only entries with a field in the form. */
 const valuesOfForm = (form: Form, values: Form['defaults']) =>
-  Object.fromEntries(Object.entries(values).filter(([entry]) => fieldOf(form, entry)))
+  Object.fromEntries(Object.entries(values).filter(([entry]) => findField(form, entry)))
 
 const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
   id: input.idempotencyKey,

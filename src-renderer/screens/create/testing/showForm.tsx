@@ -22,7 +22,7 @@ export function showForm({ fields, defaults = {}, values = {}, issues = [], brid
   const form: Form = { operation: 'task', model: { slug: 'one', name: 'One' }, fields, defaults }
   setBridge(bridge)
   draftStore.setState(draftStore.getInitialState(), true)
-  draftStore.setState({ ready: true, operation: 'task', values: { task: { ...defaults, ...values } } })
+  draftStore.setState({ isLoaded: true, operation: 'task', values: { task: { ...defaults, ...values } } })
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <FormContext value={{ form, issues }}>

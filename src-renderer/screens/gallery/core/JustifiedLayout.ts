@@ -1,4 +1,4 @@
-import { lastIndexAtOrBelow } from '../../../lib/lastIndexAtOrBelow.ts'
+import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
 
 interface Box {
   x: number

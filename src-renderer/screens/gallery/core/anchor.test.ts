@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anchorAt, anchoredTop } from './anchor.ts'
+import { anchorAt, anchoredScrollTop } from './scrolling.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
 const tilesOf = (from: number, count: number) =>
@@ -20,7 +20,7 @@ test('a visible tile stays in place when tiles are added above it', () => {
   const anchor = anchorAt(3000, layout, tiles, false)
   const more = tilesOf(0, 600)
   const moreLayout = layoutOf(600)
-  const top = anchor && anchoredTop(anchor, moreLayout, more)
+  const top = anchor && anchoredScrollTop(anchor, moreLayout, more)
   const indexIn = (list: typeof tiles) => list.findIndex(({ id }) => id === anchor?.id)
   expect(moreLayout.box(indexIn(more)).y - (top ?? 0)).toBe(layout.box(indexIn(tiles)).y - 3000)
   expect(top).toBeGreaterThan(3000)
@@ -33,7 +33,7 @@ test('at the top, new results push the others down, unless they are older pages 
 })
 
 test('nothing is scrolled if the tile is gone', () => {
-  expect(anchoredTop({ id: 'gone', distance: 0 }, layoutOf(5), tilesOf(0, 5))).toBeUndefined()
+  expect(anchoredScrollTop({ id: 'gone', distance: 0 }, layoutOf(5), tilesOf(0, 5))).toBeUndefined()
 })
 
 test('an empty grid has no anchor', () => {

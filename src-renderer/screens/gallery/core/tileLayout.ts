@@ -2,7 +2,7 @@ import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import { JustifiedLayout } from './JustifiedLayout.ts'
 
 const GAP = 6
-export const HEADING = 44
+export const HEADING_HEIGHT = 44
 
 /** Positions of tiles in rows of about the given height, with a heading above each day. */
 export function layOutTiles(
@@ -13,7 +13,14 @@ export function layOutTiles(
 ): JustifiedLayout {
   const ratios = Float32Array.from(tiles, tileRatio)
   const sectionStarts = Int32Array.from(days, ({ start }) => start)
-  return new JustifiedLayout({ ratios, sectionStarts, width, rowHeight, gap: GAP, headingHeight: HEADING })
+  return new JustifiedLayout({
+    ratios,
+    sectionStarts,
+    width,
+    rowHeight,
+    gap: GAP,
+    headingHeight: HEADING_HEIGHT,
+  })
 }
 
 /** The days of tiles, newest first. */

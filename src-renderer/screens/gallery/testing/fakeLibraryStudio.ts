@@ -21,7 +21,7 @@ const findById = <T extends { id: string }>(list: T[], id: string): T => {
   return item
 }
 
-const detailOf = (tile: Tile): AssetDetail => ({
+const makeAssetDetail = (tile: Tile): AssetDetail => ({
   asset: tile,
   viewer: tile.kind === 'image' ? 'image' : 'file',
   inputs: [],
@@ -87,14 +87,14 @@ export function fakeLibraryStudio(
     /** Exports saved by the user. */
     saved: [] as string[],
     /** Routes that fail with an internal error. */
-    broken: new Set<RouteName>(),
-    tell: (event: StudioEvent) => {
+    failingRoutes: new Set<RouteName>(),
+    emit: (event: StudioEvent) => {
       for (const listener of listeners) listener(event)
     },
     inputs: (route: RouteName): unknown[] =>
       studio.requests.filter((request) => request.route === route).map(({ input }) => input),
   }
-  const jobOf = (id: string): Job => findById(studio.jobs, id)
+  const findJob = (id: string): Job => findById(studio.jobs, id)
   const handlers: Partial<Handlers> = {
     'library.page': async ({ before, after, limit, trash, search }) => {
       const list = (trash ? studio.trashed : studio.tiles).filter(({ title }) => title.includes(search ?? ''))
@@ -108,7 +108,7 @@ export function fakeLibraryStudio(
       const { items, next } = page(list, before, limit)
       return { tiles: items, next, total: list.length, bytes: list.length * 1_000_000 }
     },
-    'library.asset': async ({ id }) => detailOf(findById([...studio.tiles, ...studio.trashed], id)),
+    'library.asset': async ({ id }) => makeAssetDetail(findById([...studio.tiles, ...studio.trashed], id)),
     'library.trash': async ({ ids }) => {
       studio.trashed.unshift(...studio.tiles.filter(({ id }) => ids.includes(id)))
       studio.tiles = studio.tiles.filter(({ id }) => !ids.includes(id))
@@ -133,12 +133,12 @@ export function fakeLibraryStudio(
       return { jobs: items, next }
     },
     'jobs.get': async ({ id }) => ({
-      ...jobOf(id),
-      values: { prompt: jobOf(id).title, seed: 7 },
+      ...findJob(id),
+      values: { prompt: findJob(id).title, seed: 7 },
       request: '{}',
     }),
-    'jobs.cancel': async ({ id }) => jobOf(id),
-    'jobs.try_again': async ({ id }) => jobOf(id),
+    'jobs.cancel': async ({ id }) => findJob(id),
+    'jobs.try_again': async ({ id }) => findJob(id),
     'jobs.price': async () => ({
       state: 'priced',
       key: 'key',
@@ -146,8 +146,8 @@ export function fakeLibraryStudio(
       quotedAt: 0,
       expiresAt: 9e15,
     }),
-    'jobs.repeat': async ({ id }) => jobOf(id),
-    'jobs.decide': async ({ id }) => jobOf(id),
+    'jobs.repeat': async ({ id }) => findJob(id),
+    'jobs.decide': async ({ id }) => findJob(id),
     'studio.info': async () => ({
       version: '0',
       host: 'electron',
@@ -163,7 +163,8 @@ export function fakeLibraryStudio(
   const call: Bridge['call'] = async (route, input) => {
     studio.requests.push({ route, input })
     const handle = handlers[route]
-    if (!handle || studio.broken.has(route)) return { ok: false, error: { code: 'internal', money: 'none' } }
+    if (!handle || studio.failingRoutes.has(route))
+      return { ok: false, error: { code: 'internal', money: 'none' } }
     return { ok: true, data: await handle(input) }
   }
   const bridge: Bridge = {

@@ -1,4 +1,5 @@
-import { vi } from 'vitest'
+import { vi, afterEach, beforeEach } from 'vitest'
+import { cleanup } from '@testing-library/react'
 
 /** Gives every element a size, because jsdom has no layout. Returns a function that undoes it. */
 export function stubElementSize(width = 1000, height = 800): () => void {
@@ -9,4 +10,16 @@ export function stubElementSize(width = 1000, height = 800): () => void {
   return () => {
     for (const spy of spies) spy.mockRestore()
   }
+}
+
+/** Stubs element sizes in each test of a file, and cleans up after it. */
+export function stubElementSizes(): void {
+  let restore: () => void
+  beforeEach(() => {
+    restore = stubElementSize()
+  })
+  afterEach(() => {
+    cleanup()
+    restore()
+  })
 }

@@ -1,5 +1,4 @@
-import { offsetToReveal } from '../../../lib/virtual/offsetToReveal.ts'
-import { UniformAxis } from '../../../lib/virtual/UniformAxis.ts'
+import { offsetToReveal, UniformAxis } from '../../../lib/virtualList.ts'
 import { EDGE, GAP, type HeadingSizes, type Size } from './gridSizes.ts'
 
 export type Cell = readonly [column: number, row: number]

@@ -3,7 +3,7 @@ import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
-import { thumbs } from '../../../widgets/thumbs/thumbs.ts'
+import { thumbQueue } from '../../../widgets/thumbs/thumbs.ts'
 import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, cornerRadius } from './planSheet.ts'
 
@@ -127,13 +127,13 @@ async function waitForThumbnail(asset: GridAsset, signal: AbortSignal): Promise<
   const { id } = asset
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const checkState = () => {
-    const state = thumbs.state(id)
+    const state = thumbQueue.state(id)
     if (state === 'ready') resolve()
     else if (state === 'failed') reject(new Error('The thumbnail could not be created'))
   }
-  const unsubscribe = thumbs.subscribe(id, checkState)
+  const unsubscribe = thumbQueue.subscribe(id, checkState)
   signal.addEventListener('abort', () => reject(new Error('stopped')), { once: true })
-  thumbs.request(asset)
+  thumbQueue.request(asset)
   checkState()
   return promise.finally(unsubscribe)
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { call } from '../../../host/call.ts'
-import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
+import { mergeIntoQueries } from '../../../host/queryClient.ts'
 import { onJobsChanged } from '../../../host/receiveJobs.ts'
 
 /** The grid is fetched at most this often while jobs with unknown positions change. */

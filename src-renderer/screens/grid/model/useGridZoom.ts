@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { screenPixels } from '../../../widgets/results/image/zoom.ts'
+import { currentPixelRatio } from '../../../widgets/results/image/zoom.ts'
 import type { GridSheet } from './arrange.ts'
 import { GridLayout } from '../core/GridLayout.ts'
 import {
@@ -47,7 +47,7 @@ export function useGridZoom(
 ): GridZoom {
   const [zoomState, setZoomState] = useState<number | 'initial' | 'fit'>('initial')
   const anchorRef = useRef<{ cell: Point; point: Point }>(null)
-  const pixelRatio = screenPixels()
+  const pixelRatio = currentPixelRatio()
   const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
   const areaWith = (headings: HeadingSizes) => ({
     view: { width: Math.max(1, width - headings.width), height: Math.max(1, height - headings.height) },

@@ -1,3 +1,4 @@
+import { isLimitProblem } from '../../../widgets/jobs/waitReason.ts'
 import { memo, useState } from 'react'
 import { ChevronRight, Grid3x3, Pause, Play } from 'lucide-react'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
@@ -70,7 +71,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
           {t('grid.open')}
         </Button>
       )}
-      {problem && batch.problem?.code.includes('budget') && (
+      {isLimitProblem(batch.problem) && (
         <Button size="small" onClick={() => navigate('settings/budgets')}>
           {t('queue.to_budgets')}
         </Button>

@@ -80,8 +80,8 @@ export function BatchMenu({ batch }: { batch: Batch }) {
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
           text={t('queue.cancel_text', { price: formatShortMoney(held) })}
-          confirm={t('queue.cancel_do', { count: unsent })}
-          dismiss={t('queue.cancel_keep')}
+          confirmLabel={t('queue.cancel_do', { count: unsent })}
+          cancelLabel={t('queue.cancel_keep')}
           busy={cancel.isPending}
           onClose={close}
           onConfirm={() => cancel.mutate({ batch: id })}
@@ -100,7 +100,7 @@ interface RenameDialogProps {
 function RenameDialog({ batch, onClose }: RenameDialogProps) {
   const [name, setName] = useState(batch.name)
   const rename = useApiMutation('batches.rename', { onDone: onClose })
-  const form = useId()
+  const formId = useId()
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     if (name.trim() !== '') rename.mutate({ id: batch.id, name: name.trim() })
@@ -116,7 +116,7 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
           <Button
             variant="primary"
             type="submit"
-            form={form}
+            form={formId}
             disabled={rename.isPending || name.trim() === ''}
           >
             {t('common.save')}
@@ -124,7 +124,7 @@ function RenameDialog({ batch, onClose }: RenameDialogProps) {
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={formId} onSubmit={submit}>
         <TextField label={t('queue.name')} value={name} onValueChange={setName} maxLength={200} />
       </form>
     </Dialog>
@@ -141,7 +141,7 @@ function CapDialog({ batch, onClose }: CapDialogProps) {
   const [text, setText] = useState(batch.cap === null ? '' : formatDollars(batch.cap))
   const [wasSubmitted, setSubmitted] = useState(false)
   const setCap = useApiMutation('batches.cap', { onDone: onClose })
-  const form = useId()
+  const formId = useId()
   const cap = text.trim() === '' ? null : parseDollars(text)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -156,13 +156,13 @@ function CapDialog({ batch, onClose }: CapDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} disabled={setCap.isPending}>
+          <Button variant="primary" type="submit" form={formId} disabled={setCap.isPending}>
             {t('common.save')}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} noValidate className={fieldStyles.form}>
+      <form id={formId} onSubmit={submit} noValidate className={fieldStyles.form}>
         <p>{t('queue.cap_text', { spent: formatShortMoney(batch.spent) })}</p>
         <TextField
           label={t('queue.cap_label')}

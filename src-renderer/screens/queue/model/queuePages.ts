@@ -4,7 +4,7 @@ import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import { call } from '../../../host/call.ts'
-import { mergeIntoQueries } from '../../../host/mergeIntoQueries.ts'
+import { mergeIntoQueries } from '../../../host/queryClient.ts'
 import { onJobsChanged } from '../../../host/receiveJobs.ts'
 import { isReplaceable, isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
@@ -28,7 +28,7 @@ interface Options {
   view?: string
 }
 
-/** Jobs of the queue that pass a filter, page by page. */
+/** Jobs of the queue that match a filter, page by page. */
 export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Options = {}): QueuePages {
   const query = useInfiniteQuery({
     queryKey: ['queue.page', filter],
@@ -143,3 +143,28 @@ function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
   )
   return jobs.every(({ id }) => known.has(id))
 }
+
+/** Sent or being sent, or finished at the service but not on disk yet. */
+export const ACTIVE_STATES: JobState[] = ['sending', 'running', 'saving']
+/** Missing at the service, or not saved yet. Uncertain jobs are shown above the list instead. */
+export const UNRESOLVED_STATES: JobState[] = ['vanished', 'unsaved']
+export const ENDED_STATES: JobState[] = ['saved', 'failed', 'rejected', 'cancelled', 'closed']
+
+export const ALL_STATES: JobState[] = [
+  'queued',
+  ...ACTIVE_STATES,
+  ...UNRESOLVED_STATES,
+  'uncertain',
+  ...ENDED_STATES,
+]
+
+/** The states that each filter shows; `all` shows every job in groups. */
+export const QUEUE_VIEWS = {
+  all: null,
+  waiting: ['queued'],
+  running: ACTIVE_STATES,
+  attention: ['uncertain', 'vanished', 'unsaved', 'failed', 'rejected'],
+  saved: ['saved'],
+} as const satisfies Record<string, readonly JobState[] | null>
+export type QueueView = keyof typeof QUEUE_VIEWS
+export const VIEW_NAMES: readonly QueueView[] = ['all', 'waiting', 'running', 'attention', 'saved']

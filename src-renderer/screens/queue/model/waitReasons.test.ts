@@ -14,7 +14,7 @@ import { outageReasonSchema } from '../../../../src-preload/contract/types/conne
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import '../../../i18n/later.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
-import { waitsForPriceApproval } from '../../../widgets/jobs/RowAction.tsx'
+import { waitsForPriceApproval } from '../../../widgets/jobs/JobActions.tsx'
 import { makeJob } from '../testing/makeJob.ts'
 import { canTryAgain, type WaitContext, waitText, waitLink } from '../../../widgets/jobs/waitReason.ts'
 import { jobAction } from '../../../widgets/jobs/jobState.ts'

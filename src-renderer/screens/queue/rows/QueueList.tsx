@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { t } from '../../../i18n/t.ts'
-import { lastIndexAtOrBelow } from '../../../lib/lastIndexAtOrBelow.ts'
+import { lastIndexAtOrBelow } from '../../../lib/virtualList.ts'
 import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
@@ -28,6 +28,8 @@ interface Props {
 
 const ROW_HEIGHT = 54
 const OVERSCAN_PX = 6 * ROW_HEIGHT
+/** Rows before the end of the loaded ones at which more are loaded. */
+const NEAR_END_ROWS = 40
 
 /** The virtual list: only rows near the viewport are rendered. */
 export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) {
@@ -37,7 +39,7 @@ export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) 
   const first = Math.max(0, lastIndexAtOrBelow(tops, top - OVERSCAN_PX))
   const end = Math.min(lines.length, lastIndexAtOrBelow(tops, top + height + OVERSCAN_PX) + 1)
   useEffect(() => {
-    if (height > 0) onNearEnd(lines[Math.min(lines.length, end + 40) - 1])
+    if (height > 0) onNearEnd(lines[Math.min(lines.length, end + NEAR_END_ROWS) - 1])
   })
   const { onMove, announcement } = useMoveWithFocus(lines, isInSendOrder)
   const times = useExpectedTimes()

@@ -1,12 +1,13 @@
-// @vitest-environment jsdom
 import { screen, cleanup, render } from '@testing-library/react'
 import { describe, expect, test, afterEach } from 'vitest'
-import { stubElementSizes } from '../../gallery/testing/stubElementSizes.ts'
+import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
 import { makeJob } from '../testing/makeJob.ts'
 import { fakeQueueStudio } from '../testing/fakeQueueStudio.ts'
 import { RowTime } from './QueueRow.tsx'
+
+// @vitest-environment jsdom
 
 stubElementSizes()
 

@@ -17,7 +17,7 @@ import { useNow } from '../../../lib/useNow.ts'
 import type { Move } from '../../../widgets/jobs/useMoveJob.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { RowAction } from '../../../widgets/jobs/RowAction.tsx'
+import { JobActions } from '../../../widgets/jobs/JobActions.tsx'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { labelText, hasFieldNames } from '../../../widgets/forms/labelText.ts'
 import { formatEstimate, formatDuration } from '../../../lib/time.ts'
@@ -30,7 +30,7 @@ interface Props {
   /** Position among the unsent jobs, starting at 1. */
   position: number | null
   batchPosition: BatchPosition
-  /** The usualSpan duration of such jobs. */
+  /** Usual duration of such jobs. */
   usualSpan: DurationRange | undefined
   onMove: (job: Job, move: Move) => void
   /** Whether the list is in the order of sending. */
@@ -130,7 +130,7 @@ export const QueueRow = memo(function QueueRow({
         )}
       </span>
       <span className={styles.action}>
-        <RowAction
+        <JobActions
           job={job}
           canStep={isInSendOrder}
           canTryAgain={canTryAgain(job, outage)}
@@ -194,7 +194,7 @@ export function RowTime({ job, position, usualSpan }: RowTimeProps) {
   if (job.state === 'queued') return position === null ? '' : t('queue.position', { position })
   const elapsed = elapsedMs(job, now)
   if (elapsed === null || wasNeverAccepted(job)) return ''
-  // The usualSpan duration doesn't apply to a job that waits because of a problem.
+  // The usual duration doesn't apply to a job that waits because of a problem.
   const remaining = isActive(job.state) && !job.problem ? remainingTime(usualSpan, elapsed) : null
   return remaining ? formatEstimate(remaining) : formatDuration(elapsed)
 }

@@ -22,14 +22,14 @@ export function BalanceSetting({ connection: { id, name } }: { connection: Conne
   const now = useNow({ isTicking: false })
   useBalancePolling(id)
   if (!balance) return null
-  const { balance: money, at, state } = balance
-  if (money === null || at === null)
+  const { balance: amount, at, state } = balance
+  if (amount === null || at === null)
     return <p className={textStyles.note}>{state === 'unsupported' ? t('balance.untold') : ''}</p>
   const warning = balanceWarning(balance)
   return (
     <div className={styles.setting}>
       <p className={classes(textStyles.note, warning && styles.warned)} title={warning ?? undefined}>
-        {t('balance.line', { balance: formatShortMoney(money) })}, {formatAgo(at, now)}
+        {t('balance.line', { balance: formatShortMoney(amount) })}, {formatAgo(at, now)}
         {state === 'failed' && `, ${t('balance.unread')}`}
       </p>
       <WarningThreshold key={balance.warnBelow} balance={balance} name={name} />

@@ -29,7 +29,7 @@ interface Props {
 /** Name, address and key of a service. The stored key is never read back. */
 export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, onClose }: Props) {
   const client = useQueryClient()
-  const form = useId()
+  const formId = useId()
   const [name, setName] = useState(connection?.name ?? '')
   const [address, setAddress] = useState(connection?.address ?? '')
   const [key, setKey] = useState('')
@@ -46,7 +46,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
     secret: true,
     onDone: ({ verdict }) => verdict === 'reached' && saveConnection(true),
   })
-  const saving = add.isPending || update.isPending || testBeforeSaving.isPending
+  const isSaving = add.isPending || update.isPending || testBeforeSaving.isPending
   const problem = add.error ?? update.error ?? testBeforeSaving.error
   const message = problem && problemMessage(problemOf(problem))
   /** After a failed test, the connection can be saved anyway. */
@@ -67,7 +67,7 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!canSave || saving) return
+    if (!canSave || isSaving) return
     test.reset()
     if (hasFailedTest || key.trim() === '') return saveConnection(false)
     testBeforeSaving.mutate({ address, key })
@@ -92,16 +92,16 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
           <Button
             variant={hasFailedTest ? 'plain' : 'primary'}
             type="submit"
-            form={form}
-            disabled={!canSave || saving}
-            icon={saving && <Spinner />}
+            form={formId}
+            disabled={!canSave || isSaving}
+            icon={isSaving && <Spinner />}
           >
             {t(hasFailedTest ? 'settings.save_anyway' : 'common.save')}
           </Button>
         </>
       }
     >
-      <form id={form} className={fieldStyles.form} onSubmit={save}>
+      <form id={formId} className={fieldStyles.form} onSubmit={save}>
         <TextField
           label={t('settings.name')}
           value={name}
@@ -139,8 +139,8 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
           maxLength={4096}
           required={!connection}
         />
-        <Verdict
-          testing={test.isPending || testBeforeSaving.isPending}
+        <TestResult
+          isTesting={test.isPending || testBeforeSaving.isPending}
           verdict={test.data ?? testBeforeSaving.data ?? null}
           problem={test.error ? problemOf(test.error) : null}
         />
@@ -150,30 +150,30 @@ export function ConnectionDialog({ connection, focusesKey = false, hasKeychain, 
   )
 }
 
-interface VerdictProps {
-  testing: boolean
+interface TestResultProps {
+  isTesting: boolean
   verdict: ConnectionVerdict | null
   problem: Problem | null
 }
 
 /** Result of a connection test in a live region, which must exist before its content changes. */
-function Verdict({ testing, verdict, problem }: VerdictProps) {
+function TestResult({ isTesting, verdict, problem }: TestResultProps) {
   const isReached = verdict?.verdict === 'reached'
   return (
     <div
       role="status"
       className={classes(
-        (testing || verdict || problem) && noteStyles.note,
+        (isTesting || verdict || problem) && noteStyles.note,
         (verdict ?? problem) && (isReached ? noteStyles.ok : noteStyles.bad),
       )}
     >
-      {testing && (
+      {isTesting && (
         <>
           <Spinner />
           {t('settings.testing')}
         </>
       )}
-      {!testing && (verdict ?? problem) && (
+      {!isTesting && (verdict ?? problem) && (
         <>
           {isReached ? <CircleCheck aria-hidden /> : <CircleAlert aria-hidden />}
           <span>

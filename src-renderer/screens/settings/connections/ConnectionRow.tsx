@@ -6,7 +6,7 @@ import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Chip } from '../../../ui/buttons/Chip.tsx'
-import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { BalanceSetting } from './BalanceSetting.tsx'
@@ -68,27 +68,16 @@ export function ConnectionRow({ connection, onEdit }: { connection: Connection; 
         />
       )}
       {isRemoving && (
-        <Dialog
-          size="small"
+        <ConfirmDialog
           title={t('settings.remove_title', { name })}
+          text={t('settings.remove_text')}
+          confirmLabel={t('common.remove')}
           onClose={() => setRemoving(false)}
-          actions={
-            <>
-              <Button onClick={() => setRemoving(false)}>{t('common.cancel')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setRemoving(false)
-                  remove.mutate({ id })
-                }}
-              >
-                {t('common.remove')}
-              </Button>
-            </>
-          }
-        >
-          {t('settings.remove_text')}
-        </Dialog>
+          onConfirm={() => {
+            setRemoving(false)
+            remove.mutate({ id })
+          }}
+        />
       )}
     </li>
   )

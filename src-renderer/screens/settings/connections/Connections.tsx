@@ -21,7 +21,7 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import styles from './Connections.module.css'
 import rowStyles from '../rows.module.css'
 
-type Editing = { kind: 'new' } | { kind: 'existing'; connection: Connection; focusesKey?: boolean }
+type OpenDialog = { kind: 'new' } | { kind: 'existing'; connection: Connection; focusesKey?: boolean }
 
 /** List of connections, the current one, and where their keys are stored. */
 export function Connections() {
@@ -29,11 +29,11 @@ export function Connections() {
   const { data, error, refetch } = useApiQuery('connections.list', undefined)
   const sandbox = useApiMutation('connections.use_sandbox', { onDone: () => void refetch() })
   /** What a button opened; the URL can open a dialog, too. */
-  const [openedByButton, setOpenedByButton] = useState<Editing | null>(null)
+  const [openedByButton, setOpenedByButton] = useState<OpenDialog | null>(null)
   const connectionForKey = data?.connections.find(
     ({ id, kind }) => id === query.get('key') && kind === 'remote',
   )
-  const openedByUrl: Editing | null = query.has('add')
+  const openedByUrl: OpenDialog | null = query.has('add')
     ? { kind: 'new' }
     : connectionForKey
       ? { kind: 'existing', connection: connectionForKey, focusesKey: true }

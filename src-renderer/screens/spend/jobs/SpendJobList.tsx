@@ -66,7 +66,7 @@ const TONES: Record<SpendJob['kind'], Tone> = {
   refunded: 'quiet',
 }
 
-/** Path to the job's result, its batch or the queue, or Create, whose stage shows its outcome. */
+/** Path to the job's result, its batch or the queue, or Create, which shows its outcome. */
 function jobPath(job: Job): string {
   const result = shownResult(job)
   if (result) return `gallery/${encodeURIComponent(result.id)}`

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { periodName } from '../model/dayNames.ts'
-import { lastRow, rowLabel, rowLink } from '../model/reportRow.ts'
+import { AMOUNT_KINDS, lastRow, rowLabel, rowLink } from '../model/reportRow.ts'
 import { type SpendView, viewPath } from '../model/spendView.ts'
 import { classes } from '../../../ui/classes.ts'
 import screenStyles from '../../../ui/layout/screen.module.css'
@@ -91,14 +91,12 @@ function subtitle(by: SpendView['by'], from: string, to: string): string {
   return `${t(`spend.${by}`)} · ${periodName(from, to)}`
 }
 
-const KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
-
 /** Sums of the row's jobs, as in the report. */
 function RowSums({ row }: { row: SpendSums }) {
   return (
     <section className={screenStyles.bar} aria-label={t('spend.totals')}>
       <dl className={styles.sums}>
-        {KINDS.filter((kind) => row[kind].jobs > 0).map((kind) => (
+        {AMOUNT_KINDS.filter((kind) => row[kind].jobs > 0).map((kind) => (
           <div key={kind} className={styles[kind]}>
             <dt className={textStyles.label}>{t(`spend.${kind}`)}</dt>
             <dd className={textStyles.title}>{formatMoney(row[kind].amount)}</dd>

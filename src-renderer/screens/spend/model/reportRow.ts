@@ -4,6 +4,9 @@ import { galleryQuery } from '../../../widgets/library/libraryPages.ts'
 import { type SpendView, viewPath } from './spendView.ts'
 import { dayName } from './dayNames.ts'
 
+/** The kinds of amounts of a row, in the order in which they are shown. */
+export const AMOUNT_KINDS = ['settled', 'running', 'quoted', 'uncertain', 'unconfirmed', 'refunded'] as const
+
 /** Path to the jobs of a row. */
 export const rowPath = (view: SpendView, key: string): string =>
   viewPath(view).replace('?', '/jobs?') + `&key=${encodeURIComponent(key)}`

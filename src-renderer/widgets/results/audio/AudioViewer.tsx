@@ -5,17 +5,16 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
-import { mediaKeys, durationInSeconds, setMedia, useMedia } from '../media/useMedia.ts'
+import { PlaybackFailure, usePlaybackFailure } from '../media/PlaybackFailure.tsx'
+import { mediaKeys, durationInSeconds, setMediaProperties, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { AbBar } from './AbBar.tsx'
+import { ComparisonBar } from './ComparisonBar.tsx'
 import { classes } from '../../../ui/classes.ts'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import { type Region, regionOf, loopRestart } from './region.ts'
-import { Waveform } from './Waveform.tsx'
-import { decodePeaks } from '../../thumbs/peaks.ts'
+import { type Region, regionBetween, loopRestartTime, Waveform } from './Waveform.tsx'
+import { decodePeaks } from '../../thumbs/waveform.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -44,27 +43,31 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
     if (next === active || to === null) return
     if (element) {
       const { currentTime, playbackRate, muted } = element
-      setMedia(to, { currentTime: Math.min(currentTime, to.duration || Infinity), playbackRate, muted })
+      setMediaProperties(to, {
+        currentTime: Math.min(currentTime, to.duration || Infinity),
+        playbackRate,
+        muted,
+      })
       if (!element.paused) void to.play().catch(() => {})
       element.pause()
     }
     setActive(next)
   }
-  const setEdge = (name: 'start' | 'end') => {
+  const setEdgeToNow = (name: 'start' | 'end') => {
     const now = element?.currentTime ?? 0
     const otherEdge = name === 'start' ? (region?.end ?? media.duration) : (region?.start ?? 0)
-    setRegion(regionOf(now, otherEdge, media.duration))
+    setRegion(regionBetween(now, otherEdge, media.duration))
   }
   useShortcuts(mode, viewer, {
     ...mediaKeys(media),
     Home: () => media.seek(0),
     End: () => media.seek(media.duration),
     r: () => setLooping(!isLooping),
-    '[': () => setEdge('start'),
-    ']': () => setEdge('end'),
+    '[': () => setEdgeToNow('start'),
+    ']': () => setEdgeToNow('end'),
     b: comparedAsset && (() => switchTo(active === 'a' ? 'b' : 'a')),
   })
-  if (failure && !isComparedActive) return <MediaBroken reason={failure} format={asset.format} />
+  if (failure && !isComparedActive) return <PlaybackFailure reason={failure} format={asset.format} />
   const { media: files } = bridge()
   return (
     <div ref={viewer} className={styles.viewer}>
@@ -80,12 +83,12 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
           duration={media.duration}
           region={region}
           onSeek={media.seek}
-          onRegion={setRegion}
+          onRegionChange={setRegion}
         />
         <PlayerBar
           element={element}
           media={media}
-          showsTenths
+          withTenths
           after={
             <IconButton
               label={t('media.loop')}
@@ -97,8 +100,8 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
           }
         />
         <div className={classes(toolbarStyles.ends, styles.controls)}>
-          <LoopBar region={region} onEdge={setEdge} onClear={() => setRegion(undefined)} />
-          <AbBar
+          <LoopBar region={region} onSetEdge={setEdgeToNow} onClear={() => setRegion(undefined)} />
+          <ComparisonBar
             asset={asset}
             inputs={detail.inputs}
             comparedAsset={comparedAsset}
@@ -138,18 +141,18 @@ function usePeaks(id: string): number[] | null | undefined {
 interface LoopBarProps {
   region: Region | undefined
   /** Sets one end of the region to the current position. */
-  onEdge: (edge: 'start' | 'end') => void
+  onSetEdge: (edge: 'start' | 'end') => void
   onClear: () => void
 }
 
 /** Controls of the loop region: set its ends, show its times, clear it. */
-function LoopBar({ region, onEdge, onClear }: LoopBarProps) {
+function LoopBar({ region, onSetEdge, onClear }: LoopBarProps) {
   return (
     <div className={toolbarStyles.chips} role="group" aria-label={t('media.loop_part')}>
-      <Button size="small" title={t('media.loop_from_keys')} onClick={() => onEdge('start')}>
+      <Button size="small" title={t('media.loop_from_keys')} onClick={() => onSetEdge('start')}>
         {t('media.loop_from')}
       </Button>
-      <Button size="small" title={t('media.loop_to_keys')} onClick={() => onEdge('end')}>
+      <Button size="small" title={t('media.loop_to_keys')} onClick={() => onSetEdge('end')}>
         {t('media.loop_to')}
       </Button>
       <span className={textStyles.label}>
@@ -171,21 +174,21 @@ function LoopBar({ region, onEdge, onClear }: LoopBarProps) {
 function useLoop(element: HTMLMediaElement | null, region: Region | undefined, isLooping: boolean): void {
   useEffect(() => {
     if (element === null) return
-    setMedia(element, { loop: isLooping && region === undefined })
+    setMediaProperties(element, { loop: isLooping && region === undefined })
     if (region === undefined) return
     let frame = 0
     const checkPosition = () => {
-      const restart = loopRestart(region, element.currentTime)
-      if (restart !== undefined) setMedia(element, { currentTime: restart })
+      const restart = loopRestartTime(region, element.currentTime)
+      if (restart !== undefined) setMediaProperties(element, { currentTime: restart })
       frame = element.paused ? 0 : requestAnimationFrame(checkPosition)
     }
     // At the end of the file, playback stops before the region's end is noticed.
     const onEnd = () => {
-      setMedia(element, { currentTime: region.start })
+      setMediaProperties(element, { currentTime: region.start })
       void element.play().catch(() => {})
     }
     const onPlay = () => {
-      if (element.currentTime < region.start) setMedia(element, { currentTime: region.start })
+      if (element.currentTime < region.start) setMediaProperties(element, { currentTime: region.start })
       checkPosition()
     }
     if (!element.paused) onPlay()

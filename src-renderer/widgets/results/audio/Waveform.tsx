@@ -1,11 +1,10 @@
 import { type PointerEvent, useRef, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { useTime } from '../media/useMedia.ts'
-import { moveEdge, type Region, regionOf } from './region.ts'
 import { classes } from '../../../ui/classes.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { formatMediaTime } from '../../../lib/time.ts'
 import styles from './Waveform.module.css'
 
 /** A pointer that moves less than this, in px, clicks instead of dragging. */
@@ -18,15 +17,15 @@ interface Props {
   duration: number
   region: Region | undefined
   onSeek: (time: number) => void
-  onRegion: (region: Region | undefined) => void
+  onRegionChange: (region: Region | undefined) => void
 }
 
 /** The waveform of an audio file: click to seek, drag to select a loop region. Keyboard users have the slider below. */
-export function Waveform({ element, peaks, duration, region, onSeek, onRegion }: Props) {
+export function Waveform({ element, peaks, duration, region, onSeek, onRegionChange }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const dragStart = useRef<number>(undefined)
   const time = useTime(element)
-  const path = peaks ? wavePath(peaks) : ''
+  const path = peaks ? waveformPath(peaks) : ''
   const percent = (at: number) => `${duration > 0 ? (at / duration) * 100 : 0}%`
   const timeAt = (clientX: number): number => {
     const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
@@ -34,7 +33,7 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
   }
   const onMove = (event: PointerEvent) => {
     if (dragStart.current === undefined || Math.abs(event.clientX - dragStart.current) < MIN_DRAG_PX) return
-    onRegion(regionOf(timeAt(dragStart.current), timeAt(event.clientX), duration))
+    onRegionChange(regionBetween(timeAt(dragStart.current), timeAt(event.clientX), duration))
   }
   const onDown = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button !== 0 || duration === 0) return
@@ -100,7 +99,7 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegion }:
             duration={duration}
             left={percent(region[edge])}
             timeAt={timeAt}
-            onMove={(to) => onRegion(moveEdge(region, edge, to, duration))}
+            onMove={(to) => onRegionChange(moveEdge(region, edge, to, duration))}
           />
         ))}
     </div>
@@ -111,7 +110,7 @@ const WAVE_HEIGHT = 100
 const MIN_HALF_HEIGHT = 1.5
 
 /** Outline of a waveform as an SVG path: one bar of width 1 per peak around the middle of `WAVE_HEIGHT`. */
-const wavePath = (peaks: readonly number[]): string =>
+const waveformPath = (peaks: readonly number[]): string =>
   peaks
     .map((peak, index) => {
       const half = Math.max(MIN_HALF_HEIGHT, (peak * WAVE_HEIGHT) / 2)
@@ -164,3 +163,29 @@ function EdgeHandle({ edge, at, duration, left, timeAt, onMove }: EdgeHandleProp
     />
   )
 }
+
+/** A section of an audio file, in seconds. */
+export interface Region {
+  start: number
+  end: number
+}
+
+/** A shorter region, in seconds, is inaudible. */
+const MIN_LENGTH = 0.05
+
+/** The region between two times in any order; undefined if it is too short. */
+export function regionBetween(a: number, b: number, duration: number): Region | undefined {
+  const start = Math.max(0, Math.min(a, b))
+  const end = Math.min(duration, Math.max(a, b))
+  return end - start < MIN_LENGTH ? undefined : { start, end }
+}
+
+/** Moves one end of a region, at most up to the other end. */
+export const moveEdge = (region: Region, edge: keyof Region, to: number, duration: number): Region =>
+  edge === 'start'
+    ? { ...region, start: Math.max(0, Math.min(to, region.end - MIN_LENGTH)) }
+    : { ...region, end: Math.min(duration, Math.max(to, region.start + MIN_LENGTH)) }
+
+/** The time to jump back to when the region's end is reached; undefined before that. */
+export const loopRestartTime = (region: Region | undefined, time: number): number | undefined =>
+  region !== undefined && time >= region.end - 0.005 ? region.start : undefined

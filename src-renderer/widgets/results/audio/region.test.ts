@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { loopRestart, moveEdge, regionOf } from './region.ts'
+import { loopRestartTime, moveEdge, regionBetween } from './Waveform.tsx'
 
 describe('regionOf', () => {
   it('accepts a drag in both directions and stays within the audio', () => {
-    expect(regionOf(4, 1.5, 10)).toEqual({ start: 1.5, end: 4 })
-    expect(regionOf(-2, 30, 10)).toEqual({ start: 0, end: 10 })
+    expect(regionBetween(4, 1.5, 10)).toEqual({ start: 1.5, end: 4 })
+    expect(regionBetween(-2, 30, 10)).toEqual({ start: 0, end: 10 })
   })
 
   it('is undefined if the region is too short to hear', () => {
-    expect(regionOf(3, 3.01, 10)).toBeUndefined()
+    expect(regionBetween(3, 3.01, 10)).toBeUndefined()
   })
 })
 
@@ -25,8 +25,8 @@ describe('moveEdge', () => {
 
 describe('loopRestart', () => {
   it('returns the start only after the end is reached', () => {
-    expect(loopRestart({ start: 2, end: 4 }, 3.9)).toBeUndefined()
-    expect(loopRestart({ start: 2, end: 4 }, 4.01)).toBe(2)
-    expect(loopRestart(undefined, 99)).toBeUndefined()
+    expect(loopRestartTime({ start: 2, end: 4 }, 3.9)).toBeUndefined()
+    expect(loopRestartTime({ start: 2, end: 4 }, 4.01)).toBe(2)
+    expect(loopRestartTime(undefined, 99)).toBeUndefined()
   })
 })

@@ -27,7 +27,7 @@ interface Props {
 
 /** Saved embeddings of the same model as a 2D map: similar ones are close. The arrow keys move from point to point. */
 export function EmbeddingMap({ id, model, onOpen }: Props) {
-  const { data, error } = useMap(id, model)
+  const { data, error } = useEmbeddingMap(id, model)
   if (error) return <p className={textStyles.note}>{t('media.map_failed')}</p>
   if (!data) return <Skeleton height={280} />
   if (data.length < MIN_POINTS) return <p className={textStyles.note}>{t('media.map_few')}</p>
@@ -46,10 +46,9 @@ function Plot({ points, id, onOpen }: Omit<Props, 'model'> & { points: readonly 
   const sorted = useMemo(() => points.toSorted((a, b) => a.x - b.x), [points])
   const ownIndex = sorted.findIndex((point) => point.id === id)
   const [focusedIndex, setFocusedIndex] = useState(-1)
-  const onHoverRef = useRef(setFocusedIndex)
   const makePlot = useCallback(
     (): [PlotOptions, uPlot.AlignedData] => [
-      optionsOf(sorted, (point) => onHoverRef.current(point)),
+      plotOptions(sorted, setFocusedIndex),
       [
         sorted.map(({ x }) => x),
         sorted.map((point, index) => (index === ownIndex ? null : point.y)),
@@ -107,7 +106,7 @@ const pointStyle = ({ x, y }: MapPoint) => {
   return { left: `${left * 100}%`, top: `${top * 100}%`, ...lean }
 }
 
-function optionsOf(points: readonly MapPoint[], onHover: (focusedIndex: number) => void): PlotOptions {
+function plotOptions(points: readonly MapPoint[], onHover: (focusedIndex: number) => void): PlotOptions {
   const range = (): uPlot.Range.MinMax => [-HALF_EXTENT, HALF_EXTENT]
   const dots = (stroke: string, size: number): uPlot.Series => ({
     paths: () => null,
@@ -147,7 +146,7 @@ interface MapPoint {
 type Page = RouteOutput<'library.map'>
 
 /** 2D positions of all embeddings comparable with `id`, read page by page and laid out in a worker. */
-function useMap(id: string, model: string): UseQueryResult<MapPoint[]> {
+function useEmbeddingMap(id: string, model: string): UseQueryResult<MapPoint[]> {
   return useQuery({
     // All embeddings of a model share one map.
     queryKey: ['library.map', model],

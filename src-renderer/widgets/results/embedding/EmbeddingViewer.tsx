@@ -117,7 +117,7 @@ function Neighbours({ id, onOpen }: { id: string; onOpen: (id: string) => void }
 function ValuesPlot({ values }: { values: readonly number[] }) {
   const box = useRef<HTMLDivElement>(null)
   const makePlot = useCallback(
-    (): [PlotOptions, uPlot.AlignedData] => [optionsOf(), dataOf(values)],
+    (): [PlotOptions, uPlot.AlignedData] => [plotOptions(), plotData(values)],
     [values],
   )
   usePlot(box, makePlot)
@@ -131,9 +131,9 @@ function ValuesPlot({ values }: { values: readonly number[] }) {
   )
 }
 
-const dataOf = (values: readonly number[]): uPlot.AlignedData => [values.map((_, at) => at), [...values]]
+const plotData = (values: readonly number[]): uPlot.AlignedData => [values.map((_, at) => at), [...values]]
 
-function optionsOf(): PlotOptions {
+function plotOptions(): PlotOptions {
   const bars = uPlot.paths.bars
   const fill = themeColour('--accent')
   return {

@@ -13,12 +13,12 @@ const TRANSPARENT_FORMATS: ReadonlySet<string> = new Set(['png', 'webp', 'gif', 
 
 /** An image that can be zoomed and compared with the image it was made from. */
 export function ImageViewer({ asset, detail, mode }: ViewerProps) {
-  const [broken, setBroken] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const [background, setBackground] = useState<Background>('checks')
-  const [comparing, setComparing] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const before = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
-  const toggle = () => setComparing(!comparing)
-  if (broken)
+  const toggleComparison = () => setComparing(!isComparing)
+  if (isBroken)
     return (
       <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
         {t('viewers.picture_broken_text')}
@@ -30,8 +30,8 @@ export function ImageViewer({ asset, detail, mode }: ViewerProps) {
       alt={detail.title.trim() || t('gallery.untitled')}
       mode={mode}
       background={background}
-      before={comparing ? before : undefined}
-      keys={before ? { c: toggle } : {}}
+      before={isComparing ? before : undefined}
+      keys={before ? { c: toggleComparison } : {}}
       onError={() => setBroken(true)}
     >
       {TRANSPARENT_FORMATS.has(asset.format) && (
@@ -41,9 +41,9 @@ export function ImageViewer({ asset, detail, mode }: ViewerProps) {
         <IconButton
           label={t('media.compare_before')}
           keys="C"
-          aria-pressed={comparing}
+          aria-pressed={isComparing}
           icon={<SquareSplitHorizontal aria-hidden />}
-          onClick={toggle}
+          onClick={toggleComparison}
         />
       )}
     </ZoomableImage>

@@ -5,9 +5,9 @@ import { bridge } from '../../../host/bridge.ts'
 import { hasTooManyPixels } from '../../../lib/hasTooManyPixels.ts'
 import { classes } from '../../../ui/classes.ts'
 import { type DisplayMode, useShortcuts } from '../../../ui/useShortcuts.ts'
-import { Compare } from './Compare.tsx'
-import { screenPixels, type Size, useZoom, type ZoomControl } from './zoom.ts'
-import { TooManyPixels } from './TooManyPixels.tsx'
+import { ImageComparison } from './ImageComparison.tsx'
+import { currentPixelRatio, type Size, useZoom, type ZoomControl } from './zoom.ts'
+import { ImageTooLarge } from './ImageTooLarge.tsx'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -15,7 +15,7 @@ import textStyles from '../../../ui/layout/text.module.css'
 import styles from './ZoomableImage.module.css'
 
 /** From this scale on, pixels are drawn sharp instead of smoothed. */
-const SHARP_FROM = 4
+const MIN_SHARP_SCALE = 4
 
 export type Background = 'checks' | 'white' | 'black'
 
@@ -35,22 +35,22 @@ interface Props {
 
 /** An image that is fitted at first and can be zoomed and panned. */
 export function ZoomableImage(props: Props) {
-  return hasTooManyPixels(props.asset) ? <TooManyPixels asset={props.asset} /> : <Zoomed {...props} />
+  return hasTooManyPixels(props.asset) ? <ImageTooLarge asset={props.asset} /> : <ZoomedImage {...props} />
 }
 
-function Zoomed(props: Props) {
+function ZoomedImage(props: Props) {
   const { asset, alt, mode, background = 'checks', before, children, keys, onError } = props
-  const [loaded, setLoaded] = useState<Size>()
-  const width = loaded?.width ?? asset.width ?? 1024
-  const height = loaded?.height ?? asset.height ?? 1024
+  const [loadedSize, setLoadedSize] = useState<Size>()
+  const width = loadedSize?.width ?? asset.width ?? 1024
+  const height = loadedSize?.height ?? asset.height ?? 1024
   const viewer = useRef<HTMLDivElement>(null)
   const view = useRef<HTMLDivElement>(null)
   const control = useZoom(view, { width, height })
   useShortcuts(mode, viewer, { ...zoomKeys(control), ...keys })
   const { zoom } = control
-  const pixels = screenPixels()
+  const pixelRatio = currentPixelRatio()
   const { media } = bridge()
-  const imageClass = classes(styles.image, zoom !== null && zoom.scale >= SHARP_FROM && styles.sharp)
+  const imageClass = classes(styles.image, zoom !== null && zoom.scale >= MIN_SHARP_SCALE && styles.sharp)
   const image = (
     <img
       className={imageClass}
@@ -58,7 +58,7 @@ function Zoomed(props: Props) {
       alt={alt}
       draggable={false}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-        setLoaded({ width: naturalWidth || width, height: naturalHeight || height })
+        setLoadedSize({ width: naturalWidth || width, height: naturalHeight || height })
       }
       onError={onError}
     />
@@ -68,20 +68,20 @@ function Zoomed(props: Props) {
       <div ref={view} className={classes(styles.view, !control.isFitted && styles.grab)}>
         {zoom !== null && (
           <div
-            className={classes(styles.sheet, loaded && styles[background])}
+            className={classes(styles.sheet, loadedSize && styles[background])}
             style={{
-              width: (width * zoom.scale) / pixels,
-              height: (height * zoom.scale) / pixels,
-              transform: `translate(${Math.round(zoom.x) / pixels}px, ${Math.round(zoom.y) / pixels}px)`,
+              width: (width * zoom.scale) / pixelRatio,
+              height: (height * zoom.scale) / pixelRatio,
+              transform: `translate(${Math.round(zoom.x) / pixelRatio}px, ${Math.round(zoom.y) / pixelRatio}px)`,
             }}
           >
-            {!loaded && asset.hasThumb && (
+            {!loadedSize && asset.hasThumb && (
               <img className={styles.before} src={media.url('thumb', asset.id)} alt="" draggable={false} />
             )}
             {before && !hasTooManyPixels(before) ? (
-              <Compare before={media.url('asset', before.id)} imageClass={imageClass}>
+              <ImageComparison before={media.url('asset', before.id)} imageClass={imageClass}>
                 {image}
-              </Compare>
+              </ImageComparison>
             ) : (
               image
             )}

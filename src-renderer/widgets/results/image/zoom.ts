@@ -33,7 +33,7 @@ const clamp = (zoom: Zoom, image: Size, view: Size): Zoom => ({
   y: clampAxis(zoom.y, image.height * zoom.scale, view.height),
 })
 
-export const fit = (image: Size, view: Size): Zoom =>
+export const fitToView = (image: Size, view: Size): Zoom =>
   clamp({ scale: fitScale(image, view), x: 0, y: 0 }, image, view)
 
 /** Zooms to `scale` around `point`, in view pixels. */
@@ -53,7 +53,7 @@ export const isFit = (zoom: Zoom, image: Size, view: Size): boolean =>
   zoom.scale <= fitScale(image, view) * 1.0001
 
 /** Physical pixels per CSS pixel. */
-export const screenPixels = (): number => window.devicePixelRatio || 1
+export const currentPixelRatio = (): number => window.devicePixelRatio || 1
 
 export interface ZoomControl {
   /** Null until the view has been measured. */
@@ -91,13 +91,13 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
   const middle = (view: Size): Point => ({ x: view.width / 2, y: view.height / 2 })
   const zoomAround = (factor: number, point?: Point) =>
     change((zoom, view) => zoomTo(zoom, zoom.scale * factor, point ?? middle(view), image, view))
-  const toScale = (scale: number, point?: Point) =>
+  const zoomToScale = (scale: number, point?: Point) =>
     change((zoom, view) => zoomTo(zoom, scale, point ?? middle(view), image, view))
 
   const onWheel = useEffectEvent((factor: number, point: Point) => zoomAround(factor, point))
   const onDrag = useEffectEvent((by: Point) => change((zoom, view) => pan(zoom, by, image, view)))
-  const onDouble = useEffectEvent((point: Point) =>
-    isFitted ? toScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
+  const onDoubleClick = useEffectEvent((point: Point) =>
+    isFitted ? zoomToScale(Math.max(1, (zoom?.scale ?? 1) * 2), point) : setUserZoom(undefined),
   )
 
   useLayoutEffect(() => {
@@ -105,8 +105,8 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
     if (element === null) return
     const measure = () => {
       const { clientWidth, clientHeight } = element
-      const pixels = screenPixels()
-      if (clientWidth > 0) setView({ width: clientWidth * pixels, height: clientHeight * pixels })
+      const pixelRatio = currentPixelRatio()
+      if (clientWidth > 0) setView({ width: clientWidth * pixelRatio, height: clientHeight * pixelRatio })
     }
     measure()
     if (typeof ResizeObserver === 'undefined') return
@@ -116,14 +116,14 @@ export function useZoom(viewRef: RefObject<HTMLDivElement | null>, image: Size):
   }, [viewRef])
   useEffect(() => {
     const element = viewRef.current
-    return element === null ? undefined : listen(element, onWheel, onDrag, onDouble)
+    return element === null ? undefined : addListeners(element, onWheel, onDrag, onDoubleClick)
   }, [viewRef])
   return {
     zoom,
     isFitted,
     zoomBy: (factor) => zoomAround(factor),
     fitImage: () => setUserZoom(undefined),
-    showActualSize: () => toScale(1),
+    showActualSize: () => zoomToScale(1),
   }
 }
 
@@ -131,35 +131,35 @@ function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size): Zoom
 function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null
 function zoomOf(userZoom: Zoom | undefined, image: Size, view: Size | undefined): Zoom | null {
   if (view === undefined) return null
-  return userZoom === undefined ? fit(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
+  return userZoom === undefined ? fitToView(image, view) : pan(userZoom, { x: 0, y: 0 }, image, view)
 }
 
 /** Adds native listeners, because React's wheel listeners are passive and can't prevent page zoom. */
-function listen(
+function addListeners(
   element: HTMLElement,
-  wheel: (factor: number, point: Point) => void,
-  drag: (by: Point) => void,
-  double: (point: Point) => void,
+  onWheel: (factor: number, point: Point) => void,
+  onDrag: (by: Point) => void,
+  onDoubleClick: (point: Point) => void,
 ): () => void {
   const abortController = new AbortController()
   const { signal } = abortController
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const box = element.getBoundingClientRect()
-    return { x: (clientX - box.left) * screenPixels(), y: (clientY - box.top) * screenPixels() }
+    return { x: (clientX - box.left) * currentPixelRatio(), y: (clientY - box.top) * currentPixelRatio() }
   }
-  const onButton = ({ target }: Event) => target instanceof Element && target.closest('button') !== null
+  const isOnButton = ({ target }: Event) => target instanceof Element && target.closest('button') !== null
   element.addEventListener(
     'wheel',
     (event) => {
       event.preventDefault()
-      wheel(Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_SPEED : WHEEL_SPEED)), pointOf(event))
+      onWheel(Math.exp(-event.deltaY * (event.ctrlKey ? PINCH_SPEED : WHEEL_SPEED)), pointOf(event))
     },
     { passive: false, signal },
   )
   element.addEventListener(
     'pointerdown',
     (event) => {
-      if (event.button === 0 && !onButton(event)) element.setPointerCapture(event.pointerId)
+      if (event.button === 0 && !isOnButton(event)) element.setPointerCapture(event.pointerId)
     },
     { signal },
   )
@@ -167,10 +167,12 @@ function listen(
     'pointermove',
     (event) => {
       if (!element.hasPointerCapture(event.pointerId)) return
-      drag({ x: event.movementX * screenPixels(), y: event.movementY * screenPixels() })
+      onDrag({ x: event.movementX * currentPixelRatio(), y: event.movementY * currentPixelRatio() })
     },
     { signal },
   )
-  element.addEventListener('dblclick', (event) => !onButton(event) && double(pointOf(event)), { signal })
+  element.addEventListener('dblclick', (event) => !isOnButton(event) && onDoubleClick(pointOf(event)), {
+    signal,
+  })
   return () => abortController.abort()
 }

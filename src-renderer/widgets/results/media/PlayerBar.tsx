@@ -20,11 +20,11 @@ interface Props {
   /** After the speed. */
   after?: ReactNode
   /** Shows tenths of a second. */
-  showsTenths?: boolean
+  withTenths?: boolean
 }
 
 /** Playback controls of video and audio: play, position, speed and mute. */
-export function PlayerBar({ element, media, before, after, showsTenths = false }: Props) {
+export function PlayerBar({ element, media, before, after, withTenths = false }: Props) {
   const { playing, muted, duration } = media
   return (
     <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('media.controls')}>
@@ -39,8 +39,8 @@ export function PlayerBar({ element, media, before, after, showsTenths = false }
       <span className={styles.slider}>
         <Scrubber element={element} media={media} />
       </span>
-      <Clock element={element} duration={duration} showsTenths={showsTenths} />
-      <RateMenu rate={media.rate} onRate={media.setRate} />
+      <Clock element={element} duration={duration} withTenths={withTenths} />
+      <RateMenu rate={media.rate} onRateChange={media.setRate} />
       {after}
       <IconButton
         label={t(muted ? 'media.unmute' : 'media.mute')}
@@ -55,17 +55,17 @@ export function PlayerBar({ element, media, before, after, showsTenths = false }
 function Clock({
   element,
   duration,
-  showsTenths,
+  withTenths,
 }: {
   element: HTMLMediaElement | null
   duration: number
-  showsTenths: boolean
+  withTenths: boolean
 }) {
   const time = useTime(element)
   return (
     <span className={classes(textStyles.label, styles.clock)}>
-      {formatMediaTime(time, showsTenths)}{' '}
-      <span className={styles.whole}>/ {formatMediaTime(duration, showsTenths)}</span>
+      {formatMediaTime(time, withTenths)}{' '}
+      <span className={styles.whole}>/ {formatMediaTime(duration, withTenths)}</span>
     </span>
   )
 }
@@ -73,7 +73,7 @@ function Clock({
 const RATES = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2]
 
 /** Menu of playback speeds; the pitch stays the same. */
-function RateMenu({ rate, onRate }: { rate: number; onRate: (rate: number) => void }) {
+function RateMenu({ rate, onRateChange }: { rate: number; onRateChange: (rate: number) => void }) {
   return (
     <Menu
       label={t('media.speed')}
@@ -81,7 +81,7 @@ function RateMenu({ rate, onRate }: { rate: number; onRate: (rate: number) => vo
       items={RATES.map((option) => ({
         label: t('media.times', { rate: option }),
         hint: option === rate ? <Check aria-label={t('media.chosen')} size={14} /> : undefined,
-        onSelect: () => onRate(option),
+        onSelect: () => onRateChange(option),
       }))}
       trigger={(aria) => (
         <Button

@@ -41,7 +41,7 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
   const elementDuration = element?.duration ?? Number.NaN
   const duration = Number.isFinite(elementDuration) ? elementDuration : (libraryDuration ?? 0)
   const seek = (time: number) =>
-    setMedia(element, { currentTime: Math.min(duration || time, Math.max(0, time)) })
+    setMediaProperties(element, { currentTime: Math.min(duration || time, Math.max(0, time)) })
   return {
     playing: element !== null && !element.paused,
     duration,
@@ -51,15 +51,15 @@ export function useMedia(element: HTMLMediaElement | null, libraryDuration: numb
     toggle: () => void (element?.paused ? element.play().catch(() => {}) : element?.pause()),
     seek,
     skip: (seconds) => element && seek(element.currentTime + seconds),
-    setRate: (playbackRate) => setMedia(element, { playbackRate }),
-    setMuted: (muted) => setMedia(element, { muted }),
+    setRate: (playbackRate) => setMediaProperties(element, { playbackRate }),
+    setMuted: (muted) => setMediaProperties(element, { muted }),
   }
 }
 
 type Settable = 'currentTime' | 'playbackRate' | 'muted' | 'loop'
 
 /** Sets properties of a media element, if there is one. */
-export function setMedia(
+export function setMediaProperties(
   element: HTMLMediaElement | null,
   values: Partial<Pick<HTMLMediaElement, Settable>>,
 ): void {

@@ -1,5 +1,5 @@
-import { ImageOff, ScanText } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { ImageOff, ScanText, Pencil } from 'lucide-react'
+import { useMemo, useRef, useState, useEffect, type KeyboardEvent } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -8,16 +8,16 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { ZoomableImage } from '../image/ZoomableImage.tsx'
-import { EditedBar, useUndoKeys } from './EditedBar.tsx'
-import { SearchBox, useSearch } from './SearchBox.tsx'
+import { EditHistoryBar, useUndoKeys } from './EditHistoryBar.tsx'
+import { SearchBox, useSearch, HighlightedText, type Search } from './SearchBox.tsx'
 import { type Transcript, useTranscript } from './useTranscript.ts'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { EditableText } from './EditableText.tsx'
+import { prettyJson, useFileText } from './fileText.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import { prettyJson, useFileText } from './fileText.ts'
+import fieldStyles from '../../../ui/layout/field.module.css'
 import sheetStyles from './sheet.module.css'
 import styles from './OcrViewer.module.css'
 
@@ -38,7 +38,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
   const viewer = useRef<HTMLDivElement>(null)
   const searchBox = useRef<HTMLInputElement>(null)
   const [isBroken, setBroken] = useState(false)
-  const [showsJson, setShowsJson] = useState(false)
+  const [isJsonShown, setJsonShown] = useState(false)
   const image = detail.inputs.find((input) => input.asset.kind === 'image')?.asset
   const { text } = data
   const search = useSearch(useMemo(() => [text], [text]))
@@ -72,15 +72,15 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
           aria-label={t('media.text')}
         >
           <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
-            <SearchBox search={search} boxRef={searchBox} />
+            <SearchBox search={search} inputRef={searchBox} />
             <span className={toolbarStyles.space} />
-            <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
+            <EditHistoryBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             {asset.format === 'json' && (
               <Button
                 size="small"
                 variant="quiet"
-                aria-pressed={showsJson}
-                onClick={() => setShowsJson(!showsJson)}
+                aria-pressed={isJsonShown}
+                onClick={() => setJsonShown(!isJsonShown)}
               >
                 {t('media.format_json')}
               </Button>
@@ -88,7 +88,7 @@ function LoadedText({ asset, detail, mode, data, saveText, undo, redo, revert }:
             <CopyButton text={text} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={FORMATS} />
           </header>
-          {showsJson ? (
+          {isJsonShown ? (
             <JsonText id={asset.id} />
           ) : text.trim() === '' ? (
             <EmptyState icon={<ScanText aria-hidden />} title={t('media.nothing_read_title')}>
@@ -116,3 +116,86 @@ function JsonText({ id }: { id: string }) {
     </pre>
   )
 }
+
+interface EditableTextProps {
+  text: string
+  search: Search
+  onSave: (text: string) => void
+}
+
+/** A text that can be edited. */
+function EditableText({ text, search, onSave }: EditableTextProps) {
+  const [editing, setEditing] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const { current } = search
+  useEffect(() => {
+    if (current) body.current?.querySelector('[data-current]')?.scrollIntoView?.({ block: 'center' })
+  }, [current])
+  if (editing)
+    return (
+      <div className={classes(sheetStyles.text, styles.text)}>
+        <TextEditor
+          text={text}
+          onCancel={() => setEditing(false)}
+          onSave={(next) => {
+            setEditing(false)
+            if (next !== text) onSave(next)
+          }}
+        />
+      </div>
+    )
+  return (
+    // A scrollable element must be reachable by keyboard.
+    <div ref={body} className={classes(sheetStyles.text, styles.text)} tabIndex={0}>
+      <p>
+        <HighlightedText
+          text={text}
+          marks={search.matches.map((match) => (match === current ? { ...match, current: true } : match))}
+        />
+      </p>
+      <Button size="small" variant="quiet" icon={<Pencil aria-hidden />} onClick={() => setEditing(true)}>
+        {t('media.edit_text')}
+      </Button>
+    </div>
+  )
+}
+
+interface TextEditorProps {
+  text: string
+  onSave: (text: string) => void
+  onCancel: () => void
+}
+
+/** Editor of a plain text. Ctrl/Cmd+Enter saves, Escape cancels. */
+function TextEditor({ text, onSave, onCancel }: TextEditorProps) {
+  const [draft, setDraft] = useState(text)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onCancel()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSave(draft)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={fieldStyles.field}>
+      <textarea
+        ref={focus}
+        className={fieldStyles.control}
+        aria-label={t('media.segment_text')}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={toolbarStyles.actions}>
+        <Button size="small" variant="primary" onClick={() => onSave(draft)}>
+          {t('common.save')}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const focus = (area: HTMLTextAreaElement | null) => area?.focus()

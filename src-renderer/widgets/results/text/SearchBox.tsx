@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Search as Lens } from 'lucide-react'
+import { ChevronDown, ChevronUp, Search as SearchIcon } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useDeferredValue, useMemo, useState, Fragment } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -9,11 +9,11 @@ import styles from './sheet.module.css'
 
 interface Props {
   search: Search
-  boxRef: RefObject<HTMLInputElement | null>
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** Search within a text: Enter and Shift+Enter step through the matches, Escape clears the search. */
-export function SearchBox({ search, boxRef }: Props) {
+export function SearchBox({ search, inputRef }: Props) {
   const { text, matches, index, step, setText } = search
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1)
@@ -25,9 +25,9 @@ export function SearchBox({ search, boxRef }: Props) {
   const hasText = text.trim() !== ''
   return (
     <div className={classes(fieldStyles.control, fieldStyles.frame, styles.search)} role="search">
-      <Lens aria-hidden />
+      <SearchIcon aria-hidden />
       <input
-        ref={boxRef}
+        ref={inputRef}
         type="text"
         value={text}
         aria-label={t('media.search')}

@@ -34,7 +34,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
     <div ref={viewer} className={sheetStyles.columns}>
       <section className={classes(panelStyles.lifted, sheetStyles.sheet)} aria-label={t('media.text')}>
         <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
-          <SearchBox search={search} boxRef={searchBox} />
+          <SearchBox search={search} inputRef={searchBox} />
           <span className={toolbarStyles.space} />
           <CopyButton text={text} label={t('media.copy_text')} />
         </header>

@@ -45,15 +45,15 @@ export function useTranscript(id: string): Transcript {
     client.setQueryData<StoredText>(key, next)
     if (!next.edited) return revertText.mutate({ id }, { onError: refresh })
     // Segments without times are saved as plain text, which preserves blank lines.
-    const plain = next.segments.every(({ start, speaker }) => start === null && speaker === null)
-    save.mutate(plain ? { id, text: next.text } : { id, segments: next.segments }, { onError: refresh })
+    const isPlainText = next.segments.every(({ start, speaker }) => start === null && speaker === null)
+    save.mutate(isPlainText ? { id, text: next.text } : { id, segments: next.segments }, { onError: refresh })
   }
-  const record = (next: StoredText) => {
+  const applyEdit = (next: StoredText) => {
     if (!data || isSameText(data, next)) return
     setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
     apply(next)
   }
-  const stepFrom = (from: StoredText[], updateSteps: (next: StoredText, now: StoredText) => void) => {
+  const historyStep = (from: StoredText[], updateSteps: (next: StoredText, now: StoredText) => void) => {
     const next = from.at(-1)
     if (!next || !data) return undefined
     return () => {
@@ -64,15 +64,15 @@ export function useTranscript(id: string): Transcript {
   return {
     data,
     error,
-    saveSegments: (segments) => record({ segments, text: joinTexts(segments), edited: true }),
-    saveText: (text) => record({ segments: [], text, edited: true }),
+    saveSegments: (segments) => applyEdit({ segments, text: joinTexts(segments), edited: true }),
+    saveText: (text) => applyEdit({ segments: [], text, edited: true }),
     revert: () => {
       if (!data?.edited) return
       setSteps({ past: [...past, data].slice(-MAX_UNDO_STEPS), future: [] })
       revertText.mutate({ id })
     },
-    undo: stepFrom(past, (_, now) => setSteps({ past: past.slice(0, -1), future: [...future, now] })),
-    redo: stepFrom(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
+    undo: historyStep(past, (_, now) => setSteps({ past: past.slice(0, -1), future: [...future, now] })),
+    redo: historyStep(future, (_, now) => setSteps({ past: [...past, now], future: future.slice(0, -1) })),
   }
 }
 

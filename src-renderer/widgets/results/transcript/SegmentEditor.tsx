@@ -111,7 +111,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
         </datalist>
       </div>
       <p className={classes(textStyles.note, styles.note)} role="status">
-        {times.note}
+        {times.warning}
       </p>
       <div className={toolbarStyles.actions}>
         <Button size="small" variant="primary" disabled={!isValid} onClick={save}>

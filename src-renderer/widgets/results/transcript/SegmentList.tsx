@@ -1,16 +1,16 @@
 import { useMemo, useRef, useState, type RefObject, useEffect, type SubmitEvent, useId } from 'react'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 import { t } from '../../../i18n/t.ts'
-import { changeSegment, joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
+import { joinNext, renameSpeaker, replaceSegment } from './editSegments.ts'
 import type { Match, Search } from '../text/SearchBox.tsx'
 import { SegmentEditor, type SegmentContext } from './SegmentEditor.tsx'
 import { classes } from '../../../ui/classes.ts'
-import rowStyles from '../../../ui/layout/row.module.css'
 import { SegmentRow } from './SegmentRow.tsx'
-import { useSegmentRows } from './useSegmentRows.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useSegmentRows } from './useSegmentRows.ts'
+import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './SegmentList.module.css'
 
 const noMatches: Match[] = []
@@ -29,15 +29,15 @@ interface Props {
 /** Virtualized list of segments that scrolls to the spoken segment and to search matches. */
 export function SegmentList({ segments, spokenIndex, playing, search, playback, onSeek, onChange }: Props) {
   const container = useRef<HTMLDivElement>(null)
-  const { editing, edit, done } = useEditing(container)
-  const [renaming, setRenaming] = useState<string>()
+  const { editedIndex, startEditing, stopEditing } = useEditing(container)
+  const [renamedSpeaker, setRenamedSpeaker] = useState<string>()
   const { current } = search
   const rows = useSegmentRows(container, {
     count: segments.length,
     followedRow: spokenIndex,
-    isFollowing: playing && editing === undefined,
+    isFollowing: playing && editedIndex === undefined,
     targetRow: current?.segment,
-    pinnedRow: editing,
+    pinnedRow: editedIndex,
   })
   const marks = useMemo(() => Map.groupBy(search.matches, ({ segment }) => segment), [search.matches])
   const speakers = useMemo(
@@ -46,9 +46,9 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
   )
   const applyEdit = (next: Segment[]) => {
     onChange(next)
-    done()
+    stopEditing()
   }
-  const editorOf = (segment: Segment, index: number) => (
+  const renderEditor = (segment: Segment, index: number) => (
     <SegmentEditor
       segment={segment}
       context={{
@@ -59,8 +59,8 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
         speakers,
       }}
       onSave={(next) => applyEdit(replaceSegment(segments, index, next))}
-      onJoin={(next) => applyEdit(joinNext(changeSegment(segments, index, next), index))}
-      onCancel={done}
+      onJoin={(next) => applyEdit(joinNext(replaceSegment(segments, index, [next]), index))}
+      onCancel={stopEditing}
     />
   )
   return (
@@ -86,23 +86,23 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
                 segment={segment}
                 index={index}
                 isCurrent={index === spokenIndex}
-                showsSpeaker={segment.speaker !== null && segment.speaker !== segments[index - 1]?.speaker}
+                isSpeakerShown={segment.speaker !== null && segment.speaker !== segments[index - 1]?.speaker}
                 marks={ownMatches}
-                editor={index === editing ? editorOf(segment, index) : undefined}
+                editor={index === editedIndex ? renderEditor(segment, index) : undefined}
                 onSeek={onSeek}
-                onEdit={edit}
-                onRename={setRenaming}
+                onEdit={startEditing}
+                onRename={setRenamedSpeaker}
               />
             </li>
           )
         })}
       </ol>
-      {renaming !== undefined && (
-        <RenameSpeaker
-          name={renaming}
-          count={segments.filter(({ speaker }) => speaker === renaming).length}
-          onRename={(to) => onChange(renameSpeaker(segments, renaming, to))}
-          onClose={() => setRenaming(undefined)}
+      {renamedSpeaker !== undefined && (
+        <RenameSpeakerDialog
+          name={renamedSpeaker}
+          count={segments.filter(({ speaker }) => speaker === renamedSpeaker).length}
+          onRename={(to) => onChange(renameSpeaker(segments, renamedSpeaker, to))}
+          onClose={() => setRenamedSpeaker(undefined)}
         />
       )}
     </div>
@@ -111,28 +111,28 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
 
 interface Editing {
   /** Index of the segment being edited. */
-  editing: number | undefined
-  edit: (index: number) => void
-  done: () => void
+  editedIndex: number | undefined
+  startEditing: (index: number) => void
+  stopEditing: () => void
 }
 
 /** Tracks which segment is being edited, and moves the focus back to its row afterwards. */
 function useEditing(box: RefObject<HTMLElement | null>): Editing {
-  const [editing, setEditing] = useState<number>()
+  const [editedIndex, setEditedIndex] = useState<number>()
   const last = useRef<number>(undefined)
   useEffect(() => {
     const previous = last.current
-    last.current = editing
-    if (previous === undefined || editing !== undefined) return
+    last.current = editedIndex
+    if (previous === undefined || editedIndex !== undefined) return
     const rows = box.current
     const row = rows?.querySelector(`[data-index="${previous}"]`) ?? rows?.querySelector('[data-index]')
     const buttons = row?.querySelectorAll('button')
     buttons?.item(buttons.length - 1)?.focus()
-  }, [editing, box])
-  return { editing, edit: setEditing, done: () => setEditing(undefined) }
+  }, [editedIndex, box])
+  return { editedIndex, startEditing: setEditedIndex, stopEditing: () => setEditedIndex(undefined) }
 }
 
-interface RenameSpeakerProps {
+interface RenameSpeakerDialogProps {
   name: string
   /** Number of segments with this speaker. */
   count: number
@@ -141,7 +141,7 @@ interface RenameSpeakerProps {
 }
 
 /** Dialog that renames a speaker in all segments. */
-function RenameSpeaker({ name, count, onRename, onClose }: RenameSpeakerProps) {
+function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDialogProps) {
   const [newName, setNewName] = useState(name)
   const form = useId()
   const submit = (event: SubmitEvent) => {

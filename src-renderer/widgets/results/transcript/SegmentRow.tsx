@@ -15,7 +15,7 @@ interface Props {
   /** Whether this segment is playing. */
   isCurrent: boolean
   /** Whether to show the speaker; true only when it differs from the previous segment. */
-  showsSpeaker: boolean
+  isSpeakerShown: boolean
   marks: readonly { from: number; to: number; current?: boolean }[]
   /** Replaces the text while the segment is being edited. */
   editor?: ReactNode
@@ -50,7 +50,7 @@ export const SegmentRow = memo(function SegmentRow(props: Props) {
         <span className={classes(textStyles.note, styles.time)}>{time}</span>
       )}
       <div className={styles.body}>
-        {props.showsSpeaker && speaker !== null && (
+        {props.isSpeakerShown && speaker !== null && (
           <button
             type="button"
             className={classes(textStyles.label, styles.speaker)}

@@ -8,11 +8,11 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
-import { usePlaybackFailure, type MediaFailure, MediaBroken } from '../media/MediaBroken.tsx'
+import { usePlaybackFailure, type PlaybackFailureReason, PlaybackFailure } from '../media/PlaybackFailure.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
-import { EditedBar, useUndoKeys } from '../text/EditedBar.tsx'
+import { EditHistoryBar, useUndoKeys } from '../text/EditHistoryBar.tsx'
 import { SearchBox, useSearch } from '../text/SearchBox.tsx'
 import { SegmentList } from './SegmentList.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -52,13 +52,13 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
   const search = useSearch(useMemo(() => segments.map(({ text }) => text), [segments]))
   // Seeking may end slightly before the requested time.
   const spokenInMedia = useTime(element, (time) => segmentAt(segments, time + 0.05))
-  const spoken = source ? spokenInMedia : -1
+  const spokenIndex = source ? spokenInMedia : -1
   const seek = (time: number) => {
     media.seek(time)
     if (element?.paused) media.toggle()
   }
   const stepTo = (step: 1 | -1) => {
-    const start = segments[Math.max(0, spoken + step)]?.start
+    const start = segments[Math.max(0, spokenIndex + step)]?.start
     if (start !== null && start !== undefined) media.seek(start)
   }
   useShortcuts(mode, viewer, {
@@ -88,9 +88,9 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
           aria-label={t('media.transcript')}
         >
           <header className={classes(toolbarStyles.chips, sheetStyles.head)}>
-            <SearchBox search={search} boxRef={searchBox} />
+            <SearchBox search={search} inputRef={searchBox} />
             <span className={toolbarStyles.space} />
-            <EditedBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
+            <EditHistoryBar edited={data.edited} undo={undo} redo={redo} revert={revert} />
             <CopyButton text={transcriptText(segments)} label={t('media.copy_text')} />
             <ExportMenu id={asset.id} formats={exportFormats(segments)} />
           </header>
@@ -101,7 +101,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
           ) : (
             <SegmentList
               segments={segments}
-              spokenIndex={spoken}
+              spokenIndex={spokenIndex}
               playing={media.playing}
               search={search}
               onSeek={source && !failure ? seek : undefined}
@@ -149,7 +149,7 @@ export function segmentAt(segments: readonly Pick<Segment, 'start'>[], time: num
   let found = -1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const timedIndex = timedAtOrBefore(segments, middle, low)
+    const timedIndex = lastTimedIndex(segments, middle, low)
     const start = segments[timedIndex]?.start ?? null
     if (timedIndex === -1 || start === null) low = middle + 1
     else if (start <= time) {
@@ -160,7 +160,7 @@ export function segmentAt(segments: readonly Pick<Segment, 'start'>[], time: num
   return found
 }
 
-function timedAtOrBefore(segments: readonly Pick<Segment, 'start'>[], from: number, lowest: number): number {
+function lastTimedIndex(segments: readonly Pick<Segment, 'start'>[], from: number, lowest: number): number {
   for (let index = from; index >= lowest; index--) if (segments[index]?.start !== null) return index
   return -1
 }
@@ -169,13 +169,13 @@ interface SourceMediaProps {
   asset: Asset
   element: HTMLMediaElement | null
   media: Media
-  failure: MediaFailure | undefined
+  failure: PlaybackFailureReason | undefined
   onElement: (element: HTMLMediaElement | null) => void
 }
 
 /** The video or audio file that a transcript was made from. */
 function SourceMedia({ asset, element, media, failure, onElement }: SourceMediaProps) {
-  if (failure) return <MediaBroken reason={failure} format={asset.format} />
+  if (failure) return <PlaybackFailure reason={failure} format={asset.format} />
   const src = bridge().media.url('asset', asset.id)
   const name = asset.name ?? t('media.medium')
   return (

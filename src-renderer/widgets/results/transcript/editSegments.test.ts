@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
-import { changeSegment, joinNext, renameSpeaker, replaceSegment, splitSegment } from './editSegments.ts'
+import { joinNext, renameSpeaker, replaceSegment, splitSegment } from './editSegments.ts'
 
 const segment = (
   start: number | null,
@@ -82,7 +82,7 @@ it('renames a speaker in all segments, or removes the name', () => {
 
 it('changes or replaces a segment and leaves the others unchanged', () => {
   const other = segment(3, 4, 'Else.')
-  expect(changeSegment(segments, 1, other)).toEqual([segments[0], other, segments[2]])
+  expect(replaceSegment(segments, 1, [other])).toEqual([segments[0], other, segments[2]])
   expect(replaceSegment(segments, 1, [])).toEqual([segments[0], segments[2]])
   expect(replaceSegment(segments, 1, [other, other])).toHaveLength(4)
 })

@@ -2,9 +2,6 @@ import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 
 type Segments = readonly Segment[]
 
-export const changeSegment = (segments: Segments, index: number, segment: Segment): Segment[] =>
-  segments.map((other, at) => (at === index ? segment : other))
-
 /**
  * Splits a segment before the character at `caret`. The second half begins at `time`, in seconds, if that lies within the
  * segment, otherwise in proportion to the text. Null if one half would have no text.

@@ -25,15 +25,21 @@ describe('checkTimes', () => {
   })
 
   it('allows an overlap with a note', () => {
-    expect(check('2', '5')).toMatchObject({ errors: {}, note: expect.stringContaining('ends at 0:02.500') })
-    expect(check('3', '8')).toMatchObject({ errors: {}, note: expect.stringContaining('starts at 0:07.000') })
+    expect(check('2', '5')).toMatchObject({
+      errors: {},
+      warning: expect.stringContaining('ends at 0:02.500'),
+    })
+    expect(check('3', '8')).toMatchObject({
+      errors: {},
+      warning: expect.stringContaining('starts at 0:07.000'),
+    })
   })
 
   it('notes a time after the end of the media', () => {
     const farNeighbour = { after: { start: Number.NaN, end: 0 } }
-    const { note } = checkTimes({ start: '9', end: '11' }, { ...context, after: undefined })
-    expect(note).toContain('0:10.000')
-    expect(check('9', '11', { duration: 0, ...farNeighbour }).note).toBeUndefined()
+    const { warning } = checkTimes({ start: '9', end: '11' }, { ...context, after: undefined })
+    expect(warning).toContain('0:10.000')
+    expect(check('9', '11', { duration: 0, ...farNeighbour }).warning).toBeUndefined()
   })
 
   it('keeps unchanged times exactly as the service returned them, in any order', () => {

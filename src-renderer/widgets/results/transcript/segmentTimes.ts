@@ -16,11 +16,11 @@ interface Context {
 export interface CheckedTimes extends Times {
   /** Errors, by field. */
   errors: { start?: string; end?: string }
-  /** A hint about valid times, for example an overlap. */
-  note?: string
+  /** A warning about valid times, for example an overlap. */
+  warning?: string
 }
 
-/** Validates the typed times of a segment: starts must be in order; overlaps only cause a note. */
+/** Validates the typed times of a segment: starts must be in order; overlaps only cause a warning. */
 export function checkTimes(typed: { start: string; end: string }, context: Context): CheckedTimes {
   const { current, before, after, duration } = context
   const start = readTime(typed.start, current.start)
@@ -41,13 +41,13 @@ export function checkTimes(typed: { start: string; end: string }, context: Conte
     if (isSet(after?.start) && times.start > after.start)
       errors.start = t('media.time_too_late', { time: formatStamp(after.start) })
   }
-  const note = errors.start || errors.end ? undefined : timesNote(times, before, after, duration)
-  return { ...times, errors, ...(note === undefined ? {} : { note }) }
+  const warning = errors.start || errors.end ? undefined : timesWarning(times, before, after, duration)
+  return { ...times, errors, ...(warning === undefined ? {} : { warning }) }
 }
 
 const isSet = (time: number | null | undefined): time is number => time !== null && time !== undefined
 
-function timesNote(
+function timesWarning(
   { start, end }: Times,
   before: Times | undefined,
   after: Times | undefined,

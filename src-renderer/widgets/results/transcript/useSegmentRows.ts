@@ -22,7 +22,7 @@ export function useSegmentRows(
   box: RefObject<HTMLDivElement | null>,
   { count, followedRow, isFollowing, targetRow, pinnedRow }: Options,
 ): Virtualizer<HTMLDivElement, Element> {
-  const lastTouched = useRef(0)
+  const lastInteraction = useRef(0)
   // The virtualizer is a stable object with changing results, so they must not be memoized.
   const rows = useVirtualizer({
     count,
@@ -38,16 +38,16 @@ export function useSegmentRows(
   })
   useEffect(() => {
     const element = box.current
-    const onTouch = () => (lastTouched.current = Date.now())
+    const onInteraction = () => (lastInteraction.current = Date.now())
     for (const eventName of ['wheel', 'pointerdown', 'keydown'])
-      element?.addEventListener(eventName, onTouch, { passive: true })
+      element?.addEventListener(eventName, onInteraction, { passive: true })
     return () => {
       for (const eventName of ['wheel', 'pointerdown', 'keydown'])
-        element?.removeEventListener(eventName, onTouch)
+        element?.removeEventListener(eventName, onInteraction)
     }
   }, [box])
   useEffect(() => {
-    if (isFollowing && followedRow >= 0 && Date.now() - lastTouched.current > SCROLL_PAUSE_MS)
+    if (isFollowing && followedRow >= 0 && Date.now() - lastInteraction.current > SCROLL_PAUSE_MS)
       rows.scrollToIndex(followedRow, { align: 'center' })
   }, [followedRow, isFollowing, rows])
   useEffect(() => {

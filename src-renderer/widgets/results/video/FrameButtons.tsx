@@ -15,7 +15,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { readFrame } from '../../thumbs/readFrame.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import { byGroup } from '../UseInMenu.tsx'
+import { groupUses } from '../UseInMenu.tsx'
 import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './VideoViewer.module.css'
@@ -77,7 +77,7 @@ function FrameDialog({ frame, onClose }: { frame: Asset; onClose: () => void }) 
 }
 
 /** File name of a frame: the video's name and the frame's time. */
-const nameOf = ({ fileName }: AssetDetail, time: number | 'last'): string => {
+const frameFileName = ({ fileName }: AssetDetail, time: number | 'last'): string => {
   const stem =
     fileName
       .split('/')
@@ -98,7 +98,7 @@ function useFrameCapture(detail: AssetDetail): {
     try {
       const bytes = await bridge().media.read('asset', asset.id)
       const png = await readFrame(bytes, asset.mime, { at: time, type: 'image/png' })
-      const file = new File([png], nameOf(detail, time), { type: 'image/png' })
+      const file = new File([png], frameFileName(detail, time), { type: 'image/png' })
       const stored = await bridge().addInputFile(file, { sourceId: asset.id })
       if (!stored.ok) throw new StudioError(stored.error)
       return stored.data
@@ -120,7 +120,7 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (
     <div className={usesStyles.list}>
-      {byGroup(data.uses).map(({ group, uses }) => (
+      {groupUses(data.uses).map(({ group, uses }) => (
         <Fragment key={group}>
           <h3 className={classes(textStyles.quiet, usesStyles.group)}>{t(`media.group_${group}`)}</h3>
           <ul>

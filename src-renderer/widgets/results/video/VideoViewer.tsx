@@ -3,13 +3,13 @@ import { useRef, useState, useEffect } from 'react'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { MediaBroken, usePlaybackFailure } from '../media/MediaBroken.tsx'
+import { PlaybackFailure, usePlaybackFailure } from '../media/PlaybackFailure.tsx'
 import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
 import { PlayerBar } from '../media/PlayerBar.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
-import { requestedFps, adjacentFrameTime, measuredFps } from './fps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
+import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import styles from './VideoViewer.module.css'
 
@@ -20,14 +20,14 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
   const [isLooping, setLooping] = useState(true)
   const media = useMedia(video, durationInSeconds(asset))
   const failure = usePlaybackFailure(video, asset.id)
-  const measured = useMeasuredFps(video)
+  const measuredFps = useMeasuredFps(video)
   const step = (direction: 1 | -1) => {
     if (video === null) return
     video.pause()
-    const fps = measured.current ?? requestedFps(detail.parameters?.values)
+    const fps = measuredFps.current ?? requestedFps(detail.parameters?.values)
     media.seek(adjacentFrameTime(video.currentTime, direction, fps, media.duration))
   }
-  const toEnd = () => {
+  const skipToEnd = () => {
     video?.pause()
     media.seek(media.duration)
   }
@@ -37,9 +37,9 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
     '.': () => step(1),
     r: () => setLooping(!isLooping),
     Home: () => media.seek(0),
-    End: toEnd,
+    End: skipToEnd,
   })
-  if (failure) return <MediaBroken reason={failure} format={asset.format} />
+  if (failure) return <PlaybackFailure reason={failure} format={asset.format} />
   return (
     <div ref={viewer} className={styles.viewer}>
       <div className={styles.videoArea}>
@@ -61,7 +61,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
         <PlayerBar
           element={video}
           media={media}
-          showsTenths
+          withTenths
           before={
             <>
               <IconButton
@@ -101,7 +101,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
             label={t('media.to_end')}
             keys="End"
             icon={<SkipForward aria-hidden />}
-            onClick={toEnd}
+            onClick={skipToEnd}
           />
           <span className={toolbarStyles.space} />
           <FrameButtons detail={detail} currentTime={() => video?.currentTime ?? 0} />
@@ -122,11 +122,50 @@ function useMeasuredFps(video: HTMLVideoElement | null): { current: number | und
     let handle = 0
     const onFrame = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
       if (times.length < SAMPLE_COUNT && !video.seeking) times.push(mediaTime)
-      fps.current = measuredFps(times) ?? fps.current
+      fps.current = measureFps(times) ?? fps.current
       if (times.length < SAMPLE_COUNT) handle = video.requestVideoFrameCallback(onFrame)
     }
     handle = video.requestVideoFrameCallback(onFrame)
     return () => video.cancelVideoFrameCallback(handle)
   }, [video])
   return fps
+}
+
+const DEFAULT_FPS = 30
+const FPS_PARAMETERS = ['fps', 'frame_rate', 'frames_per_second']
+
+/** Requested frames per second; undefined if the parameters have none. */
+export function requestedFps(values: Values | undefined): number | undefined {
+  for (const name of FPS_PARAMETERS) {
+    const fps = values?.[name]
+    if (typeof fps === 'number' && fps > 0) return fps
+  }
+  return undefined
+}
+
+/** Frames per second measured from the times of consecutive frames, in seconds; undefined if there are too few. */
+export function measureFps(times: readonly number[]): number | undefined {
+  const gaps = times.flatMap((time, index) => {
+    const gap = time - (times[index - 1] ?? time)
+    return gap > 0.001 ? [gap] : []
+  })
+  if (gaps.length < 3) return undefined
+  // A busy machine drops frames but never adds any, so a short gap is one frame.
+  const shortGap = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)]
+  return shortGap === undefined ? undefined : 1 / shortGap
+}
+
+/**
+ * Time of the next or previous frame in seconds: its middle, so that rounding can't select a neighbouring frame.
+ */
+export function adjacentFrameTime(
+  time: number,
+  direction: 1 | -1,
+  fps: number | undefined,
+  duration: number,
+): number {
+  const length = 1 / (fps ?? DEFAULT_FPS)
+  const frame = Math.floor(time / length + 1e-4) + direction
+  const last = Math.max(0, Math.ceil(duration / length - 1e-4) - 1)
+  return (Math.min(last, Math.max(0, frame)) + 0.5) * length
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestedFps, measuredFps, adjacentFrameTime } from './fps.ts'
+import { requestedFps, measureFps, adjacentFrameTime } from './VideoViewer.tsx'
 
 describe('adjacentFrameTime', () => {
   it('moves to the middle of the next or previous frame', () => {
@@ -28,12 +28,12 @@ describe('adjacentFrameTime', () => {
 describe('measuredFps', () => {
   it('measures the rate also if frames were dropped', () => {
     const times = [0, 1, 2, 4, 5, 6, 9, 10].map((frame) => frame / 16)
-    expect(measuredFps(times)).toBeCloseTo(16)
+    expect(measureFps(times)).toBeCloseTo(16)
   })
 
   it('is undefined for too few or identical frames', () => {
-    expect(measuredFps([0, 0.04])).toBeUndefined()
-    expect(measuredFps([1, 1, 1, 1, 1])).toBeUndefined()
+    expect(measureFps([0, 0.04])).toBeUndefined()
+    expect(measureFps([1, 1, 1, 1, 1])).toBeUndefined()
   })
 })
 

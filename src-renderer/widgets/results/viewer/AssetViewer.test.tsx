@@ -69,7 +69,7 @@ test('a long prompt is copied completely', async () => {
 
 test('a missing result shows an error', async () => {
   const { studio } = open()
-  studio.broken.add('library.asset')
+  studio.failingRoutes.add('library.asset')
   cleanup()
   show(<AssetViewer id="b" order={[]} total={0} onShow={() => {}} onClose={() => {}} onRemove={() => {}} />)
   expect(await screen.findByText(/Something went wrong inside Easel/)).toBeDefined()

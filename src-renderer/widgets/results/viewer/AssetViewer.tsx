@@ -10,11 +10,10 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { CollectionsPanel } from '../../collections/CollectionsPanel.tsx'
 import { useStar } from '../../collections/StarButton.tsx'
 import { LoadFailure } from '../../LoadFailure.tsx'
-import { AssetView } from './AssetView.tsx'
+import { AssetContent } from './AssetContent.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { LineagePanel } from './LineagePanel.tsx'
-import { ParametersPanel } from './ParametersPanel.tsx'
+import { DetailsPanel } from './DetailsPanel.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import { ViewerActions } from './ViewerActions.tsx'
 import styles from './AssetViewer.module.css'
@@ -22,8 +21,8 @@ import styles from './AssetViewer.module.css'
 /** In a window narrower than this, in px, the details would cover the image, so they are hidden at first. */
 const MIN_DETAILS_WIDTH = 860
 
-/** Viewers that fill the stage, so that the arrow buttons lie over them. */
-const FILLING_VIEWERS: ReadonlySet<string> = new Set(['image', 'video', 'file'])
+/** Viewers that fill the window, so that the arrow buttons lie over them. */
+const FULL_SIZE_VIEWERS: ReadonlySet<string> = new Set(['image', 'video', 'file'])
 
 interface Props {
   id: string
@@ -58,14 +57,14 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
     Delete: () => asset && asset.role !== 'input' && onRemove(id),
   })
   // The buttons may lie over an image, but not over content that is clicked or read.
-  const fillsStage = data === undefined || FILLING_VIEWERS.has(data.viewer)
-  const steps = (
+  const isFullSize = data === undefined || FULL_SIZE_VIEWERS.has(data.viewer)
+  const stepButtons = (
     <>
       {previous !== undefined && (
         <StepButton
           label={t('viewers.previous')}
           side="left"
-          overlaid={fillsStage}
+          isOverlaid={isFullSize}
           onClick={() => onShow(previous)}
         />
       )}
@@ -73,7 +72,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
         <StepButton
           label={t('viewers.next')}
           side="right"
-          overlaid={fillsStage}
+          isOverlaid={isFullSize}
           onClick={() => onShow(next)}
         />
       )}
@@ -95,7 +94,7 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
                 {t('viewers.position', { at: newerCount + index + 1, count: total })}
               </span>
             )}
-            {!fillsStage && steps}
+            {!isFullSize && stepButtons}
             <span className={toolbarStyles.space} />
             {data && asset && <ViewerActions detail={data} onRemove={() => onRemove(id)} />}
             <IconButton
@@ -110,18 +109,17 @@ export function AssetViewer({ id, order, total, newerCount = 0, onShow, onClose,
             {error ? (
               <LoadFailure error={error} />
             ) : (
-              data && <AssetView key={data.asset.id} asset={data.asset} detail={data} mode="full" />
+              data && <AssetContent key={data.asset.id} asset={data.asset} detail={data} mode="full" />
             )}
-            {fillsStage && steps}
+            {isFullSize && stepButtons}
           </div>
         </div>
         {isDetailsOpen && (
           <aside className={styles.side} aria-label={t('viewers.details')}>
             {data && !error && (
-              <ParametersPanel detail={data}>
+              <DetailsPanel detail={data}>
                 <CollectionsPanel detail={data} />
-                <LineagePanel detail={data} />
-              </ParametersPanel>
+              </DetailsPanel>
             )}
           </aside>
         )}
@@ -134,16 +132,16 @@ interface StepButtonProps {
   label: string
   side: 'left' | 'right'
   /** Lies over the image's edge and appears on hover. */
-  overlaid: boolean
+  isOverlaid: boolean
   onClick: () => void
 }
 
-function StepButton({ label, side, overlaid, onClick }: StepButtonProps) {
+function StepButton({ label, side, isOverlaid, onClick }: StepButtonProps) {
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
   return (
-    <span className={overlaid ? classes(styles.step, styles[side]) : undefined}>
+    <span className={isOverlaid ? classes(styles.step, styles[side]) : undefined}>
       <IconButton
-        variant={overlaid ? 'framed' : 'quiet'}
+        variant={isOverlaid ? 'framed' : 'quiet'}
         label={label}
         keys={side === 'left' ? '←' : '→'}
         icon={<Icon aria-hidden />}
@@ -153,7 +151,7 @@ function StepButton({ label, side, overlaid, onClick }: StepButtonProps) {
   )
 }
 
-/** Gives the dialog's initial focus to the stage instead of the close button. */
+/** Gives the dialog's initial focus to the content instead of the close button. */
 const requestInitialFocus = (element: HTMLElement | null) => element?.setAttribute('autofocus', '')
 
 /** Preloads the next result if it is an image; videos and audio are streamed. */

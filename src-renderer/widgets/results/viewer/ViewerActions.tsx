@@ -20,7 +20,7 @@ export function ViewerActions({ detail, onRemove }: { detail: AssetDetail; onRem
   const isTrashed = asset.trashedAt !== null
   return (
     <div className={toolbarStyles.bar}>
-      <UseInMenu id={asset.id} labelClass={styles.word} />
+      <UseInMenu id={asset.id} labelClassName={styles.word} />
       {parameters !== null && (
         <>
           <Button

@@ -1,0 +1,60 @@
+import '../i18n/later.ts'
+import { t } from '../i18n/t.ts'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
+import { KeyHint } from '../ui/buttons/KeyHint.tsx'
+import textStyles from '../ui/layout/text.module.css'
+import styles from './ShortcutsDialog.module.css'
+
+const GROUPS = [
+  {
+    title: t('shell.group_everywhere'),
+    keys: [
+      { keys: ['Mod+1', '…', 'Mod+5'], text: t('shell.shortcut_screens') },
+      { keys: ['?'], text: t('shell.shortcut_help') },
+      { keys: ['Esc'], text: t('shell.shortcut_close') },
+    ],
+  },
+  {
+    title: t('shell.group_create'),
+    keys: [
+      { keys: ['Mod+Enter'], text: t('shell.shortcut_generate') },
+      { keys: ['P'], text: t('shell.shortcut_prompt') },
+      { keys: ['↑', '↓'], text: t('shell.shortcut_step') },
+      { keys: ['Shift+↑', 'Shift+↓'], text: t('shell.shortcut_bigger') },
+    ],
+  },
+  {
+    title: t('collections.shortcuts'),
+    keys: [
+      { keys: ['S'], text: t('collections.shortcut_star') },
+      { keys: ['/'], text: t('collections.shortcut_search') },
+      { keys: ['I'], text: t('collections.shortcut_details') },
+      { keys: ['Del'], text: t('collections.shortcut_trash') },
+    ],
+  },
+]
+
+/** Dialog of keyboard shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('shell.shortcuts')} onClose={onClose}>
+      {GROUPS.map(({ title, keys }) => (
+        <section key={title} className={styles.group}>
+          <h3 className={textStyles.quiet}>{title}</h3>
+          <dl>
+            {keys.map(({ keys: combinations, text }) => (
+              <div key={text}>
+                <dt>{text}</dt>
+                <dd>
+                  {combinations.map((key) =>
+                    key === '…' ? <span key={key}>…</span> : <KeyHint key={key} keys={key} />,
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}

@@ -1,0 +1,93 @@
+import { offsetToReveal, type IndexRange } from '../../../lib/virtualList.ts'
+import type { JustifiedLayout } from './JustifiedLayout.ts'
+import { HEADING_HEIGHT } from './tileLayout.ts'
+
+/** Maximum number of rendered tiles. */
+export const MAX_TILES = 180
+
+interface VisibleRange extends IndexRange {
+  top: number
+  bottom: number
+}
+
+/** Tiles to render: those in view and, within the limit, those close to it. */
+export const visibleRange = (
+  layout: JustifiedLayout,
+  scrollTop: number,
+  viewHeight: number,
+): VisibleRange => {
+  for (const overscan of [1, 0.5, 0.2, 0]) {
+    const top = scrollTop - viewHeight * Math.min(overscan, 0.5)
+    const bottom = scrollTop + viewHeight * (1 + overscan)
+    const { first, end } = layout.range(top, bottom)
+    if (end - first <= MAX_TILES || overscan === 0)
+      return { first, end: Math.min(end, first + MAX_TILES), top, bottom }
+  }
+  return { first: 0, end: 0, top: 0, bottom: 0 }
+}
+
+/** Space below a tile that is scrolled into view, in px. */
+const SPACE_BELOW = 12
+
+/** The scroll offset closest to the current one at which a tile and the heading above it are in view. */
+export function topToReveal(
+  layout: JustifiedLayout,
+  tile: number,
+  scrollTop: number,
+  viewHeight: number,
+): number {
+  const { y, height } = layout.box(tile)
+  return offsetToReveal(
+    { start: scrollTop, end: scrollTop + viewHeight },
+    { start: y - HEADING_HEIGHT, end: y + height + SPACE_BELOW },
+  )
+}
+
+/** Whether the view is near the end of the loaded tiles, or near their start. */
+export const nearEnds = (
+  layout: JustifiedLayout,
+  scrollTop: number,
+  viewHeight: number,
+): { isNearEnd: boolean; isNearStart: boolean } => ({
+  isNearEnd: viewHeight > 0 && scrollTop + viewHeight * 3 > layout.height,
+  isNearStart: viewHeight > 0 && scrollTop < viewHeight * 2,
+})
+
+interface Item {
+  id: string
+}
+
+/** A visible tile, and its distance from the top of the view in px. */
+export interface Anchor {
+  id: string
+  distance: number
+}
+
+/** Closer to the top than this, in px, new results push down the visible ones. */
+const TOP_THRESHOLD = 8
+
+/**
+ * The first visible tile, which stays in place while the tiles change.
+ * @param hasNewer - Whether there are results above the first; loading them must not move the visible ones, even at the top.
+ */
+export function anchorAt(
+  scrollTop: number,
+  layout: JustifiedLayout,
+  tiles: readonly Item[],
+  hasNewer: boolean,
+): Anchor | null {
+  if (!hasNewer && scrollTop <= TOP_THRESHOLD) return null
+  const { first } = layout.range(scrollTop, scrollTop + 1)
+  const tile = tiles[first]
+  return tile ? { id: tile.id, distance: layout.box(first).y - scrollTop } : null
+}
+
+/** The scroll offset at which the anchor is where it was; undefined if its tile is gone. */
+export function anchoredScrollTop(
+  { id, distance }: Anchor,
+  layout: JustifiedLayout,
+  tiles: readonly Item[],
+): number | undefined {
+  const index = tiles.findIndex((tile) => tile.id === id)
+  return index === -1 ? undefined : layout.box(index).y - distance
+}

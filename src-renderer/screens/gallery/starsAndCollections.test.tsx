@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toasts } from '../../lib/toasts.ts'
+import { Gallery } from './Gallery.tsx'
+import { stubElementSize } from './testing/stubElementSize.ts'
+import { makeTile } from './testing/makeTile.ts'
+import { fakeLibraryStudio } from './testing/fakeLibraryStudio.ts'
+import { show } from './testing/show.tsx'
+
+const noon = new Date().setHours(12, 0, 0, 0)
+const tiles = () =>
+  [0, 1, 2].map((index) => makeTile({ id: `t${index}`, title: `picture ${index}`, createdAt: noon - index }))
+const tileOf = (index: number) => screen.findByRole('button', { name: new RegExp(`^picture ${index}`) })
+const starOf = (index: number) => screen.findByRole('button', { name: new RegExp(`^Star: picture ${index}`) })
+
+let restoreSize: () => void
+beforeEach(() => {
+  restoreSize = stubElementSize()
+  location.hash = '#/gallery'
+})
+afterEach(() => {
+  cleanup()
+  restoreSize()
+  toasts.setState({ list: [] })
+})
+
+test('S toggles the star of the focused result', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  ;(await tileOf(0)).focus()
+  await userEvent.keyboard('{ArrowRight}s')
+  expect((await starOf(1)).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.keyboard('s')
+  expect((await starOf(1)).getAttribute('aria-pressed')).toBe('false')
+  expect(studio.inputs('library.star')).toEqual([
+    { ids: ['t1'], starred: true },
+    { ids: ['t1'], starred: false },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('S after a click on a star removes that star and no other', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  show(<Gallery />)
+  await userEvent.click(await starOf(2))
+  await userEvent.keyboard('s')
+  expect(studio.inputs('library.star')).toEqual([
+    { ids: ['t2'], starred: true },
+    { ids: ['t2'], starred: false },
+  ])
+})
+
+test('a star that could not be saved is reverted with an error', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.failingRoutes.add('library.star')
+  show(<Gallery />)
+  await userEvent.click(await starOf(0))
+  await waitFor(() => expect(toasts.getState().list[0]?.text).toMatch(/^Couldn’t save the star\./))
+  await waitFor(async () => expect((await starOf(0)).getAttribute('aria-pressed')).toBe('false'))
+})
+
+test('the selected results are starred and added to a collection together', async () => {
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.collections.push({ id: 'c', name: 'Posters', createdAt: 1, assets: 0, bytes: 0 })
+  show(<Gallery />)
+  await tileOf(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Select' }))
+  await userEvent.click(await tileOf(0))
+  await userEvent.click(await tileOf(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Star' }))
+  expect(studio.inputs('library.star')).toEqual([{ ids: ['t0', 't2'], starred: true }])
+  await userEvent.click(screen.getByRole('button', { name: 'Add to collection' }))
+  await userEvent.click(await screen.findByRole('option', { name: /^Posters/, hidden: true }))
+  expect(studio.inputs('collections.add')).toEqual([{ id: 'c', ids: ['t0', 't2'] }])
+  await waitFor(() => expect(toasts.getState().list[0]?.text).toBe('Added 2 to Posters'))
+})
+
+test('the URL filters by collection and stars', async () => {
+  location.hash = '#/gallery?collection=c&starred=1'
+  const studio = fakeLibraryStudio({ tiles: tiles() })
+  studio.collections.push({ id: 'c', name: 'Posters', createdAt: 1, assets: 3, bytes: 3 })
+  show(<Gallery />)
+  await tileOf(0)
+  expect(studio.inputs('library.page')[0]).toMatchObject({ collection: 'c', starred: true, trash: false })
+  expect(await screen.findByRole('button', { name: 'Posters' })).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Starred only' }))
+  await waitFor(() => expect(location.hash).toBe('#/gallery?collection=c'))
+})

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { positionNear } from './positionNear.ts'
+
+const window = { width: 800, height: 600 }
+const anchor = { left: 100, right: 200, top: 100, bottom: 130 }
+
+test('is placed below its anchor with a gap', () => {
+  expect(positionNear(anchor, { width: 150, height: 100 }, window, 'bottom-start')).toEqual({
+    left: 100,
+    top: 136,
+  })
+})
+test('flips above the anchor if there is no room below', () => {
+  const low = { ...anchor, top: 540, bottom: 570 }
+  expect(positionNear(low, { width: 150, height: 100 }, window, 'bottom-start').top).toBe(434)
+})
+test('stays within the window horizontally', () => {
+  const right = { ...anchor, left: 760, right: 790 }
+  expect(positionNear(right, { width: 150, height: 100 }, window, 'bottom-start').left).toBe(642)
+  expect(positionNear(anchor, { width: 150, height: 100 }, window, 'bottom-end').left).toBe(50)
+})

@@ -1,0 +1,165 @@
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  Ellipsis,
+  RotateCw,
+  Settings,
+  X,
+  Hash,
+} from 'lucide-react'
+import { useState } from 'react'
+import type { Job } from '../../../src-preload/contract/types/job.ts'
+import { navigate } from '../../router/navigate.ts'
+import { useApiMutation } from '../../host/useApiMutation.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { KeyHint } from '../../ui/buttons/KeyHint.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { RepeatButton, PriceConfirmDialog } from './PriceConfirmDialog.tsx'
+import { jobAction } from './jobState.ts'
+import type { WaitLink } from './waitReason.ts'
+import type { Move } from './useMoveJob.ts'
+import { LostJobDialog } from './UncertainJobActions.tsx'
+import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
+
+interface Props {
+  job: Job
+  onMove?: (move: Move) => void
+  /** Whether the menu also moves it one position up or down. */
+  canStep?: boolean
+  /** Whether an immediate retry may end its wait. */
+  canTryAgain?: boolean
+  /** Link to the screen on which its wait can be ended. */
+  waitLink?: WaitLink | null
+}
+
+/** The actions on a job: a button for the main one, and a menu for the others. */
+export function JobActions({ job, onMove, canStep = true, canTryAgain = false, waitLink = null }: Props) {
+  const cancel = useApiMutation('jobs.cancel')
+  const tryAgain = useApiMutation('jobs.try_again')
+  const action = jobAction(job.state) ?? (canTryAgain ? 'try_again' : undefined)
+  if (waitLink && !onMove)
+    return (
+      <Button size="small" onClick={() => navigate(waitLink.path)}>
+        {waitLink.label}
+      </Button>
+    )
+  if (action === undefined) return null
+  if (action === 'repeat') return <RepeatButton id={job.id} size="small" />
+  const runAction = {
+    cancel: () => cancel.mutate({ id: job.id }),
+    try_again: () => tryAgain.mutate({ id: job.id }),
+  }[action]
+  const busy = cancel.isPending || tryAgain.isPending
+  if (!onMove)
+    return (
+      <>
+        <Button size="small" disabled={busy} onClick={runAction}>
+          {t(`queue.${action}`)}
+        </Button>
+        {job.state === 'vanished' && <MissingJobMenu id={job.id} />}
+      </>
+    )
+  const moveItem = (move: 'front' | 'up' | 'down' | 'back', Icon: typeof X, keys: string) => ({
+    label: t(`queue.move_${move}`),
+    icon: <Icon aria-hidden />,
+    hint: <KeyHint keys={keys} />,
+    onSelect: () => onMove(move),
+  })
+  const menu = (
+    <Menu
+      label={t('queue.row_menu')}
+      items={[
+        moveItem('front', ArrowUpToLine, 'Alt+Home'),
+        ...(canStep ? [moveItem('up', ArrowUp, 'Alt+↑'), moveItem('down', ArrowDown, 'Alt+↓')] : []),
+        moveItem('back', ArrowDownToLine, 'Alt+End'),
+        'separator',
+        ...(canTryAgain
+          ? [
+              {
+                label: t('queue.try_again'),
+                icon: <RotateCw aria-hidden />,
+                disabled: busy,
+                onSelect: () => tryAgain.mutate({ id: job.id }),
+              },
+            ]
+          : []),
+        ...(waitLink
+          ? [
+              {
+                label: waitLink.label,
+                icon: <Settings aria-hidden />,
+                onSelect: () => navigate(waitLink.path),
+              },
+            ]
+          : []),
+        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: runAction },
+      ]}
+      trigger={(aria) => (
+        <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
+      )}
+    />
+  )
+  return waitsForPriceApproval(job) ? (
+    <>
+      <AcceptPriceButton job={job} />
+      {menu}
+    </>
+  ) : (
+    menu
+  )
+}
+
+/** Menu of a missing job's row: enter another request id, or close the job. */
+function MissingJobMenu({ id }: { id: string }) {
+  const [openDialog, setOpenDialog] = useState<'enterId' | 'close'>()
+  return (
+    <>
+      <Menu
+        label={t('queue.row_menu')}
+        items={[
+          { label: t('queue.have_id'), icon: <Hash aria-hidden />, onSelect: () => setOpenDialog('enterId') },
+          { label: t('queue.close'), icon: <X aria-hidden />, onSelect: () => setOpenDialog('close') },
+        ]}
+        trigger={(aria) => (
+          <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
+        )}
+      />
+      {openDialog && <LostJobDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />}
+    </>
+  )
+}
+
+/** Whether a job waits for its new price to be accepted. */
+export const waitsForPriceApproval = ({ state, problem }: Job): boolean =>
+  state === 'queued' && problem?.code === 'price_changed'
+
+/** Accepts the new, higher price of a job. */
+function AcceptPriceButton({ job: { id, price } }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const accept = useApiMutation('jobs.accept_price', { onDone: close })
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('queue.accept_price')}
+      </Button>
+      {isOpen && (
+        <PriceConfirmDialog
+          id={id}
+          title={t('queue.accept_title')}
+          actionLabel={t('queue.accept_do')}
+          requiresPrice
+          busy={accept.isPending}
+          onClose={close}
+          onConfirm={({ quote }) => quote && accept.mutate({ id, quote })}
+        >
+          <p>{t('queue.accept_text', { price: formatMoney(price ?? 0) })}</p>
+        </PriceConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { ImageComparison } from './ImageComparison.tsx'
+
+afterEach(cleanup)
+
+test('the arrow keys move the divider and stop at both ends', async () => {
+  render(
+    <ImageComparison before="/asset/before" imageClass="">
+      <img src="/asset/after" alt="after" />
+    </ImageComparison>,
+  )
+  const divider = screen.getByRole('slider', { name: 'Divider between before and after' })
+  const position = () => divider.getAttribute('aria-valuenow')
+  divider.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(position()).toBe('48')
+  await userEvent.keyboard('{Home}{ArrowLeft}')
+  expect(position()).toBe('0')
+  await userEvent.keyboard('{End}{ArrowRight}')
+  expect(position()).toBe('100')
+})

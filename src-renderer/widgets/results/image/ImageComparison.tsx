@@ -1,0 +1,72 @@
+import { GripVertical } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { t } from '../../../i18n/t.ts'
+import { classes } from '../../../ui/classes.ts'
+import badgeStyles from '../../../ui/layout/badge.module.css'
+import styles from './ImageComparison.module.css'
+
+const STEP_PERCENT = 2
+
+interface Props {
+  /** URL of the image before. */
+  before: string
+  /** The class of both images. */
+  imageClass: string
+  /** The image after. */
+  children: ReactNode
+}
+
+/** Two images on top of each other, with a divider that can be dragged or moved with the arrow keys. */
+export function ImageComparison({ before, imageClass, children }: Props) {
+  const container = useRef<HTMLDivElement>(null)
+  const [position, setPosition] = useState(50)
+  const moveTo = (to: number) => setPosition(Math.min(100, Math.max(0, to)))
+  const onPointerMove = (event: PointerEvent<HTMLButtonElement>) => {
+    const { left, width } = container.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(((event.clientX - left) / width) * 100)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: position - STEP_PERCENT, ArrowRight: position + STEP_PERCENT, Home: 0, End: 100 }[
+      event.key
+    ]
+    if (to === undefined) return
+    event.preventDefault()
+    moveTo(to)
+  }
+  return (
+    <div ref={container} className={styles.comparison}>
+      <div className={styles.layer} style={{ clipPath: `inset(0 0 0 ${position}%)` }}>
+        {children}
+      </div>
+      <div className={styles.layer} style={{ clipPath: `inset(0 ${100 - position}% 0 0)` }}>
+        <img
+          className={`${imageClass} ${styles.beforeImage}`}
+          src={before}
+          alt={t('media.before')}
+          draggable={false}
+        />
+      </div>
+      {position > 12 && (
+        <span className={classes(badgeStyles.badge, styles.label, styles.left)}>{t('media.before')}</span>
+      )}
+      {position < 88 && (
+        <span className={classes(badgeStyles.badge, styles.label, styles.right)}>{t('media.after')}</span>
+      )}
+      <button
+        type="button"
+        role="slider"
+        className={styles.handle}
+        style={{ left: `${position}%` }}
+        aria-label={t('media.divider')}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(position)}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={onPointerMove}
+      >
+        <GripVertical aria-hidden />
+      </button>
+    </div>
+  )
+}

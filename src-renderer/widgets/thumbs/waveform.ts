@@ -1,0 +1,58 @@
+/**
+ * The peak of each of `count` equal sections of an audio file over all channels, scaled so that the highest is 1. Silence
+ * stays 0.
+ */
+export function computePeaks(channels: readonly Float32Array[], count: number): number[] {
+  const length = channels[0]?.length ?? 0
+  const peaks = Array.from({ length: count }, (_, index) => {
+    const start = Math.floor((index * length) / count)
+    const end = Math.max(start + 1, Math.floor(((index + 1) * length) / count))
+    return Math.max(0, ...channels.map((channel) => maxAmplitude(channel, start, Math.min(end, length))))
+  })
+  const highest = Math.max(...peaks, 0)
+  return highest < 1e-4 ? peaks.map(() => 0) : peaks.map((peak) => peak / highest)
+}
+
+function maxAmplitude(channel: Float32Array, start: number, end: number): number {
+  let peak = 0
+  for (let index = start; index < end; index++) peak = Math.max(peak, Math.abs(channel[index] ?? 0))
+  return peak
+}
+
+/** A low sample rate suffices for peaks, and lets an hour of audio fit in memory. */
+const SAMPLE_RATE = 8000
+const LONG_FILE_SAMPLE_RATE = 3000
+const LONG_BYTES = 8 * 1024 * 1024
+
+/** Decodes an audio file to `count` peaks. Rejects if it can't be decoded. */
+export async function decodePeaks(bytes: ArrayBuffer, count: number): Promise<number[]> {
+  const rate = bytes.byteLength > LONG_BYTES ? LONG_FILE_SAMPLE_RATE : SAMPLE_RATE
+  const audio = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
+  const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) =>
+    audio.getChannelData(channel),
+  )
+  return computePeaks(channels, count)
+}
+
+const WIDTH = 448
+const HEIGHT = 320
+const BARS = 64
+/** The middle of the accent scale is visible on light and dark backgrounds. */
+const COLOUR = '#7c7be0'
+
+/** Draws the waveform of an audio file on a transparent background. Rejects if it can't be decoded. */
+export async function drawWaveform(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  const peaks = await decodePeaks(bytes, BARS)
+  const canvas = new OffscreenCanvas(WIDTH, HEIGHT)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('No 2D canvas context')
+  context.fillStyle = COLOUR
+  const step = WIDTH / (BARS + 8)
+  for (const [index, peak] of peaks.entries()) {
+    const height = Math.max(3, peak * HEIGHT * 0.56)
+    context.beginPath()
+    context.roundRect((index + 4) * step, (HEIGHT - height) / 2, step * 0.62, height, 2)
+    context.fill()
+  }
+  return (await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 })).arrayBuffer()
+}
