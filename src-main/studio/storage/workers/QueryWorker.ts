@@ -33,7 +33,7 @@ export class QueryWorker<Q extends QueryTable> {
   readonly #dependencies: Dependencies<Q>
   readonly #pending = new Map<number, PendingQuery>()
   /** Id of the latest request of each view. */
-  readonly #latestByView = new Map<string, number>()
+  readonly #latestByViewId = new Map<string, number>()
   #worker: Worker | null = null
   #hasFailed = false
   #isClosed = false
@@ -44,12 +44,12 @@ export class QueryWorker<Q extends QueryTable> {
   }
 
   /** @throws StudioError `superseded`; Error if the query fails. */
-  readonly query: QueryFunction<Q> = async (name, input, view) => {
+  readonly query: QueryFunction<Q> = async (name, input, viewId) => {
     const id = ++this.#lastId
-    if (view !== undefined) {
-      const earlier = this.#latestByView.get(view)
+    if (viewId !== undefined) {
+      const earlier = this.#latestByViewId.get(viewId)
       if (earlier !== undefined) this.#cancel(earlier)
-      this.#latestByView.set(view, id)
+      this.#latestByViewId.set(viewId, id)
     }
     try {
       const worker = this.#start()
@@ -60,7 +60,7 @@ export class QueryWorker<Q extends QueryTable> {
       })
     } finally {
       this.#pending.delete(id)
-      if (view !== undefined && this.#latestByView.get(view) === id) this.#latestByView.delete(view)
+      if (viewId !== undefined && this.#latestByViewId.get(viewId) === id) this.#latestByViewId.delete(viewId)
     }
   }
 
