@@ -13,8 +13,7 @@ import { retryUntilDone } from './storage/retryUntilDone.ts'
 import { createStorage } from './storage/createStorage.ts'
 import { lockLibrary, type LibraryLock } from './storage/files/lockLibrary.ts'
 import type { Studio } from './Studio.ts'
-import { createThreads } from './threads/createThreads.ts'
-import { updateLibrary, type OnUpdate } from './threads/updateLibrary.ts'
+import { createThreads, updateLibrary, type OnUpdate } from './threads/createThreads.ts'
 import type { World } from './world.ts'
 
 /**
