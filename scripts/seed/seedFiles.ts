@@ -9,7 +9,7 @@ import { createRandom } from '../../src-main/sandbox/random.ts'
 import { composeTranscript } from '../../src-main/sandbox/media/texts/composeTranscript.ts'
 import { writeTranscript } from '../../src-main/sandbox/media/texts/writeTranscript.ts'
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
-import { meanOf, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
+import { meanVector, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
 /** A file that many seeded results are hard links to. */
 export interface SeedFile {
@@ -134,7 +134,7 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
 
 function meanFrom(bytes: Uint8Array): Partial<SeedFile> {
   const vectors = readEmbedding(Buffer.from(bytes).toString('utf8')) ?? []
-  const mean = meanOf(vectors)
+  const mean = meanVector(vectors)
   return { mean: toBlob(mean), dimension: mean.length }
 }
 

@@ -75,7 +75,9 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     .then(() => money.removeEmptySums())
     .catch(logWarning('Tidying up at the start failed'))
   void service.connections.bindOldKeys()
-  const repaired = library.library.repairSearch().catch(logWarning('The search index could not be repaired'))
+  const repaired = library.library
+    .repairSearchIndex()
+    .catch(logWarning('The search index could not be repaired'))
 
   return {
     handlers: studioHandlers({
@@ -97,7 +99,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
         findMedia({ library: library.library, live: jobs.live, exports: money.exports }, place, id),
       saveThumb: (id, webp) => library.library.saveThumb(id, webp),
     },
-    inputs: { store: (source, about) => library.inputs.take(source, about) },
+    inputs: { store: (source, metadata) => library.inputs.add(source, metadata) },
     pathOfAsset: (id) => library.library.path(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
