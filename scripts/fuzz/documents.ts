@@ -1,7 +1,7 @@
 import { readOverrides } from '../../src-main/studio/catalogue/overrides/readOverrides.ts'
 import { scanJson } from '../../src-main/studio/catalogue/overrides/scanJson.ts'
 import { readTable } from '../../src-main/studio/jobs/batches/readTable.ts'
-import { exportText } from '../../src-main/studio/library/texts/export/exportText.ts'
+import { exportText } from '../../src-main/studio/library/texts/exportText.ts'
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
 import { readText } from '../../src-main/studio/library/texts/read/readText.ts'
 import { StudioError } from '../../src-preload/contract/errors.ts'

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { indexed } from '../../src-main/studio/library/search/searchTerms.ts'
+import { toIndexedText } from '../../src-main/studio/library/search/FullTextIndex.ts'
 import type { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { type Extent, createId, planJobs, type SeedJob, type SeedState } from './planJobs.ts'
 import type { SeedFile } from './seedFiles.ts'
@@ -225,8 +225,8 @@ class Writer {
     database.run(
       'INSERT INTO asset_words (rowid, title, form, name, body) VALUES (?, ?, ?, NULL, ?)',
       seq,
-      indexed(prompt),
-      indexed(prompt),
+      toIndexedText(prompt),
+      toIndexedText(prompt),
       file.text,
     )
   }

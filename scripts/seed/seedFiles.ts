@@ -8,7 +8,7 @@ import { operations } from '../../src-main/sandbox/operations/operations.ts'
 import { createRandom } from '../../src-main/sandbox/random.ts'
 import { composeTranscript, writeTranscript } from '../../src-main/sandbox/media/transcript.ts'
 import { readEmbedding } from '../../src-main/studio/library/texts/read/readEmbedding.ts'
-import { meanOf, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
+import { meanVector, toBlob } from '../../src-main/studio/library/texts/vectors.ts'
 
 /** A file that many seeded results are hard links to. */
 export interface SeedFile {
@@ -139,7 +139,7 @@ export async function seedFiles(folder: string, share = 1): Promise<SeedFile[]> 
 
 function computeMean(bytes: Uint8Array): Partial<SeedFile> {
   const vectors = readEmbedding(Buffer.from(bytes).toString('utf8')) ?? []
-  const mean = meanOf(vectors)
+  const mean = meanVector(vectors)
   return { mean: toBlob(mean), dimension: mean.length }
 }
 

@@ -3,7 +3,7 @@ import type { StudioEvent } from '../../src-preload/contract/events.ts'
 import type { Handlers } from '../../src-preload/contract/routes.ts'
 import type { Asset } from '../../src-preload/contract/types/asset.ts'
 import type { Media } from './library/assets/Media.ts'
-import type { AboutInput, InputSource } from './library/inputs/Inputs.ts'
+import type { InputMetadata, InputSource } from './library/inputs/Inputs.ts'
 
 /** What a host gets from `createStudio`: the handlers of the routes, the events, and media by id. */
 export interface Studio {
@@ -15,7 +15,7 @@ export interface Studio {
   }
   inputs: {
     /** Stores a file as an input, read from disk or from an upload. @throws StudioError with a code of `inputErrors`. */
-    store: (content: InputSource, metadata: AboutInput) => Promise<Asset>
+    store: (content: InputSource, metadata: InputMetadata) => Promise<Asset>
   }
   /** Path of an asset's file, for the host's file manager; null where there is no such asset. */
   getAssetPath: (id: string) => string | null

@@ -12,8 +12,7 @@ import { retryUntilDone } from './storage/retryUntilDone.ts'
 import { createStorage } from './storage/createStorage.ts'
 import { lockLibrary, type LibraryLock } from './storage/files/lockLibrary.ts'
 import type { Studio } from './Studio.ts'
-import { createThreads } from './threads/createThreads.ts'
-import { updateLibrary, type OnUpdate } from './threads/updateLibrary.ts'
+import { createThreads, updateLibrary, type OnUpdate } from './threads/createThreads.ts'
 import type { World } from './world.ts'
 import { stat } from 'node:fs/promises'
 import { StudioError } from '../../src-preload/contract/errors.ts'
@@ -84,7 +83,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     .catch(createErrorLogger('Tidying up at the start failed'))
   void service.connections.bindOldKeys()
   const searchRepair = library.library
-    .repairSearch()
+    .repairSearchIndex()
     .catch(createErrorLogger('The search index could not be repaired'))
 
   return {
@@ -107,7 +106,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
         findMedia({ library: library.library, live: jobs.live, exports: money.exports }, kind, id),
       saveThumb: (id, webp) => library.library.saveThumb(id, webp),
     },
-    inputs: { store: (content, metadata) => library.inputs.take(content, metadata) },
+    inputs: { store: (source, metadata) => library.inputs.add(source, metadata) },
     getAssetPath: (id) => library.library.path(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {

@@ -131,7 +131,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
     'work.times': () => times.estimate(),
 
     'library.page': (request) => library.pageInThread(request),
-    'library.asset': async ({ id }) => library.asset(id),
+    'library.asset': async ({ id }) => library.assetDetail(id),
     'library.trash': ({ ids }) => library.trash(ids),
     'library.restore': ({ ids }) => library.restore(ids),
     'library.empty_trash': () => library.emptyTrash(),

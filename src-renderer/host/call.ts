@@ -75,7 +75,7 @@ function parseUpdate({ params }: Problem): LibraryUpdate {
 const windowId = crypto.randomUUID()
 
 /** Id of a list on screen, so that its next request supersedes the previous one. */
-export const viewId = (list: string): string => `${list} ${windowId}`
+export const listId = (list: string): string => `${list} ${windowId}`
 
 /** Saves a copy of a file for the user. On failure, shows a toast and returns null. */
 export async function saveFile(...file: Parameters<Bridge['saveFile']>): Promise<SaveOutcome | null> {

@@ -45,7 +45,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     kinds: createResultKinds(catalogue),
     /** How the library describes the operations and parameters of its results. */
     descriptions: {
-      wording: parameterWording(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
+      labels: parameterWording(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
       viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
       uses: listing.uses.bind(listing),
     },

@@ -1,6 +1,6 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { Catalogue } from './Catalogue.ts'
-import type { Expected } from '../library/downloads/formats/inspect.ts'
+import type { ExpectedKind } from '../library/downloads/formats/inspect.ts'
 
 type JobOfOperation = { operation: string }
 
@@ -14,7 +14,7 @@ export function createResultKinds(catalogue: Catalogue) {
       catalogue.find(operation)?.output.includes('text') ?? false,
     isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
       kindsOf(operation)?.includes(kind) ?? true,
-    expected: (operation: string): Expected =>
+    expected: (operation: string): ExpectedKind =>
       !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Asset } from '../../../src-preload/contract/types/asset.ts'
-import { insertAsset } from '../library/assets/insertAsset.ts'
+import { insertAsset } from '../library/assets/assetRow.ts'
 import { Budgets } from '../money/budgets/Budgets.ts'
 import { Database } from '../storage/database/Database.ts'
 import { migrate } from '../storage/update/migrate.ts'

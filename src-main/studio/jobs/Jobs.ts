@@ -25,7 +25,7 @@ interface Dependencies {
   budgets: Pick<Budgets, 'check'>
   library: {
     /** Whether the file of a result still exists. */
-    isThere: (assetId: string) => boolean
+    hasFile: (assetId: string) => boolean
     /** Adds results to a collection; a deleted collection takes none. */
     addToCollection: (collection: string, assetIds: readonly string[]) => void
   }
@@ -51,7 +51,7 @@ export class Jobs {
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.show(known)
     const prepared = drafts.prepare(draft)
-    const same = another ? null : store.findIdenticalJob(prepared, (id) => library.isThere(id))
+    const same = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
     const job = same && store.find(same.job)
     if (!same || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
     const shown = this.#dependencies.views.show(job)

@@ -48,7 +48,7 @@ export function createQueue(dependencies: Dependencies) {
     uuid,
     random,
     clock,
-    findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.isThere)?.kind ?? null,
+    findIdenticalJob: (prepared) => findIdenticalJob(database, prepared, library.hasFile)?.kind ?? null,
     remainingRequests: (connectionId) =>
       availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })

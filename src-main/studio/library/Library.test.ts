@@ -12,7 +12,7 @@ describe('an asset', () => {
     const { library, made, add } = libraryWorld()
     const asset = made('a', 'A red fox')
     const other = add('a', 'a-webp', 'alternative')
-    const detail = library.asset(asset.id)
+    const detail = library.assetDetail(asset.id)
     expect(assetDetailSchema.parse(detail)).toEqual({
       asset,
       viewer: 'image',
@@ -45,13 +45,13 @@ describe('an asset', () => {
     const { library, made, database, problems } = libraryWorld()
     const asset = made('a')
     database.run(`UPDATE jobs SET form_values = '{"prompt":'`)
-    expect(library.asset(asset.id)).toMatchObject({ asset: { id: asset.id }, parameters: null })
+    expect(library.assetDetail(asset.id)).toMatchObject({ asset: { id: asset.id }, parameters: null })
     expect(problems).toMatchObject([{ code: 'rows_quarantined', params: { source: 'jobs' } }])
   })
 
   it('that does not exist throws', () => {
     const { library } = libraryWorld()
-    expect(() => library.asset('nothing')).toThrow('asset_not_found')
+    expect(() => library.assetDetail('nothing')).toThrow('asset_not_found')
     expect(library.path('nothing')).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('an asset', () => {
     for (const id of ['a', 'b', 'none']) addJob(id)
     const other = add('a', 'a2', 'alternative')
     const [result, second] = [add('a'), add('b')]
-    expect(library.assetsOf(['a', 'b', 'none', 'unknown'])).toEqual(
+    expect(library.assetsByJob(['a', 'b', 'none', 'unknown'])).toEqual(
       new Map([
         ['a', [result, other]],
         ['b', [second]],
@@ -148,10 +148,10 @@ describe('a thumbnail', () => {
     const path = library.thumbPath(asset.id) ?? ''
     expect(readFileSync(path).equals(webp)).toBe(true)
     expect(path.endsWith(join('thumbs', asset.id.slice(0, 2), `${asset.id}.webp`))).toBe(true)
-    expect(library.asset(asset.id).asset.hasThumb).toBe(true)
+    expect(library.assetDetail(asset.id).asset.hasThumb).toBe(true)
     rmSync(path)
     expect(library.thumbPath(asset.id)).toBeNull()
-    expect(library.asset(asset.id).asset.hasThumb).toBe(false)
+    expect(library.assetDetail(asset.id).asset.hasThumb).toBe(false)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import type { listNames } from '../storage/files/listNames.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
-import type { Wording } from './assets/parametersRow.ts'
+import type { OperationLabels } from './assets/parametersRow.ts'
 import { DownloadJournal } from './downloads/DownloadJournal.ts'
 import { Downloads } from './downloads/Downloads.ts'
 import { InputList } from './inputs/InputList.ts'
@@ -33,13 +33,13 @@ interface Dependencies {
     workers: Pick<WorkerPool<typeof textTasks>, 'run'>
     listFolder: typeof listNames
   }
-  /** What operations say about their results. */
+  /** How the catalogue describes operations and their results. */
   descriptions: {
-    wording: Wording
+    labels: OperationLabels
     viewer: (operation: string) => Viewer | null
     uses: (kind: Asset['kind'], format: string) => AssetUse[]
   }
-  /** The draft of the settings, whose files count as used. */
+  /** The saved form draft; its input files count as used. */
   draft: () => unknown
   events: StudioEvents
   report: (problem: Problem) => void
@@ -69,7 +69,7 @@ export function createLibrary({
     emit,
     report,
     folders: paths,
-    wording: descriptions.wording,
+    labels: descriptions.labels,
     operationViewer: descriptions.viewer,
     usesOf: descriptions.uses,
     readPage: (request, listId) => query('library.page', request, listId),
@@ -84,7 +84,7 @@ export function createLibrary({
     clock,
     log,
     draft,
-    read: (input) => query('inputs.unused', input),
+    findUnused: (input) => query('inputs.unused', input),
     onRemoved: () => emit({ type: 'library.changed', added: 0 }),
   })
   const inputs = new Inputs({
@@ -95,9 +95,9 @@ export function createLibrary({
     pendingDeletions,
     mutex,
     folder: paths.inputs,
-    onTaken: (id) => unusedInputs.note(id),
+    onAdded: (id) => unusedInputs.recordRequest(id),
   })
-  const inputList = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
+  const inputList = new InputList({ database, toTiles: (rows) => library.toTiles(rows) })
 
   const downloads = new Downloads({
     clock,
@@ -113,29 +113,29 @@ export function createLibrary({
     log,
     folders: paths,
     listInWorker: listFolder,
-    isExpected: (path) => downloads.isFresh(path) || downloadJournal.isAwaited(path),
+    isPending: (path) => downloads.isRecentlyFinished(path) || downloadJournal.isRecordedForOpenJob(path),
     writeSidecar: (id) => library.writeSidecar(id),
   })
-  if (storage.isReplaced) orphans.leaveExisting()
+  if (storage.isReplaced) orphans.ignoreExistingFiles()
 
   const reader = new ResultReader({ workers, report, log })
-  const about = (id: string) => library.asset(id)
-  const file = (id: string) => library.file(id)
+  const getDetail = (id: string) => library.assetDetail(id)
+  const getFile = (id: string) => library.file(id)
   const texts = new Texts({
     database,
-    about,
-    file,
-    read: (path, viewer) => reader.text(path, viewer),
+    getDetail,
+    getFile,
+    readText: (path, viewer) => reader.readText(path, viewer),
     exportVectors: (path, format) => reader.exportVectors(path, format),
     onChange: (id) => library.textChanged(id),
   })
   const embeddings = new Embeddings({
     database,
-    about,
-    file,
-    tilesOf: (ids) => library.tilesOf(ids),
-    read: (path) => reader.describeVectors(path),
-    space: {
+    getDetail,
+    getFile,
+    tilesById: (ids) => library.tilesById(ids),
+    describeFile: (path) => reader.describeVectors(path),
+    queries: {
       nearest: (input) => query('library.neighbours', input),
       map: (input) => query('library.map', input),
     },
@@ -144,7 +144,7 @@ export function createLibrary({
   let maintenance: Promise<unknown> = Promise.resolve()
   let cancelMaintenance = (): void => {}
   const maintain = async (): Promise<void> => {
-    await orphans.tidy()
+    await orphans.repair()
     await library.removeIncompleteThumbs(listFolder)
   }
   return {
@@ -164,18 +164,18 @@ export function createLibrary({
           .writeSidecar(id)
           .catch((error: unknown) => log.warn('A sidecar was not written', { id, error: String(error) }))
     },
-    /** Bytes and numbers of unused inputs and of found files. */
-    usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.found() }),
-    /** A file that a form, a price or a preview requests; it counts as used from then on. */
+    /** Number and size of all inputs, unused inputs and files in `found/`. */
+    usage: async () => ({ ...(await unusedInputs.usage()), found: await orphans.foundUsage() }),
+    /** Finds an input for a form, a price or a preview. It counts as used for a while. */
     findFile: (id: string) => {
-      unusedInputs.note(id)
+      unusedInputs.recordRequest(id)
       return library.inputFile(id)
     },
-    /** Whether the file of a result still exists. */
-    isThere: (assetId: string): boolean => library.inputFile(assetId)?.present ?? false,
-    /** Adds results to a collection; a deleted collection takes none. */
+    /** Whether the file of an asset still exists with its recorded size. */
+    hasFile: (assetId: string): boolean => library.inputFile(assetId)?.present ?? false,
+    /** Adds results to a collection; does nothing if the collection was deleted. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
-      library.collections.addIfThere(collection, assetIds),
+      library.collections.addIfExists(collection, assetIds),
     /** Starts the background maintenance of files, after the first screen is shown. */
     start: (): void => {
       unusedInputs.start()
@@ -189,7 +189,7 @@ export function createLibrary({
     removeLeftovers: async (): Promise<void> => {
       await downloads.removeOrphans()
       await inputs.removeOrphans()
-      await library.finishDeletions()
+      await library.resumeDeletions()
     },
     close: async (): Promise<void> => {
       library.close()
@@ -197,7 +197,7 @@ export function createLibrary({
       unusedInputs.stop()
       orphans.close()
       await maintenance
-      // Waits for running removals and additions.
+      // Waits until no input is being added or removed.
       await mutex.run(() => Promise.resolve())
     },
   }

@@ -1,11 +1,11 @@
-import { readUnused } from './inputs/readUnused.ts'
+import { findUnusedInputs } from './inputs/findUnusedInputs.ts'
 import { readLibraryPage } from './search/readLibraryPage.ts'
-import { embeddingMap, findNearest } from './texts/embeddingSpace.ts'
+import { readEmbeddingMap, findNearestEmbeddings } from './texts/embeddingQueries.ts'
 
 /** Queries about results and inputs that run in the query thread, because their cost grows with the history. */
 export const libraryQueries = {
-  'inputs.unused': readUnused,
+  'inputs.unused': findUnusedInputs,
   'library.page': readLibraryPage,
-  'library.neighbours': findNearest,
-  'library.map': embeddingMap,
+  'library.neighbours': findNearestEmbeddings,
+  'library.map': readEmbeddingMap,
 }

@@ -13,13 +13,13 @@ function world(failures: number) {
   return { clock, end, tries: () => tries }
 }
 
-test('what fails is tried again until it is done, and then no more', async () => {
+test('retries failing work until it succeeds, and then stops', async () => {
   const { clock, tries } = world(3)
   await clock.advance(60_000)
   expect(tries()).toBe(4)
 })
 
-test('an end in between ends the trying', async () => {
+test('stops retrying when it is cancelled', async () => {
   const { clock, end, tries } = world(3)
   end()
   await clock.advance(60_000)

@@ -9,6 +9,8 @@ import type { World } from '../world.ts'
 import { queries } from './queries.ts'
 import type { StudioTasks } from './tasks.ts'
 import { threadModule } from './threadModule.ts'
+import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
+import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 
 const WORKER_COUNT = 2
 /** Deadline of a task. Reading the largest text result takes a small part of it. */
@@ -65,4 +67,15 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
     closeWorkers: () => workers.close(),
     close: () => queryWorker.close(),
   }
+}
+
+export type OnUpdate = (update: LibraryUpdate) => void
+
+/** Updates a library of an earlier version in a thread and returns notices for the user. For a current library it starts no thread. */
+export async function updateLibrary(
+  { dataFolder, log, clock }: World,
+  onUpdate: OnUpdate,
+): Promise<Problem[]> {
+  if (!needsUpdate(dataFolder)) return []
+  return updateInThread({ thread: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
 }

@@ -22,7 +22,7 @@ import { ChargeHint, uncertainCause, UncertainJobActions } from '../../widgets/j
 import toolbarStyles from '../../ui/layout/toolbar.module.css'
 import noteStyles from '../../ui/layout/note.module.css'
 import textStyles from '../../ui/layout/text.module.css'
-import { viewId } from '../../host/call.ts'
+import { listId } from '../../host/call.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { flatLines } from './model/queueLines.ts'
@@ -161,7 +161,7 @@ interface FilteredQueueProps {
 function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
   const pages = useQueuePages(
     { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },
-    { view: viewId('queue') },
+    { view: listId('queue') },
   )
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
   if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />

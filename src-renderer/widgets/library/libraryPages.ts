@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import { call, viewId } from '../../host/call.ts'
+import { call, listId } from '../../host/call.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 
 /** The gallery's filter in the URL, without the search. */
@@ -64,10 +64,10 @@ const filterInput = ({ trash, search, starred, collection }: LibraryView) => ({
 })
 
 export const readEndPage = (view: LibraryView, cursor: EndCursor): Promise<LibraryPage> =>
-  call('library.page', { ...cursor, ...filterInput(view), view: viewId('gallery end') })
+  call('library.page', { ...cursor, ...filterInput(view), view: listId('gallery end') })
 
 export const readPage = (view: LibraryView, before: string | null): Promise<LibraryPage> =>
-  call('library.page', { before, ...filterInput(view), view: viewId('gallery') })
+  call('library.page', { before, ...filterInput(view), view: listId('gallery') })
 
 /** Reads a page without superseding the requests of the pages on screen. */
 export const readPageInBackground = (view: LibraryView, before: string | null): Promise<LibraryPage> =>

@@ -5,7 +5,7 @@ import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { labelFromName, plainText } from './plainText.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
-import type { Wording } from '../../library/assets/parametersRow.ts'
+import type { OperationLabels } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
 /**
@@ -53,10 +53,10 @@ function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): Par
 export const parameterWording = (
   catalogue: Catalogue,
   findModel: (connectionId: string, slug: string) => ModelRecord | null,
-): Wording => ({
+): OperationLabels => ({
   operationName: (id) => catalogue.find(id)?.name ?? id,
   fieldLabel: (operation, field) =>
     catalogue.find(operation)?.fields.find(({ name }) => name === field)?.label ?? labelFromName(field),
-  lines: ({ operation, connectionId, model, values }) =>
+  parameterLines: ({ operation, connectionId, model, values }) =>
     parameterLines(catalogue.find(operation), values, findModel(connectionId, model)),
 })

@@ -7,7 +7,7 @@ import type { Catalogue } from '../../catalogue/Catalogue.ts'
 import type { ResultKinds } from '../../catalogue/createResultKinds.ts'
 import type { LibraryModule } from '../../library/createLibrary.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
-import type { ResultContent } from '../../library/texts/ResultContent.ts'
+import type { ResultContent } from '../../library/texts/textTasks.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import { buildStatusUrl } from '../../service/connections/buildStatusUrl.ts'
 import type { LibraryPaths } from '../../storage/files/libraryPaths.ts'
@@ -46,8 +46,8 @@ export class LibraryResultFiles implements ResultFiles {
     return library.downloads.download({
       ...request,
       url,
-      ...(announced && { announce: (file: StoredFile) => library.downloadJournal.note(job.id, file) }),
-      from: await buildStatusUrl(connections, job),
+      ...(announced && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
+      responseUrl: await buildStatusUrl(connections, job),
       expect: kinds.expected(job.operation),
     })
   }
@@ -67,16 +67,16 @@ export class LibraryResultFiles implements ResultFiles {
   read({ operation }: JobRecord, { path, kind }: StoredFile): Promise<ResultContent> {
     const { library, catalogue, places } = this.#dependencies
     const viewer = catalogue.find(operation)?.viewer ?? null
-    return library.reader.result({ path: join(places.library, path), kind, viewer })
+    return library.reader.readResult({ path: join(places.library, path), kind, viewer })
   }
 
   add(jobId: string, role: Asset['role'], { file, content }: CollectedFile): Asset {
     const { library, clock } = this.#dependencies
-    if (role === 'result') library.downloadJournal.forget(jobId)
+    if (role === 'result') library.downloadJournal.remove(jobId)
     const createdAt = clock.now()
     const asset = library.library.add({ jobId, role, file: { ...file, kind: content.kind }, createdAt })
-    if (content.words !== null) library.texts.put(asset.id, content.words)
-    if (content.vectors !== null) library.embeddings.put(asset.id, content.vectors)
+    if (content.text !== null) library.texts.add(asset.id, content.text)
+    if (content.vectors !== null) library.embeddings.add(asset.id, content.vectors)
     return asset
   }
 

@@ -1,6 +1,6 @@
 import type { Asset, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
-import type { ResultContent } from '../../library/texts/ResultContent.ts'
+import type { ResultContent } from '../../library/texts/textTasks.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 
 /** A saved file with its parsed content. */

@@ -24,7 +24,7 @@ export async function gatherFiles(
     return { result, alternatives: formats }
   }
   const text = { file: saved.file, content: await files.read(job, saved.file) }
-  const isMain = files.makesText(job) && result.content.words === null && result.content.vectors === null
+  const isMain = files.makesText(job) && result.content.text === null && result.content.vectors === null
   return isMain
     ? { result: text, alternatives: [result, ...formats] }
     : { result, alternatives: [text, ...formats] }

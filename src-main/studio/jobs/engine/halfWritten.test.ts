@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertAsset } from '../../library/assets/insertAsset.ts'
+import { insertAsset } from '../../library/assets/assetRow.ts'
 import { FailingDatabase } from '../../testing/failingDatabase.ts'
 import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
 

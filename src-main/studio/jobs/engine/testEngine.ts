@@ -183,7 +183,7 @@ export function testEngine(
         return Promise.resolve()
       },
       read: (_, { kind, sha256 }) =>
-        Promise.resolve({ kind, words: kind === 'text' ? sha256 : null, vectors: null }),
+        Promise.resolve({ kind, text: kind === 'text' ? sha256 : null, vectors: null }),
       makesText: () => script.makesText ?? false,
       mayBeEmpty: () => script.mayBeEmpty ?? script.makesText ?? false,
       isExpected: (_, kind) => kind !== 'other',
@@ -200,11 +200,11 @@ export function testEngine(
     },
   })
   const noFiles = {
-    assetsOf: (jobIds: string[]) =>
+    assetsByJob: (jobIds: string[]) =>
       new Map(
         jobIds.map((jobId): [string, Asset[]] => [jobId, saved.filter((asset) => asset.jobId === jobId)]),
       ),
-    isThere: () => true,
+    hasFile: () => true,
     addToCollection: (collection: string, assetIds: readonly string[]) =>
       void asked.push(`collect ${assetIds.join(' ')} in ${collection}`),
   }

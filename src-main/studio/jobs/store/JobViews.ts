@@ -10,7 +10,7 @@ import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
 interface Dependencies {
   store: Pick<JobStore, 'find'>
   live: LiveJobs
-  library: { assetsOf: (jobIds: string[]) => Map<string, Asset[]> }
+  library: { assetsByJob: (jobIds: string[]) => Map<string, Asset[]> }
   catalogue: Pick<Catalogue, 'find'>
 }
 
@@ -23,11 +23,11 @@ export class JobViews {
   }
 
   show(record: JobRecord): Job {
-    return this.#view(record, this.#dependencies.library.assetsOf([record.id]).get(record.id) ?? [])
+    return this.#view(record, this.#dependencies.library.assetsByJob([record.id]).get(record.id) ?? [])
   }
 
   showAll(records: readonly JobRecord[]): Job[] {
-    const assets = this.#dependencies.library.assetsOf(records.map(({ id }) => id))
+    const assets = this.#dependencies.library.assetsByJob(records.map(({ id }) => id))
     return records.map((record) => this.#view(record, assets.get(record.id) ?? []))
   }
 

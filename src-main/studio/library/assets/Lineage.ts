@@ -1,15 +1,14 @@
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Asset, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { assetRowSchema, toAsset } from './assetRow.ts'
-import { TILE_COLUMNS, TILE_JOINS } from './tileRow.ts'
+import { assetRowSchema, toAsset, TILE_COLUMNS, TILE_JOINS } from './assetRow.ts'
 
 const MAX_DERIVED = 500
 
 interface Dependencies {
   database: Database
   /** Validates rows and converts them to tiles. */
-  tiles: (rows: Row[]) => Tile[]
+  toTiles: (rows: Row[]) => Tile[]
 }
 
 /** The lineage of assets: which assets were inputs of jobs, and which were trimmed or cropped from another asset (`source_id`). */
@@ -20,9 +19,9 @@ export class Lineage {
     this.#dependencies = dependencies
   }
 
-  /** One step in each direction; deleted assets are left out. */
-  around(asset: Asset): RouteOutput<'library.lineage'> {
-    const { database, tiles } = this.#dependencies
+  /** The direct sources of an asset and what was made directly from it; deleted assets are left out. */
+  readDirect(asset: Asset): RouteOutput<'library.lineage'> {
+    const { database, toTiles } = this.#dependencies
     const from = database.all(
       `SELECT ${TILE_COLUMNS} FROM (
            SELECT asset_id, position FROM job_inputs WHERE job_id = ?1
@@ -38,7 +37,7 @@ export class Lineage {
          ORDER BY a.seq DESC LIMIT ${MAX_DERIVED}`,
       asset.id,
     )
-    return { from: tiles(from), made: tiles(made) }
+    return { from: toTiles(from), made: toTiles(made) }
   }
 
   /** The inputs of a job, in the order of its form. */

@@ -8,7 +8,7 @@ import { listNames } from '../../storage/files/listNames.ts'
 const MAX_BYTES = 512 * 1024
 
 /** Path of a thumbnail, relative to the folder of thumbnails. */
-export const thumbName = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
+export const relativeThumbPath = (id: string): string => `${id.slice(0, 2)}/${id}.webp`
 
 /** Thumbnails of assets, rendered by the window. A missing one is rendered again. */
 export class ThumbStore {
@@ -32,20 +32,20 @@ export class ThumbStore {
     if (!this.#database.get('SELECT 1 FROM assets WHERE id = ?', id)) {
       throw new StudioError({ code: libraryErrors.notFound, money: 'none' })
     }
-    const path = join(this.#folder, thumbName(id))
-    const draft = `${path}.${this.#uuid()}.part`
-    this.#inProgress.add(draft)
+    const path = join(this.#folder, relativeThumbPath(id))
+    const tempPath = `${path}.${this.#uuid()}.part`
+    this.#inProgress.add(tempPath)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
-      await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' })
-      await rename(draft, path)
+      await writeFile(tempPath, bytes, { mode: 0o600, flag: 'wx' })
+      await rename(tempPath, path)
     } catch (error) {
-      await rm(draft, { force: true })
+      await rm(tempPath, { force: true })
       throw error
     } finally {
-      this.#inProgress.delete(draft)
+      this.#inProgress.delete(tempPath)
     }
-    this.#mark(id, 1)
+    this.#setHasThumb(id, 1)
   }
 
   /** Deletes incomplete files that a crash left; returns how many. */
@@ -65,13 +65,13 @@ export class ThumbStore {
   /** The file of the thumbnail; null if there is none. If the file was deleted, the asset is marked so that it is rendered again. */
   path(id: string): string | null {
     if (this.#database.get('SELECT has_thumb FROM assets WHERE id = ?', id)?.['has_thumb'] !== 1) return null
-    const path = join(this.#folder, thumbName(id))
+    const path = join(this.#folder, relativeThumbPath(id))
     if (existsSync(path)) return path
-    this.#mark(id, 0)
+    this.#setHasThumb(id, 0)
     return null
   }
 
-  #mark(id: string, hasThumb: 0 | 1): void {
+  #setHasThumb(id: string, hasThumb: 0 | 1): void {
     this.#database.run('UPDATE assets SET has_thumb = ? WHERE id = ?', hasThumb, id)
   }
 }

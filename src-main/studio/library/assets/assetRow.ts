@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Asset, assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
+import { type Asset, assetKindSchema, type Tile } from '../../../../src-preload/contract/types/asset.ts'
+import type { Database } from '../../storage/database/Database.ts'
 
 /** Validates a row of `assets`. */
 export const assetRowSchema = z.object({
@@ -43,4 +44,55 @@ export const toAsset = (row: AssetRow): Asset => ({
   name: row.name,
   sourceId: row.source_id,
   starredAt: row.starred_at,
+})
+
+/** Writes the row of a new asset; `path` is relative to the folder of its role. Returns its sequence number. */
+export function insertAsset(database: Database, asset: Asset, path: string): number {
+  const row = database.get(
+    `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, width, height, duration_ms,
+       created_at, name, source_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING seq`,
+    asset.id,
+    asset.jobId,
+    asset.role,
+    asset.kind,
+    asset.mime,
+    asset.format,
+    path,
+    asset.bytes,
+    asset.sha256,
+    asset.width,
+    asset.height,
+    asset.durationMs,
+    asset.createdAt,
+    asset.name,
+    asset.sourceId,
+  )
+  return Number(row?.['seq'])
+}
+
+const MAX_EXCERPT_LENGTH = 200
+
+/** A row of `assets` joined with the job and text columns shown in the tile caption. */
+export const tileRowSchema = assetRowSchema.extend({
+  title: z.string().nullable(),
+  model_name: z.string().nullable(),
+  price: z.int().nonnegative().nullable(),
+  seed: z.int().nullable(),
+  operation: z.string().nullable(),
+  excerpt: z.string().nullable(),
+})
+
+/** Columns and joins for rows of `tileRowSchema`; the query must name the table `assets a`. */
+export const TILE_COLUMNS = `a.*, j.title, j.model_name, j.price, j.seed, j.operation, substr(t.words, 1, ${MAX_EXCERPT_LENGTH}) AS excerpt`
+export const TILE_JOINS = 'LEFT JOIN jobs j ON j.id = a.job_id LEFT JOIN asset_texts t ON t.asset_id = a.id'
+
+/** Inputs have no job, so their file name is used as the title. */
+export const toTile = (row: z.infer<typeof tileRowSchema>): Tile => ({
+  ...toAsset(row),
+  title: row.title ?? row.name ?? '',
+  modelName: row.model_name ?? '',
+  price: row.price,
+  seed: row.seed,
+  operation: row.operation,
+  excerpt: row.excerpt,
 })

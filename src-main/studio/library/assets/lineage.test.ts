@@ -45,7 +45,7 @@ it('returns one step of the lineage in each direction', () => {
 
 it('returns the inputs of an asset in the order of the form', () => {
   const { library, video, photo, image } = lineageWorld()
-  const inputs = library.asset(video).inputs.map(({ field, asset }) => [field, asset.id])
+  const inputs = library.assetDetail(video).inputs.map(({ field, asset }) => [field, asset.id])
   expect(inputs).toEqual([
     ['first_frame_image', image],
     ['last_frame_image', photo],
@@ -57,7 +57,7 @@ it('leaves out permanently deleted assets', async () => {
   await library.trash([image])
   await library.emptyTrash()
   expect(titlesAround(video).from).toEqual(['photo.png'])
-  expect(library.asset(video).inputs).toHaveLength(1)
+  expect(library.assetDetail(video).inputs).toHaveLength(1)
 })
 
 it('returns the operations that accept the kind and format of an asset', () => {

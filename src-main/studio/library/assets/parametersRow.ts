@@ -4,7 +4,7 @@ import { type Values, valuesSchema } from '../../../../src-preload/contract/type
 import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
-/** The columns of `jobs` that the parameters need, parsed as untrusted. */
+/** Validates the columns of `jobs` that `toParameters` needs. */
 export const parametersRowSchema = z.object({
   title: z.string(),
   operation: z.string(),
@@ -25,25 +25,30 @@ export type ParametersRow = z.infer<typeof parametersRowSchema>
 
 export const PARAMETER_COLUMNS = Object.keys(parametersRowSchema.shape).join(', ')
 
-/** Names and values of a job as its operation shows them, even if its model is gone. */
-export interface Wording {
+/** How an operation names itself, its fields and its values, even if the model of a job no longer exists. */
+export interface OperationLabels {
   /** The name of an operation. */
   operationName: (id: string) => string
   /** The label of a field. */
   fieldLabel: (operation: string, field: string) => string
   /** The values as text. */
-  lines: (job: { operation: string; connectionId: string; model: string; values: Values }) => ParameterLine[]
+  parameterLines: (job: {
+    operation: string
+    connectionId: string
+    model: string
+    values: Values
+  }) => ParameterLine[]
 }
 
-export function toParameters(row: ParametersRow, wording: Wording): Parameters {
+export function toParameters(row: ParametersRow, labels: OperationLabels): Parameters {
   const { operation, connection_id: connectionId, model_slug: model, form_values: values } = row
   return {
     operation,
-    operationName: wording.operationName(operation),
+    operationName: labels.operationName(operation),
     model: { slug: model, name: row.model_name },
     connectionName: row.connection_name,
     values,
-    lines: wording.lines({ operation, connectionId, model, values }),
+    lines: labels.parameterLines({ operation, connectionId, model, values }),
     requestId: row.request_id,
     price: row.price,
     quotedAt: row.quoted_at,

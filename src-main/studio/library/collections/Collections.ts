@@ -27,13 +27,13 @@ export class Collections {
 
   /** All collections, sorted by name. */
   list(): Collection[] {
-    return this.#read(
+    return this.#parse(
       this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections ORDER BY name, seq`),
     )
   }
 
   /** The collections of a result, sorted by name. */
-  of(seq: number): { id: string; name: string }[] {
+  findByAsset(seq: number): { id: string; name: string }[] {
     return this.#dependencies.database
       .all(
         `SELECT c.id, c.name FROM collection_assets m JOIN collections c ON c.id = m.collection_id
@@ -47,7 +47,7 @@ export class Collections {
   async create({ name, ids = [] }: { name: string; ids?: string[] | undefined }): Promise<Collection> {
     const { database, clock, uuid, onChange } = this.#dependencies
     const id = uuid()
-    this.#throwIfTaken(name, id)
+    this.#throwIfNameTaken(name, id)
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, ?)', id, name, clock.now())
     await this.#insert(id, ids)
     onChange()
@@ -58,7 +58,7 @@ export class Collections {
   rename({ id, name }: { id: string; name: string }): Collection {
     const { database, onChange } = this.#dependencies
     this.#find(id)
-    this.#throwIfTaken(name, id)
+    this.#throwIfNameTaken(name, id)
     database.run('UPDATE collections SET name = ? WHERE id = ?', name, id)
     onChange()
     return this.#find(id)
@@ -71,13 +71,13 @@ export class Collections {
   async delete(id: string): Promise<void> {
     const { database, onChange } = this.#dependencies
     this.#find(id)
-    const emptied = [
+    const batchStatements = [
       `UPDATE jobs SET collection_id = NULL WHERE seq IN
          (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${BATCH_SIZE})`,
       `DELETE FROM collection_assets WHERE collection_id = ?1 AND asset_seq IN
          (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${BATCH_SIZE})`,
     ]
-    for (const sql of emptied) while (database.run(sql, id) > 0) await setImmediate()
+    for (const sql of batchStatements) while (database.run(sql, id) > 0) await setImmediate()
     database.run('DELETE FROM collections WHERE id = ?', id)
     onChange()
   }
@@ -91,7 +91,7 @@ export class Collections {
   }
 
   /** Adds a few results, or nothing if the collection was deleted. */
-  addIfThere(id: string, ids: readonly string[]): void {
+  addIfExists(id: string, ids: readonly string[]): void {
     if (this.#insertBatch(id, ids) > 0) this.#dependencies.onChange()
   }
 
@@ -136,14 +136,14 @@ export class Collections {
   }
 
   #find(id: string): Collection {
-    const [found] = this.#read(
+    const [found] = this.#parse(
       this.#dependencies.database.all(`SELECT ${COLUMNS} FROM collections WHERE id = ?`, id),
     )
     if (!found) throw new StudioError({ code: collectionErrors.notFound, money: 'none' })
     return found
   }
 
-  #throwIfTaken(name: string, ownId: string): void {
+  #throwIfNameTaken(name: string, ownId: string): void {
     const existing = this.#dependencies.database.get(
       'SELECT 1 FROM collections WHERE name = ? AND id <> ?',
       name,
@@ -152,7 +152,7 @@ export class Collections {
     if (existing) throw new StudioError({ code: collectionErrors.nameTaken, money: 'none', params: { name } })
   }
 
-  #read(rows: Row[]): Collection[] {
+  #parse(rows: Row[]): Collection[] {
     return rows.map((row) => collectionSchema.parse(row))
   }
 }

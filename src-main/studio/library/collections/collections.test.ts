@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { routes } from '../../../../src-preload/contract/routes.ts'
 import { refusalOf } from '../../testing/worlds/batchWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
-import { pageQuery } from '../search/pageQuery.ts'
+import { buildPageQuery } from '../search/readLibraryPage.ts'
 
 const first = { before: null, limit: 100, trash: false }
 const titles = (page: { tiles: { title: string }[] }) => page.tiles.map(({ title }) => title)
@@ -32,8 +32,8 @@ describe('a collection', () => {
       'Cards 1',
       'Posters 2',
     ])
-    expect(library.asset(a.id).collections.map(({ name }) => name)).toEqual(['Cards', 'Posters'])
-    expect(library.asset(b.id).collections.map(({ name }) => name)).toEqual(['Posters'])
+    expect(library.assetDetail(a.id).collections.map(({ name }) => name)).toEqual(['Cards', 'Posters'])
+    expect(library.assetDetail(b.id).collections.map(({ name }) => name)).toEqual(['Posters'])
   })
 
   it('leaves its results in the library when it is deleted, and does not count trashed ones', async () => {
@@ -115,8 +115,8 @@ describe('a filtered page', () => {
 
   it('is read by index seeks, regardless of the number of results', () => {
     const { database } = setUp()
-    const plan = (view: Parameters<typeof pageQuery>[0], end: 'newest' | 'oldest' = 'newest') => {
-      const { sql, values } = pageQuery(view).page({ above: 3, below: 9 }, end, 50)
+    const plan = (view: Parameters<typeof buildPageQuery>[0], end: 'newest' | 'oldest' = 'newest') => {
+      const { sql, values } = buildPageQuery(view).page({ above: 3, below: 9 }, end, 50)
       return database.all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail))
     }
     const sorts = (steps: string[]) => steps.filter((step) => step.includes('TEMP B-TREE')).length
@@ -146,8 +146,8 @@ describe('a star', () => {
     const a = made('a')
     const other = add('a', 'a in jpg', 'alternative')
     await library.star([a.id, other.id], true)
-    expect(library.asset(a.id).asset.starredAt).not.toBeNull()
-    expect(library.asset(other.id).asset.starredAt).toBeNull()
+    expect(library.assetDetail(a.id).asset.starredAt).not.toBeNull()
+    expect(library.assetDetail(other.id).asset.starredAt).toBeNull()
     expect(library.page({ ...first, starred: true }).total).toBe(1)
     await library.star([a.id], false)
     expect(library.page({ ...first, starred: true })).toMatchObject({ tiles: [], total: 0, bytes: 0 })

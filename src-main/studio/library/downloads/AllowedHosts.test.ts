@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, it } from 'vitest'
-import { addressClass, AllowedHosts, type Resolve } from './AllowedHosts.ts'
-import { checkTarget } from './fetchInto.ts'
+import { classifyAddress, AllowedHosts, type Resolve } from './AllowedHosts.ts'
+import { resolveTarget } from './fetchInto.ts'
 
 const NEVER = [
   '0.0.0.0',
@@ -83,8 +83,8 @@ describe('addresses', () => {
   })
 
   it('are classified', () => {
-    expect(NEVER.map(addressClass)).toEqual(NEVER.map(() => 'special'))
-    expect(FAKE.map(addressClass)).toEqual(FAKE.map(() => 'fake'))
+    expect(NEVER.map(classifyAddress)).toEqual(NEVER.map(() => 'special'))
+    expect(FAKE.map(classifyAddress)).toEqual(FAKE.map(() => 'fake'))
   })
 })
 
@@ -101,7 +101,7 @@ describe('names', () => {
       allowedHosts.lookup('host.example', { all }, (error, found) => answer(error ? error.code : found))
     })
 
-  it('that resolve only to private addresses are refused on connecting, in both forms of the lookup', async () => {
+  it('that resolve only to private addresses are rejected on connecting, in both forms of the lookup', async () => {
     expect(await ask(['10.0.0.1', '::1'], true)).toBe('EASEL_ADDRESS_REFUSED')
     expect(await ask(['10.0.0.1'], false)).toBe('EASEL_ADDRESS_REFUSED')
     expect(await ask([], true)).toBe('EASEL_ADDRESS_REFUSED')
@@ -133,14 +133,14 @@ describe('targets', () => {
     ['https://user:secret@host.example/a', 'credentials'],
     ['/relative', 'not_a_url'],
     ['', 'not_a_url'],
-  ])('%s is refused as %s', async (url, why) => {
-    expect(await checkTarget(url, null, from('https://public.example'))).toBe(why)
+  ])('%s is rejected as %s', async (url, why) => {
+    expect(await resolveTarget(url, null, from('https://public.example'))).toBe(why)
   })
 
   it('that are relative are resolved against the response that named them', async () => {
     const answer = 'https://public.example/prefix/api/v1/client/request-status/1'
     const hrefs = ['/results/a.png', 'results/a.png', '//cdn.example/a.png', '?a'].map(async (text) =>
-      String(await checkTarget(text, answer, from(answer))),
+      String(await resolveTarget(text, answer, from(answer))),
     )
     expect(await Promise.all(hrefs)).toEqual([
       'https://public.example/results/a.png',
@@ -161,7 +161,7 @@ describe('targets', () => {
       'https://host.example/a': 'a URL',
     }
     for (const [url, expected] of Object.entries(targets)) {
-      const found = await checkTarget(url, null, local)
+      const found = await resolveTarget(url, null, local)
       expect(found instanceof URL ? 'a URL' : found, url).toBe(expected)
     }
   })

@@ -8,23 +8,23 @@ import { callbackify } from 'node:util'
  */
 type AddressClass = 'public' | 'loopback' | 'private' | 'fake' | 'special'
 
-const listOf = (...networks: (readonly [string, number])[]): BlockList => {
+const createBlockList = (...networks: (readonly [string, number])[]): BlockList => {
   const list = new BlockList()
   for (const [network, prefix] of networks) list.addSubnet(network, prefix, isIPv6(network) ? 'ipv6' : 'ipv4')
   return list
 }
 
-const loopback = listOf(['127.0.0.0', 8], ['::1', 128])
-const privateNetworks = listOf(
+const loopbackNetworks = createBlockList(['127.0.0.0', 8], ['::1', 128])
+const privateNetworks = createBlockList(
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['fc00::', 7],
 )
-const fake = listOf(['198.18.0.0', 15])
+const fakeIpNetworks = createBlockList(['198.18.0.0', 15])
 /** The other networks of IANA's special-purpose address registries. */
-const special = listOf(
+const specialNetworks = createBlockList(
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
   ['192.0.0.0', 24],
@@ -40,24 +40,24 @@ const special = listOf(
   ['3fff::', 20],
 )
 /** In IPv6, only the global unicast range is public, and not all of it. */
-const global6 = listOf(['2000::', 3])
+const globalUnicastIPv6 = createBlockList(['2000::', 3])
 
 /** Anything that is not an IP address is `special`. */
-export function addressClass(address: string): AddressClass {
+export function classifyAddress(address: string): AddressClass {
   const isIPv6Address = isIPv6(address)
   if (!isIPv6Address && !isIPv4(address)) return 'special'
-  const inner = isIPv6Address ? embedded(address) : null
-  if (inner !== null) return addressClass(inner)
+  const embeddedIPv4 = isIPv6Address ? extractIPv4(address) : null
+  if (embeddedIPv4 !== null) return classifyAddress(embeddedIPv4)
   const family = isIPv6Address ? 'ipv6' : 'ipv4'
-  if (loopback.check(address, family)) return 'loopback'
+  if (loopbackNetworks.check(address, family)) return 'loopback'
   if (privateNetworks.check(address, family)) return 'private'
-  if (fake.check(address, family)) return 'fake'
-  if (special.check(address, family)) return 'special'
-  return isIPv6Address && !global6.check(address, family) ? 'special' : 'public'
+  if (fakeIpNetworks.check(address, family)) return 'fake'
+  if (specialNetworks.check(address, family)) return 'special'
+  return isIPv6Address && !globalUnicastIPv6.check(address, family) ? 'special' : 'public'
 }
 
 /** The IPv4 address inside an IPv4-mapped or NAT64 address, in the notation of the URL parser. */
-function embedded(address: string): string | null {
+function extractIPv4(address: string): string | null {
   const canonical = new URL(`http://[${address.split('%')[0]}]`).hostname
   const found = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(canonical)
   if (!found) return null
@@ -66,7 +66,7 @@ function embedded(address: string): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-export const ADDRESS_REFUSED = 'EASEL_ADDRESS_REFUSED'
+export const ADDRESS_REJECTED = 'EASEL_ADDRESS_REFUSED'
 
 export type Resolve = (
   hostname: string,
@@ -86,48 +86,51 @@ const ALLOWED_CLASSES: Record<AddressClass, readonly AddressClass[]> = {
   fake: ['fake'],
 }
 
-const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
+const removeBrackets = (host: string): string => host.replace(/^\[|\]$/g, '')
 
 /**
  * The hosts that results of one service may be downloaded from: public ones, the service's own, and those on a private network
  * or this machine if the service is there too.
  */
 export class AllowedHosts {
-  readonly #host: string | null
+  readonly #serviceHost: string | null
   readonly #resolve: Resolve
   /** Whether the service is on this computer, so that its results may use http. */
   readonly isLocal: boolean
 
   /** `service` is its URL; null if the connection was removed, so that only public hosts are allowed. */
   constructor(service: string | null, resolve: Resolve = systemLookup) {
-    this.#host = service === null ? null : withoutBrackets(URL.parse(service)?.hostname ?? '')
+    this.#serviceHost = service === null ? null : removeBrackets(URL.parse(service)?.hostname ?? '')
     this.#resolve = resolve
     this.isLocal = service !== null && isLoopback(service)
   }
 
-  /** The addresses of a host that connections are allowed to. */
+  /** Those of the addresses of a host that Easel may connect to. */
   async allowedAddresses(host: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
-    if (withoutBrackets(host) === this.#host) return new Set(addresses)
-    const isPublic = addresses.filter((address) => addressClass(address) === 'public')
-    if (isPublic.length === addresses.length) return new Set(isPublic)
+    if (removeBrackets(host) === this.#serviceHost) return new Set(addresses)
+    const publicAddresses = addresses.filter((address) => classifyAddress(address) === 'public')
+    if (publicAddresses.length === addresses.length) return new Set(publicAddresses)
     const allowed = await this.#allowedClasses()
-    return new Set([...isPublic, ...addresses.filter((address) => allowed.includes(addressClass(address)))])
+    return new Set([
+      ...publicAddresses,
+      ...addresses.filter((address) => allowed.includes(classifyAddress(address))),
+    ])
   }
 
   /** A DNS lookup that returns only allowed addresses, which prevents DNS rebinding between check and connection. */
   get lookup(): LookupFunction {
-    const find = callbackify((hostname: string) => this.#lookUpAllowed(hostname))
+    const lookUp = callbackify((hostname: string) => this.#lookUpAllowed(hostname))
     return (hostname, options, callback) =>
-      find(hostname, (error, found) => {
+      lookUp(hostname, (error, found) => {
         const [first] = found ?? []
-        if (error || !first) callback(error ?? new AddressRefused('Address refused'), [])
+        if (error || !first) callback(error ?? new AddressRejectedError('Address refused'), [])
         else if (options.all) callback(null, found)
         else callback(null, first.address, first.family)
       })
   }
 
   async #lookUpAllowed(hostname: string): Promise<LookupAddress[]> {
-    const addresses = await this.#addressesOf(hostname)
+    const addresses = await this.#resolveAll(hostname)
     const allowedAddresses = await this.allowedAddresses(
       hostname,
       addresses.map(({ address }) => address),
@@ -140,26 +143,26 @@ export class AllowedHosts {
    * one.
    */
   async #allowedClasses(): Promise<readonly AddressClass[]> {
-    const host = this.#host
+    const host = this.#serviceHost
     if (host === null || host === '') return []
     if (this.isLocal) return ALLOWED_CLASSES.loopback
-    const addresses = isIP(host) === 0 ? await this.#addressesOf(host).catch(() => []) : [{ address: host }]
-    const classes = new Set(addresses.map(({ address }) => addressClass(address)))
-    const [only] = classes
-    return classes.size === 1 && only ? ALLOWED_CLASSES[only] : []
+    const addresses = isIP(host) === 0 ? await this.#resolveAll(host).catch(() => []) : [{ address: host }]
+    const classes = new Set(addresses.map(({ address }) => classifyAddress(address)))
+    const [onlyClass] = classes
+    return classes.size === 1 && onlyClass ? ALLOWED_CLASSES[onlyClass] : []
   }
 
-  #addressesOf(host: string): Promise<LookupAddress[]> {
+  #resolveAll(host: string): Promise<LookupAddress[]> {
     return new Promise((resolve, reject) => {
       this.#resolve(host, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)))
     })
   }
 }
 
-class AddressRefused extends Error {
-  readonly code = ADDRESS_REFUSED
+class AddressRejectedError extends Error {
+  readonly code = ADDRESS_REJECTED
 }
 
 /** Whether a URL points to this machine. The URL parser normalizes every spelling of 127.0.0.1. */
-const isLoopback = (address: string): boolean =>
-  URL.canParse(address) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(address).hostname)
+const isLoopback = (url: string): boolean =>
+  URL.canParse(url) && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname)

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import { callbackify } from 'node:util'
 
 /** Thrown when a download exceeds its byte limit. */
-export class TooLarge extends Error {
+export class TooLargeError extends Error {
   readonly code = 'EASEL_TOO_LARGE'
 }
 
@@ -49,7 +49,7 @@ export class ByteSink extends Writable {
 
   #receive(chunks: Buffer[], done: Done): void {
     for (const chunk of chunks) this.bytes += chunk.length
-    if (this.bytes > this.#maxBytes) return done(new TooLarge(`More than ${this.#maxBytes} bytes`))
+    if (this.bytes > this.#maxBytes) return done(new TooLargeError(`More than ${this.#maxBytes} bytes`))
     this.#write(chunks, done)
   }
 }

@@ -10,7 +10,7 @@ const UNENCODED = new Set(['', 'identity', 'aws-chunked'])
 const SUPPORTED = new Set(['gzip', 'x-gzip', 'deflate', 'br', 'zstd'])
 
 /** The codings of a `Content-Encoding` header in the order of encoding; null if one is unsupported. */
-export function codingsOf(header: string): string[] | null {
+export function parseContentEncoding(header: string): string[] | null {
   const names = header.split(',', 16).map((coding) => coding.trim().toLowerCase())
   const codings = names.filter((coding) => !UNENCODED.has(coding))
   return codings.length <= MAX_CODINGS && codings.every((coding) => SUPPORTED.has(coding)) ? codings : null
@@ -20,12 +20,12 @@ export function codingsOf(header: string): string[] | null {
 export class ContentDecoder extends Writable {
   readonly #codings: readonly string[]
   readonly #sink: Writable
-  #first: Duplex | null = null
-  #finished: Done | null = null
+  #firstDecoder: Duplex | null = null
+  #onFinished: Done | null = null
   /** Number of bytes received, before decoding. */
-  received = 0
+  receivedBytes = 0
   /** Whether the bytes were invalid for their coding. */
-  isBroken = false
+  isInvalid = false
 
   constructor(codings: readonly string[], sink: Writable) {
     super({ highWaterMark: 1 << 20, decodeStrings: true })
@@ -34,37 +34,37 @@ export class ContentDecoder extends Writable {
   }
 
   override _write(chunk: Buffer, _encoding: string, done: Done): void {
-    this.received += chunk.length
-    this.#first ??= this.#open(chunk)
-    this.#first.write(chunk, done)
+    this.receivedBytes += chunk.length
+    this.#firstDecoder ??= this.#open(chunk)
+    this.#firstDecoder.write(chunk, done)
   }
 
   override _final(done: Done): void {
-    if (!this.#first) return void this.#sink.end(() => done())
-    this.#finished = done
-    this.#first.end()
+    if (!this.#firstDecoder) return void this.#sink.end(() => done())
+    this.#onFinished = done
+    this.#firstDecoder.end()
   }
 
   override _destroy(error: Error | null, done: Done): void {
-    this.#first?.destroy(error ?? undefined)
+    this.#firstDecoder?.destroy(error ?? undefined)
     done(error)
   }
 
   #open(beginning: Buffer): Duplex {
     const [outermost = '', ...inner] = this.#codings.toReversed()
-    const first = decoderOf(outermost, beginning)
-    const others = inner.map((coding) => decoderOf(coding))
+    const first = createDecoder(outermost, beginning)
+    const others = inner.map((coding) => createDecoder(coding))
     pipeline([first, ...others, this.#sink], (error) => {
       if (error && 'code' in error && /^(Z_|ZSTD_|ERR_(?!STREAM))/.test(String(error.code)))
-        this.isBroken = true
+        this.isInvalid = true
       if (error) this.destroy(error)
-      else this.#finished?.()
+      else this.#onFinished?.()
     })
     return first
   }
 }
 
-function decoderOf(coding: string, beginning?: Buffer): Duplex {
+function createDecoder(coding: string, beginning?: Buffer): Duplex {
   switch (coding) {
     case 'br':
       return zlib.createBrotliDecompress()

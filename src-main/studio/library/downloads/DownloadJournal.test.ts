@@ -25,10 +25,10 @@ function journalWorld() {
   return { ...world, downloadJournal, stored, path }
 }
 
-describe('a result that arrived before the end', () => {
-  it('is found by its job while its bytes are those that came', async () => {
+describe('a download that was recorded before a crash', () => {
+  it('is found by its job as long as its bytes are unchanged', async () => {
     const { downloadJournal, stored, path } = journalWorld()
-    downloadJournal.note('job', stored)
+    downloadJournal.record('job', stored)
     expect(await downloadJournal.find('job')).toEqual(stored)
     expect(await downloadJournal.find('another')).toBeNull()
     writeFileSync(path, Buffer.alloc(stored.bytes))
@@ -37,26 +37,26 @@ describe('a result that arrived before the end', () => {
     expect(await downloadJournal.find('job')).toBeNull()
   })
 
-  it('is awaited until its job is saved or ends otherwise', () => {
+  it('is recorded for an open job until the job ends', () => {
     const { downloadJournal, stored, database } = journalWorld()
-    downloadJournal.note('job', stored)
-    expect(downloadJournal.isAwaited(stored.path)).toBe(true)
+    downloadJournal.record('job', stored)
+    expect(downloadJournal.isRecordedForOpenJob(stored.path)).toBe(true)
     database.run("UPDATE jobs SET state = 'closed' WHERE id = 'job'")
-    expect(downloadJournal.isAwaited(stored.path)).toBe(false)
-    downloadJournal.forget('job')
+    expect(downloadJournal.isRecordedForOpenJob(stored.path)).toBe(false)
+    downloadJournal.remove('job')
     expect(database.all('SELECT * FROM arrivals')).toEqual([])
   })
 
-  it('is told of when it is whole, before it has its name', async () => {
+  it('is reported when it is complete, before it gets its final name', async () => {
     const { get, files } = downloadWorld()
     const server = await serve((response) => response.end(png))
     const told: [StoredFile, string[]][] = []
-    const outcome = await get(server.address, { announce: (stored) => told.push([stored, files()]) })
+    const outcome = await get(server.address, { onComplete: (stored) => told.push([stored, files()]) })
     expect(told).toEqual([[outcome.kind === 'file' && outcome.file, [expect.stringMatching(/\.part$/)]]])
   })
 })
 
-describe('a job that finds its file at the start', () => {
+describe('a job whose file was downloaded before a crash', () => {
   const begun = (script: Parameters<typeof testEngine>[0]) => {
     const world = testEngine(script)
     const { id } = world.enqueue()
@@ -67,7 +67,7 @@ describe('a job that finds its file at the start', () => {
     return { ...world, id }
   }
 
-  it('is saved with it and asks nobody for anything', async () => {
+  it('is saved with that file, without any request', async () => {
     const { engine, clock, store, id, asked, saved } = begun({ arrived: () => file })
     engine.settleInterrupted()
     engine.start()
@@ -77,7 +77,7 @@ describe('a job that finds its file at the start', () => {
     expect(saved.map(({ role }) => role)).toEqual(['result'])
   })
 
-  it('fetches again where the file is not what the job was for', async () => {
+  it('downloads again if the file is not of the expected kind', async () => {
     const { engine, clock, store, id, asked } = begun({
       arrived: () => ({ ...file, kind: 'other', format: 'bin' }),
       poll: () => ok({ status: 'done', result_url: 'https://results.example/a' }),

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts'
 import type { StoredFile } from './DownloadOutcome.ts'
-import { pathInside } from '../assets/pathInside.ts'
+import { resolveInside } from '../assets/resolveInside.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
@@ -39,7 +39,7 @@ export class DownloadJournal {
   }
 
   /** To be called when a file is complete and durable under its temporary name. */
-  note(jobId: string, file: StoredFile): void {
+  record(jobId: string, file: StoredFile): void {
     this.#dependencies.database.run(
       'INSERT INTO arrivals VALUES (?, ?, ?)',
       file.path,
@@ -53,26 +53,26 @@ export class DownloadJournal {
     const { database, libraryFolder } = this.#dependencies
     for (const row of database.all('SELECT file FROM arrivals WHERE job_id = ?', jobId)) {
       const file = rowSchema.safeParse(row).data?.file
-      const path = file && pathInside(libraryFolder, file.path)
-      if (path && (await hasBytes(path, file))) return file
+      const path = file && resolveInside(libraryFolder, file.path)
+      if (path && (await hasSameBytes(path, file))) return file
     }
     return null
   }
 
   /** Whether a job that is not saved yet has this file recorded. */
-  isAwaited(path: string): boolean {
+  isRecordedForOpenJob(path: string): boolean {
     const sql =
       "SELECT 1 FROM arrivals a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"
     return this.#dependencies.database.get(sql, path) !== undefined
   }
 
   /** To be called in the transaction that saves the job. */
-  forget(jobId: string): void {
+  remove(jobId: string): void {
     this.#dependencies.database.run('DELETE FROM arrivals WHERE job_id = ?', jobId)
   }
 }
 
-async function hasBytes(path: string, { bytes, sha256 }: StoredFile): Promise<boolean> {
+async function hasSameBytes(path: string, { bytes, sha256 }: StoredFile): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile() || found.size !== bytes) return false
   const hash = createHash('sha256')

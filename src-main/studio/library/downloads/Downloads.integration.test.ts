@@ -150,7 +150,7 @@ describe('an incomplete body', () => {
     expect(files()).toEqual([])
   })
 
-  it('over the size limit is refused, by its header and by its bytes', async () => {
+  it('over the size limit is rejected, by its header and by its bytes', async () => {
     const { get, files } = downloadWorld()
     const promised = await serve((response) =>
       response.writeHead(200, { 'content-length': png.length }).end(png),
@@ -194,7 +194,7 @@ describe('a response without a result', () => {
   it.each([
     ['html', '<!doctype html><html><body>Please sign in</body></html>'],
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ])('%s instead of an image is refused by name and not saved', async (what, body) => {
+  ])('%s instead of an image is rejected by name and not saved', async (what, body) => {
     const { get, files } = downloadWorld()
     const server = await serve((response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end(body),

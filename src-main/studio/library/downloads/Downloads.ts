@@ -8,18 +8,18 @@ import { listNames } from '../../storage/files/listNames.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import { ByteSink } from './ByteSink.ts'
-import { bytesSource } from './formats/ByteSource.ts'
-import { dataUri } from './dataUri.ts'
+import { createByteSource } from './formats/ByteSource.ts'
+import { decodeDataUri } from './decodeDataUri.ts'
 import type { DownloadOutcome, StoredFile } from './DownloadOutcome.ts'
-import { fetchInto, type FetchRequest, type Fetched } from './fetchInto.ts'
-import { inspect, type Expected } from './formats/inspect.ts'
+import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
+import { inspect, type ExpectedKind } from './formats/inspect.ts'
 import { measureMedia } from './formats/measureMedia.ts'
 import { PartFile } from './PartFile.ts'
 import { AllowedHosts } from './AllowedHosts.ts'
 
 const MIB = 1 << 20
 /** The maximum size of a file by its expected kind. */
-const MAX_BYTES: Record<Expected, number> = {
+const MAX_BYTES: Record<ExpectedKind, number> = {
   image: 256 * MIB,
   media: 8192 * MIB,
   text: 256 * MIB,
@@ -27,9 +27,9 @@ const MAX_BYTES: Record<Expected, number> = {
   any: 8192 * MIB,
   input: 8192 * MIB,
 }
-const MAX_INLINE_BYTES = 64 * MIB
+const MAX_DATA_URI_BYTES = 64 * MIB
 const MAX_PREVIEW_BYTES = 2 * MIB
-/** After this time, the row of a finished file is written, or never will be. */
+/** After this time, a finished file has its row or never gets one. */
 const RECENT_MS = 60 * 60_000
 
 export interface DownloadRequest {
@@ -38,17 +38,17 @@ export interface DownloadRequest {
    * The URL of the service's response that named the result. A relative `url` is resolved against it, and if the service is on a private
    * network, its results may be there too. Null allows only public hosts.
    */
-  from: string | null
-  expect: Expected
+  responseUrl: string | null
+  expect: ExpectedKind
   maxBytes?: number
   /** The hash of a file that is accepted although its structure looks truncated. */
   acceptTruncated?: string
   signal?: AbortSignal
   /** Called when the file is complete and synced, right before it is renamed to its final name. */
-  announce?: (file: StoredFile) => void
+  onComplete?: (file: StoredFile) => void
 }
 
-type FetchTarget = Pick<FetchRequest, 'url' | 'maxBytes' | 'signal'> & Pick<DownloadRequest, 'from'>
+type FetchTarget = Pick<FetchRequest, 'url' | 'maxBytes' | 'signal'> & Pick<DownloadRequest, 'responseUrl'>
 
 export interface Preview {
   mime: string
@@ -69,12 +69,12 @@ interface Dependencies {
 /** Downloads results into the library folder. A file is either saved complete, checked and synced, or not at all. */
 export class Downloads {
   readonly #dependencies: Dependencies
-  /** One for each service, because the allowed hosts depend on the network of the service. */
+  /** A dispatcher for each service, because the allowed hosts depend on the network of the service. */
   readonly #dispatchers = new Map<string, { allowedHosts: AllowedHosts; dispatcher: Promise<Dispatcher> }>()
   /** Part files being written now, relative to the library folder. */
   readonly #inProgress = new Set<string>()
-  /** When each recent file was finished, by its path relative to the library folder. Its row may not be written yet. */
-  readonly #finished = new Map<string, number>()
+  /** When each recently finished file was finished, by its path relative to the library folder. Its row may not be written yet. */
+  readonly #recentlyFinished = new Map<string, number>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -83,7 +83,7 @@ export class Downloads {
   /** Downloads one result. Never throws because of the network, the host or the disk. */
   async download({
     url,
-    from,
+    responseUrl,
     expect,
     maxBytes,
     signal,
@@ -91,22 +91,22 @@ export class Downloads {
   }: DownloadRequest): Promise<DownloadOutcome> {
     const maxBytesAllowed = Math.min(maxBytes ?? Number.POSITIVE_INFINITY, MAX_BYTES[expect])
     if (/^data:/i.test(url)) {
-      const bytes = dataUri(url, Math.min(maxBytesAllowed, MAX_INLINE_BYTES))
-      if (!bytes) return refused('data_uri')
+      const bytes = decodeDataUri(url, Math.min(maxBytesAllowed, MAX_DATA_URI_BYTES))
+      if (!bytes) return rejectedOutcome('data_uri')
       return this.saveBytes(bytes, expect)
     }
     return this.#save(
       expect,
-      (sink) => this.#fetch({ url, from, maxBytes: maxBytesAllowed, signal }, sink),
+      (sink) => this.#fetch({ url, responseUrl, maxBytes: maxBytesAllowed, signal }, sink),
       maxBytesAllowed,
       saveOptions,
     )
   }
 
   /** Saves a result that was part of a response; text as UTF-8. */
-  saveBytes(content: Uint8Array | string, expect: Expected = 'inline'): Promise<DownloadOutcome> {
+  saveBytes(content: Uint8Array | string, expect: ExpectedKind = 'inline'): Promise<DownloadOutcome> {
     const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
-    const fill = async (sink: ByteSink): Promise<Fetched> => {
+    const writeBody = async (sink: ByteSink): Promise<FetchOutcome> => {
       try {
         await sink.writeAll(bytes)
         return { kind: 'complete', isFramed: true }
@@ -114,28 +114,28 @@ export class Downloads {
         return { kind: 'disk', error }
       }
     }
-    return this.#save(expect, fill, bytes.length)
+    return this.#save(expect, writeBody, bytes.length)
   }
 
   /** Deletes a saved file that is not needed. */
   async discard({ path }: StoredFile): Promise<void> {
-    this.#finished.delete(path)
+    this.#recentlyFinished.delete(path)
     await rm(join(this.#dependencies.libraryFolder, path), { force: true })
   }
 
   /** A small image in memory, by URL or `data:` URI; null if it can't be fetched or isn't a raster image. */
-  async fetchPreview(url: string, from: string | null, signal?: AbortSignal): Promise<Preview | null> {
+  async fetchPreview(url: string, responseUrl: string | null, signal?: AbortSignal): Promise<Preview | null> {
     const data = /^data:/i.test(url)
-      ? dataUri(url, MAX_PREVIEW_BYTES)
-      : await this.#fetchSmall({ url, from, maxBytes: MAX_PREVIEW_BYTES, signal })
+      ? decodeDataUri(url, MAX_PREVIEW_BYTES)
+      : await this.#fetchIntoMemory({ url, responseUrl, maxBytes: MAX_PREVIEW_BYTES, signal })
     if (!data) return null
-    const found = await inspect(bytesSource(data), 'image')
-    return found.verdict === 'good' ? { mime: found.facts.mime, data } : null
+    const inspection = await inspect(createByteSource(data), 'image')
+    return inspection.verdict === 'good' ? { mime: inspection.facts.mime, data } : null
   }
 
   /** Whether a file was finished recently, so that its row may not be written yet. */
-  isFresh(path: string): boolean {
-    return this.#finished.has(path)
+  isRecentlyFinished(path: string): boolean {
+    return this.#recentlyFinished.has(path)
   }
 
   /** Deletes part files that a crash left and returns their number. Call it once at startup. */
@@ -161,81 +161,83 @@ export class Downloads {
     )
   }
 
-  async #fetchSmall(request: FetchTarget): Promise<Buffer | null> {
+  async #fetchIntoMemory(request: FetchTarget): Promise<Buffer | null> {
     const received: Uint8Array[] = []
     const sink = new ByteSink(async (chunks) => void received.push(...chunks), request.maxBytes)
     return (await this.#fetch(request, sink)).kind === 'complete' ? Buffer.concat(received) : null
   }
 
-  async #fetch({ from, ...request }: FetchTarget, sink: ByteSink): Promise<Fetched> {
-    const { allowedHosts, dispatcher } = this.#dispatcherFor(from)
+  async #fetch({ responseUrl, ...request }: FetchTarget, sink: ByteSink): Promise<FetchOutcome> {
+    const { allowedHosts, dispatcher } = this.#dispatcherFor(responseUrl)
     return fetchInto(
       sink,
-      { ...request, base: from, allowedHosts },
+      { ...request, base: responseUrl, allowedHosts },
       await dispatcher,
       this.#dependencies.clock,
     )
   }
 
   async #save(
-    expect: Expected,
-    fill: (sink: ByteSink) => Promise<Fetched>,
+    expect: ExpectedKind,
+    writeBody: (sink: ByteSink) => Promise<FetchOutcome>,
     maxBytesAllowed: number,
-    { announce, acceptTruncated }: Pick<DownloadRequest, 'announce' | 'acceptTruncated'> = {},
+    { onComplete, acceptTruncated }: Pick<DownloadRequest, 'onComplete' | 'acceptTruncated'> = {},
   ): Promise<DownloadOutcome> {
     const { libraryFolder, clock, uuid } = this.#dependencies
     const now = new Date(clock.now())
-    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) =>
-      String(part).padStart(2, '0'),
+    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((number) =>
+      String(number).padStart(2, '0'),
     )
     const stem = posix.join(`${year}`, `${month}`, `${year}-${month}-${day}-${uuid()}`)
-    const draft = normalize(`${stem}.part`)
-    this.#inProgress.add(draft)
-    let part: PartFile | null = null
+    const tempPath = normalize(`${stem}.part`)
+    this.#inProgress.add(tempPath)
+    let partFile: PartFile | null = null
     try {
-      part = await PartFile.begin(join(libraryFolder, draft))
-      const fetched = await fill(part.sink(maxBytesAllowed))
-      if (fetched.kind !== 'complete') return this.#outcomeOf(fetched)
-      const found = await inspect(part.source(), expect)
-      if (found.verdict === 'refused') return refused(found.what)
-      const content = { bytes: part.source().size, sha256: part.sha256() }
-      const { facts } = found
-      if (!facts || (found.verdict === 'damaged' && acceptTruncated !== content.sha256)) {
-        const outcome = failed(serviceErrors.resultDamaged, {
-          what: found.verdict === 'damaged' ? found.what : '',
+      partFile = await PartFile.create(join(libraryFolder, tempPath))
+      const fetched = await writeBody(partFile.createSink(maxBytesAllowed))
+      if (fetched.kind !== 'complete') return this.#toOutcome(fetched)
+      const inspection = await inspect(partFile.createSource(), expect)
+      if (inspection.verdict === 'refused') return rejectedOutcome(inspection.content)
+      const content = { bytes: partFile.createSource().size, sha256: partFile.sha256() }
+      const { facts } = inspection
+      if (!facts || (inspection.verdict === 'damaged' && acceptTruncated !== content.sha256)) {
+        const outcome = failedOutcome(serviceErrors.resultDamaged, {
+          what: inspection.verdict === 'damaged' ? inspection.content : '',
         })
         return fetched.isFramed && facts ? { ...outcome, sha256: content.sha256 } : outcome
       }
-      if (!fetched.isFramed && !(found.verdict === 'good' && found.isComplete)) {
-        const second = await verifyBySecondDownload(fill, content, maxBytesAllowed)
-        if (second.kind !== 'complete') return this.#outcomeOf(second)
+      if (!fetched.isFramed && !(inspection.verdict === 'good' && inspection.isComplete)) {
+        const second = await verifyBySecondDownload(writeBody, content, maxBytesAllowed)
+        if (second.kind !== 'complete') return this.#toOutcome(second)
       }
       const path = `${stem}.${facts.format}`
-      const measured = await measureMedia(join(libraryFolder, draft), facts)
+      const measured = await measureMedia(join(libraryFolder, tempPath), facts)
       const file: StoredFile = { path, ...content, ...facts, ...measured }
       this.#remember(path)
-      await part.finish(join(libraryFolder, path), () => announce?.(file))
-      part = null
+      await partFile.finish(join(libraryFolder, path), () => onComplete?.(file))
+      partFile = null
       return { kind: 'file', file }
     } catch (error) {
-      return this.#diskFault(error)
+      return this.#toDiskOutcome(error)
     } finally {
-      this.#inProgress.delete(draft)
-      await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
+      this.#inProgress.delete(tempPath)
+      await partFile
+        ?.discard()
+        .catch((error: unknown) => this.#warn('A part file could not be removed', error))
     }
   }
 
-  /** Remembers a finished file and forgets the oldest ones, which come first. */
+  /** Remembers a finished file and drops old ones; the map is sorted by age. */
   #remember(path: string): void {
     const now = this.#dependencies.clock.now()
-    for (const [oldPath, finishedAt] of this.#finished) {
+    for (const [oldPath, finishedAt] of this.#recentlyFinished) {
       if (now - finishedAt < RECENT_MS) break
-      this.#finished.delete(oldPath)
+      this.#recentlyFinished.delete(oldPath)
     }
-    this.#finished.set(path, now)
+    this.#recentlyFinished.set(path, now)
   }
 
-  #outcomeOf(fetched: Exclude<Fetched, { kind: 'complete' }>): DownloadOutcome {
+  #toOutcome(fetched: Exclude<FetchOutcome, { kind: 'complete' }>): DownloadOutcome {
     switch (fetched.kind) {
       case 'expired':
         return {
@@ -247,32 +249,35 @@ export class Downloads {
           },
         }
       case 'refused':
-        return refused(fetched.what)
+        return rejectedOutcome(fetched.reason)
       case 'failed':
-        return failed(fetched.code, fetched.params)
+        return failedOutcome(fetched.code, fetched.params)
       case 'disk':
-        return this.#diskFault(fetched.error)
+        return this.#toDiskOutcome(fetched.error)
     }
   }
 
-  #diskFault(error: unknown): DownloadOutcome {
+  #toDiskOutcome(error: unknown): DownloadOutcome {
     this.#warn('A result could not be written', error)
     if (isDiskFull(error)) {
       return { kind: 'disk_full', problem: { code: jobErrors.diskFull, money: 'charged' } }
     }
-    return failed(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
+    return failedOutcome(storageErrors.diskFailed, { cause: systemErrorCode(error) ?? String(error) })
   }
 
   #warn(message: string, error: unknown): void {
     this.#dependencies.log.warn(message, { error: systemErrorCode(error) ?? String(error) })
   }
 
-  #dispatcherFor(from: string | null): { allowedHosts: AllowedHosts; dispatcher: Promise<Dispatcher> } {
-    const service = from === null ? '' : new URL(from).origin
+  #dispatcherFor(responseUrl: string | null): {
+    allowedHosts: AllowedHosts
+    dispatcher: Promise<Dispatcher>
+  } {
+    const service = responseUrl === null ? '' : new URL(responseUrl).origin
     const cached = this.#dispatchers.get(service)
     if (cached) return cached
     const allowedHosts = new AllowedHosts(service === '' ? null : service)
-    const open = this.#dependencies.dispatcherFor ?? guardedDispatcher
+    const open = this.#dependencies.dispatcherFor ?? createDispatcher
     const entry = { allowedHosts, dispatcher: Promise.resolve(open(allowedHosts)) }
     this.#dispatchers.set(service, entry)
     return entry
@@ -281,24 +286,26 @@ export class Downloads {
 
 /** If neither HTTP nor the file shows that it is complete, two identical downloads do. */
 async function verifyBySecondDownload(
-  fill: (sink: ByteSink) => Promise<Fetched>,
+  writeBody: (sink: ByteSink) => Promise<FetchOutcome>,
   first: { bytes: number; sha256: string },
   maxBytesAllowed: number,
-): Promise<Fetched> {
+): Promise<FetchOutcome> {
   const hash = createHash('sha256')
   const sink = new ByteSink(async (chunks) => chunks.forEach((chunk) => hash.update(chunk)), maxBytesAllowed)
-  const fetched = await fill(sink)
+  const fetched = await writeBody(sink)
   if (fetched.kind !== 'complete') return fetched
-  const isSame = sink.bytes === first.bytes && hash.digest('hex') === first.sha256
-  return isSame ? fetched : { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
+  const isIdentical = sink.bytes === first.bytes && hash.digest('hex') === first.sha256
+  return isIdentical
+    ? fetched
+    : { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
 }
 
 // The job was completed and charged; only its file is missing.
-const refused = (what: string): DownloadOutcome => ({
+const rejectedOutcome = (reason: string): DownloadOutcome => ({
   kind: 'refused',
-  problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what } },
+  problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what: reason } },
 })
-const failed = (
+const failedOutcome = (
   code: ProblemCode,
   params?: Record<string, string | number>,
 ): Extract<DownloadOutcome, { kind: 'failed' }> => ({
@@ -307,7 +314,7 @@ const failed = (
 })
 
 /** HTTP dispatcher for result files: no credentials, no automatic redirects, and only allowed addresses. */
-async function guardedDispatcher(allowedHosts: AllowedHosts): Promise<Dispatcher> {
+async function createDispatcher(allowedHosts: AllowedHosts): Promise<Dispatcher> {
   const { Agent } = await import('undici')
   return new Agent({
     connections: 8,

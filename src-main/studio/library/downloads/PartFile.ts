@@ -18,16 +18,17 @@ export class PartFile {
   }
 
   /** Creates the file, which must not exist yet, and its folder. */
-  static async begin(path: string): Promise<PartFile> {
+  static async create(path: string): Promise<PartFile> {
     const folder = dirname(path)
     const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 })
     if (firstCreated !== undefined) {
-      for (let at = folder; at.length >= firstCreated.length; at = dirname(at)) await fsyncFolder(dirname(at))
+      for (let current = folder; current.length >= firstCreated.length; current = dirname(current))
+        await fsyncFolder(dirname(current))
     }
     return new PartFile(path, await open(path, 'wx+', 0o600))
   }
 
-  sink(maxBytes: number): ByteSink {
+  createSink(maxBytes: number): ByteSink {
     return new ByteSink((chunks) => this.write(chunks), maxBytes)
   }
 
@@ -37,12 +38,12 @@ export class PartFile {
     while (remaining.length > 0) {
       const { bytesWritten } = await this.#handle.writev(remaining, this.#bytes)
       this.#bytes += bytesWritten
-      remaining = chunksAfter(remaining, bytesWritten)
+      remaining = skipBytes(remaining, bytesWritten)
     }
   }
 
   /** The bytes written so far. */
-  source(): ByteSource {
+  createSource(): ByteSource {
     return {
       size: this.#bytes,
       read: async (position, length) => {
@@ -58,11 +59,11 @@ export class PartFile {
     return this.#hash.copy().digest('hex')
   }
 
-  /** Syncs the file, renames it on the same disk and syncs the folder. `durable` is called after the file is synced. */
-  async finish(path: string, durable?: () => void): Promise<{ bytes: number; sha256: string }> {
+  /** Syncs the file, renames it on the same disk and syncs the folder. `onSynced` is called after the file is synced. */
+  async finish(path: string, onSynced?: () => void): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.sync()
     await this.#handle.close()
-    durable?.()
+    onSynced?.()
     await rename(this.#path, path)
     try {
       await fsyncFolder(dirname(path))
@@ -83,8 +84,8 @@ export class PartFile {
   }
 }
 
-/** The remainder of `chunks` after `written` bytes, because a nearly full disk may accept only a part. */
-function chunksAfter(chunks: Uint8Array[], written: number): Uint8Array[] {
+/** Drops the first `written` bytes of `chunks`. A nearly full disk may accept only some of the bytes. */
+function skipBytes(chunks: Uint8Array[], written: number): Uint8Array[] {
   let skip = written
   return chunks.flatMap((chunk) => {
     const skipped = Math.min(skip, chunk.length)

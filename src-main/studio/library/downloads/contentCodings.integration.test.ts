@@ -101,16 +101,16 @@ describe('a URL relative to the response that named it', () => {
   it('is fetched from the service itself, without a key', async () => {
     const { get } = downloadWorld()
     const server = await serve((response) => response.end(png))
-    const from = `${server.address}/api/v1/client/request-status/1`
-    expect(await get('/results/a.png', { from })).toMatchObject({ kind: 'file', file: { sha256 } })
+    const responseUrl = `${server.address}/api/v1/client/request-status/1`
+    expect(await get('/results/a.png', { responseUrl })).toMatchObject({ kind: 'file', file: { sha256 } })
     expect(server.received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
       ['/results/a.png', undefined],
     ])
   })
 
-  it('is refused if the connection was removed', async () => {
+  it('is rejected if the connection was removed', async () => {
     const { get } = downloadWorld()
-    expect(await get('/results/a.png', { from: null })).toMatchObject({
+    expect(await get('/results/a.png', { responseUrl: null })).toMatchObject({
       kind: 'refused',
       problem: { params: { what: 'not_a_url' } },
     })

@@ -4,9 +4,9 @@ import { isIP } from 'node:net'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
-import { type ByteSink, TooLarge } from './ByteSink.ts'
-import { codingsOf, ContentDecoder } from './ContentDecoder.ts'
-import { ADDRESS_REFUSED, type AllowedHosts, addressClass } from './AllowedHosts.ts'
+import { type ByteSink, TooLargeError } from './ByteSink.ts'
+import { parseContentEncoding, ContentDecoder } from './ContentDecoder.ts'
+import { ADDRESS_REJECTED, type AllowedHosts, classifyAddress } from './AllowedHosts.ts'
 
 const MAX_HOPS = 5
 
@@ -24,40 +24,40 @@ export interface FetchRequest {
  * The outcome of a fetch. `isFramed`: the response declared its length or was chunked; a body that ends with the connection may be
  * truncated. `disk`: it could not be written to disk; `failed`: an error of the network or the host, which may be retried.
  */
-export type Fetched =
+export type FetchOutcome =
   | { kind: 'complete'; isFramed: boolean }
   | { kind: 'expired'; status: number }
-  | { kind: 'refused'; what: string }
+  | { kind: 'refused'; reason: string }
   | { kind: 'failed'; code: ProblemCode; params?: Record<string, string | number> }
   | { kind: 'disk'; error: unknown }
 
-type Hop = Fetched | { kind: 'redirect'; to: string }
+type HopOutcome = FetchOutcome | { kind: 'redirect'; to: string }
 
-/** Some storage hosts answer 400 for an expired signed link. */
+/** Some storage hosts respond with 400 to an expired signed link. */
 const EXPIRED_STATUSES = new Set([400, 401, 403, 404, 410])
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 const UNREACHABLE_CODES =
   /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/
-const TLS = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
+const TLS_CODES = /^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)|CERT/
 
-/** Downloads a body into `sink` without credentials, with at most five redirects, each checked like the first address. */
+/** Downloads a body into `sink` without credentials, with at most five redirects, each checked like the first URL. */
 export async function fetchInto(
   sink: ByteSink,
   request: FetchRequest,
   dispatcher: Dispatcher,
   clock: Clock,
-): Promise<Fetched> {
+): Promise<FetchOutcome> {
   let base = request.base
   let next = request.url
   for (let hop = 0; hop <= MAX_HOPS; hop++) {
-    const target = await checkTarget(next, base, request.allowedHosts)
-    if (typeof target === 'string') return { kind: 'refused', what: target }
+    const target = await resolveTarget(next, base, request.allowedHosts)
+    if (typeof target === 'string') return { kind: 'refused', reason: target }
     const outcome = await fetchHop(target, sink, request, dispatcher, clock)
     if (outcome.kind !== 'redirect') return outcome
     next = outcome.to
     base = target.href
   }
-  return { kind: 'refused', what: 'redirects' }
+  return { kind: 'refused', reason: 'redirects' }
 }
 
 async function fetchHop(
@@ -66,20 +66,21 @@ async function fetchHop(
   { maxBytes, signal }: FetchRequest,
   dispatcher: Dispatcher,
   clock: Clock,
-): Promise<Hop> {
-  const stop = new AbortController()
-  let arrived = 0
-  const watch = new StallWatch(
+): Promise<HopOutcome> {
+  const stopController = new AbortController()
+  /** Response headers count as progress: as many bytes as one window must have. */
+  let headerProgress = 0
+  const stallWatch = new StallWatch(
     clock,
-    () => arrived + (receivedBy(decoder) ?? sink.bytes),
-    () => stop.abort(new DOMException('No bytes', 'TimeoutError')),
+    () => headerProgress + (countReceivedBytes(decoder) ?? sink.bytes),
+    () => stopController.abort(new DOMException('No bytes', 'TimeoutError')),
   )
-  const seen: { status: number; headers: Dispatcher.StreamFactoryData['headers'] } = {
+  const response: { status: number; headers: Dispatcher.StreamFactoryData['headers'] } = {
     status: 0,
     headers: {},
   }
   let decoder: ContentDecoder | null = null
-  const signals = signal ? [stop.signal, signal] : [stop.signal]
+  const signals = signal ? [stopController.signal, signal] : [stopController.signal]
   const options = {
     dispatcher,
     method: 'GET',
@@ -88,100 +89,110 @@ async function fetchHop(
   try {
     const { stream } = await import('undici')
     await stream(target, { ...options, signal: AbortSignal.any(signals) }, ({ statusCode, headers }) => {
-      Object.assign(seen, { status: statusCode, headers })
-      arrived += 1024
-      if (statusCode !== 200) return ignoreBody(stop)
-      if (Number(headers['content-length'] ?? 0) > maxBytes) throw new TooLarge(`More than ${maxBytes} bytes`)
-      const codings = codingsOf(joined(headers['content-encoding']))
-      if (codings === null) throw new UnknownCoding('Content-Encoding')
+      Object.assign(response, { status: statusCode, headers })
+      headerProgress += MIN_BYTES_PER_WINDOW
+      if (statusCode !== 200) return ignoreBody(stopController)
+      if (Number(headers['content-length'] ?? 0) > maxBytes)
+        throw new TooLargeError(`More than ${maxBytes} bytes`)
+      const codings = parseContentEncoding(joinHeader(headers['content-encoding']))
+      if (codings === null) throw new UnsupportedCodingError('Content-Encoding')
       decoder = codings.length > 0 ? new ContentDecoder(codings, sink) : null
       return decoder ?? sink
     })
   } catch (error) {
     if (signal?.aborted) return { kind: 'failed', code: serviceErrors.interrupted }
-    const ignored = seen.status !== 0 && seen.status !== 200
-    if (error instanceof UnknownCoding || isBroken(decoder)) return damaged('encoded')
-    if (!ignored) return faultOf(error, sink, seen.status, stop.signal)
+    const isBodyIgnored = response.status !== 0 && response.status !== 200
+    if (error instanceof UnsupportedCodingError || isInvalid(decoder)) return damagedOutcome('encoded')
+    if (!isBodyIgnored) return toErrorOutcome(error, sink, response.status, stopController.signal)
   } finally {
-    watch.stop()
+    stallWatch.stop()
   }
-  return outcomeOf(seen.status, seen.headers, receivedBy(decoder) ?? sink.bytes)
+  return toResponseOutcome(response.status, response.headers, countReceivedBytes(decoder) ?? sink.bytes)
 }
 
-class UnknownCoding extends Error {}
+class UnsupportedCodingError extends Error {}
 
-const isBroken = (decoder: ContentDecoder | null): boolean => decoder?.isBroken ?? false
-const receivedBy = (decoder: ContentDecoder | null): number | null => decoder?.received ?? null
+const isInvalid = (decoder: ContentDecoder | null): boolean => decoder?.isInvalid ?? false
+const countReceivedBytes = (decoder: ContentDecoder | null): number | null => decoder?.receivedBytes ?? null
 
 /** `received`: the number of body bytes received, before decoding. */
-function outcomeOf(status: number, headers: Dispatcher.StreamFactoryData['headers'], received: number): Hop {
+function toResponseOutcome(
+  status: number,
+  headers: Dispatcher.StreamFactoryData['headers'],
+  receivedBytes: number,
+): HopOutcome {
   const location = headers['location']
   if (REDIRECT_STATUSES.has(status) && typeof location === 'string') return { kind: 'redirect', to: location }
   if (EXPIRED_STATUSES.has(status)) return { kind: 'expired', status }
   if (status !== 200) return { kind: 'failed', code: serviceErrors.serverError, params: { status } }
-  const promised = headers['content-length']
-  if (promised !== undefined && Number(promised) !== received) return damaged('cut')
-  const isChunked = /\bchunked\b/i.test(joined(headers['transfer-encoding']))
-  return { kind: 'complete', isFramed: promised !== undefined || isChunked }
+  const declaredLength = headers['content-length']
+  if (declaredLength !== undefined && Number(declaredLength) !== receivedBytes) return damagedOutcome('cut')
+  const isChunked = /\bchunked\b/i.test(joinHeader(headers['transfer-encoding']))
+  return { kind: 'complete', isFramed: declaredLength !== undefined || isChunked }
 }
 
-const joined = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
+const joinHeader = (header: string | string[] | undefined): string => [header ?? []].flat().join(',')
 
-const damaged = (what: string): Fetched => ({
+const damagedOutcome = (what: string): FetchOutcome => ({
   kind: 'failed',
   code: serviceErrors.resultDamaged,
   params: { what },
 })
 
-function faultOf(error: unknown, sink: ByteSink, status: number, stopped: AbortSignal): Fetched {
+function toErrorOutcome(
+  error: unknown,
+  sink: ByteSink,
+  status: number,
+  stopSignal: AbortSignal,
+): FetchOutcome {
   if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
-  if (error instanceof TooLarge) return { kind: 'refused', what: 'too_large' }
-  if (stopped.aborted) return { kind: 'failed', code: serviceErrors.timeout }
-  const cause = codeOf(error)
-  if (cause === ADDRESS_REFUSED) return { kind: 'refused', what: 'address' }
-  if (TLS.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
-  if (status === 200) return damaged('cut')
+  if (error instanceof TooLargeError) return { kind: 'refused', reason: 'too_large' }
+  if (stopSignal.aborted) return { kind: 'failed', code: serviceErrors.timeout }
+  const cause = findErrorCode(error)
+  if (cause === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }
+  if (TLS_CODES.test(cause)) return { kind: 'failed', code: serviceErrors.tls, params: { cause } }
+  if (status === 200) return damagedOutcome('cut')
   const code =
     UNREACHABLE_CODES.test(cause) || status === 0 ? serviceErrors.unreachable : serviceErrors.serverError
   return { kind: 'failed', code, params: { cause } }
 }
 
 /** The code of an error, or of the first one of a connection attempt to several addresses. */
-function codeOf(error: unknown): string {
-  if (error instanceof AggregateError) return codeOf(error.errors[0])
+function findErrorCode(error: unknown): string {
+  if (error instanceof AggregateError) return findErrorCode(error.errors[0])
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  return code ?? (error.cause === undefined ? 'unknown' : codeOf(error.cause))
+  return code ?? (error.cause === undefined ? 'unknown' : findErrorCode(error.cause))
 }
 
 /** Discards the body of a non-200 response, and aborts if it is large. */
-function ignoreBody(stop: AbortController): Writable {
+function ignoreBody(stopController: AbortController): Writable {
   let bytes = 0
   return new Writable({
     write(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > 65_536) stop.abort()
+      if (bytes > 65_536) stopController.abort()
       done()
     },
   })
 }
 
-/** Why a URL is refused. */
-type TargetRefusal = 'not_a_url' | 'not_https' | 'credentials' | 'address'
+/** Why a URL is rejected. */
+type TargetRejection = 'not_a_url' | 'not_https' | 'credentials' | 'address'
 
 /**
- * The parsed URL of a result, or why it is refused. Allowed are https, and http on this computer if the service is there too. Relative
+ * The parsed URL of a result, or why it is rejected. Allowed are https, and http on this computer if the service is there too. Relative
  * URLs are resolved against `base`. Host names are checked when connecting.
  */
-export async function checkTarget(
+export async function resolveTarget(
   text: string,
   base: string | null,
   allowedHosts: AllowedHosts,
-): Promise<URL | TargetRefusal> {
+): Promise<URL | TargetRejection> {
   const url = URL.parse(text, base ?? undefined)
   if (!url) return 'not_a_url'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isLocal = host === 'localhost' || addressClass(host) === 'loopback'
+  const isLocal = host === 'localhost' || classifyAddress(host) === 'loopback'
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLocal && allowedHosts.isLocal))
     return 'not_https'
   if (url.username !== '' || url.password !== '') return 'credentials'
@@ -213,9 +224,9 @@ class StallWatch {
   }
 
   #check(): void {
-    const received = this.#receivedBytes()
-    if (received - this.#previous < MIN_BYTES_PER_WINDOW) return this.#onStall()
-    this.#previous = received
+    const receivedBytes = this.#receivedBytes()
+    if (receivedBytes - this.#previous < MIN_BYTES_PER_WINDOW) return this.#onStall()
+    this.#previous = receivedBytes
     this.#cancel = this.#clock.after(STALL_WINDOW_MS, () => this.#check())
   }
 }

@@ -24,7 +24,7 @@ describe('redirects', () => {
     ['http://host.example/a', 'not_https'],
     ['file:///etc/passwd', 'not_https'],
     ['data:image/png;base64,AAAA', 'not_https'],
-  ])('to %s are refused', async (location, what) => {
+  ])('to %s are rejected', async (location, what) => {
     const { get, files } = downloadWorld()
     expect(await get((await to(location)).address)).toMatchObject({
       kind: 'refused',
@@ -43,12 +43,12 @@ describe('redirects', () => {
     expect(server.received).toHaveLength(6)
   })
 
-  it('and names that resolve to loopback are refused for a service elsewhere', async () => {
+  it('and names that resolve to loopback are rejected for a service elsewhere', async () => {
     const { get } = downloadWorld()
     const server = await serve((response) => response.end(png))
     const port = new URL(server.address).port
     for (const host of ['127.0.0.1', 'localhost']) {
-      expect(await get(`https://${host}:${port}/`, { from: 'https://1.1.1.1/status' })).toMatchObject({
+      expect(await get(`https://${host}:${port}/`, { responseUrl: 'https://1.1.1.1/status' })).toMatchObject({
         kind: 'refused',
         problem: { params: { what: 'address' } },
       })

@@ -14,7 +14,7 @@ import { downloadWorld } from '../../testing/worlds/downloadWorld.ts'
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../testing/media/pictures.ts'
 import { startTcp } from '../../testing/servers/startTcp.ts'
-import type { Expected } from './formats/inspect.ts'
+import type { ExpectedKind } from './formats/inspect.ts'
 
 /** A host that sends no length and ends each body with its connection. It sends `bodies` in order and then repeats the last. */
 async function serveUnframed(...bodies: readonly Buffer[]) {
@@ -33,7 +33,7 @@ async function serveUnframed(...bodies: readonly Buffer[]) {
 const json = Buffer.from('{"text":"Hello","segments":[{"start":0.5,"text":"Hel\\"lo"}]}')
 
 describe('a body that ends with its connection', () => {
-  it.each<[string, Buffer, Expected]>([
+  it.each<[string, Buffer, ExpectedKind]>([
     ['png', pngOf(20, 20), 'image'],
     ['jpg', jpegOf(40, 40), 'image'],
     ['webp', webpOf.lossy(9, 9), 'image'],
@@ -75,7 +75,7 @@ describe('a body that ends with its connection', () => {
     },
   )
 
-  it.each<[string, Buffer, Expected]>([
+  it.each<[string, Buffer, ExpectedKind]>([
     ['mp3', mp3Of(6, true), 'media'],
     ['aac', aacOf(6), 'media'],
     ['webm', webmOf({ isLive: true }), 'media'],

@@ -1,15 +1,15 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { TILE_COLUMNS, TILE_JOINS } from '../assets/tileRow.ts'
+import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 
 /** Rows scanned at a time for a name. */
 const ROWS_PER_SCAN = 200
 
 interface Dependencies {
   database: Database
-  /** Rows of tiles, parsed as untrusted. */
-  tiles: (rows: Row[]) => Tile[]
+  /** Validates rows and converts them to tiles. */
+  toTiles: (rows: Row[]) => Tile[]
 }
 
 /** Inputs of earlier jobs, newest first, for reuse; searchable by any part of their names. */
@@ -21,17 +21,17 @@ export class InputList {
   }
 
   page({ before, limit, kinds, search = '' }: RouteInput<'inputs.page'>): RouteOutput<'inputs.page'> {
-    const searchWords = normalized(search).split(/\s+/).filter(Boolean)
+    const searchWords = normalize(search).split(/\s+/).filter(Boolean)
     const found: Row[] = []
     for (let end = Number(before ?? Number.MAX_SAFE_INTEGER); ;) {
       const rows = this.#rows(end, kinds, searchWords.length > 0 ? ROWS_PER_SCAN : limit + 1)
-      found.push(...rows.filter(({ name }) => containsAll(normalized(String(name ?? '')), searchWords)))
+      found.push(...rows.filter(({ name }) => containsAll(normalize(String(name ?? '')), searchWords)))
       const last = rows.at(-1)
       if (found.length > limit || last === undefined) break
       end = Number(last['seq'])
     }
     return {
-      tiles: this.#dependencies.tiles(found.slice(0, limit)),
+      tiles: this.#dependencies.toTiles(found.slice(0, limit)),
       next: found.length > limit ? String(found[limit - 1]?.['seq']) : null,
     }
   }
@@ -49,7 +49,7 @@ export class InputList {
 }
 
 /** Removes case and accents. */
-const normalized = (text: string): string =>
+const normalize = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('en')
 
 const containsAll = (text: string, searchWords: readonly string[]): boolean =>

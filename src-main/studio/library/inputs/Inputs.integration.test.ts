@@ -35,13 +35,17 @@ describe('an input', () => {
     const path = join(folder, hash.slice(0, 2), `${hash}.png`)
     expect(readFileSync(path).equals(picture)).toBe(true)
     expect(await library.file(asset.id)).toEqual({ path, mime: 'image/png', bytes: picture.length })
-    expect(library.asset(asset.id)).toMatchObject({ title: 'My cat.png', viewer: 'image', parameters: null })
+    expect(library.assetDetail(asset.id)).toMatchObject({
+      title: 'My cat.png',
+      viewer: 'image',
+      parameters: null,
+    })
   })
 
   it('from a stream is the same as from a file', async () => {
     const { take, inputs, files } = inputWorld()
     const first = await take('a.png', picture)
-    const again = await inputs.take({ stream: pieces(picture) }, { name: 'b.png' })
+    const again = await inputs.add({ stream: pieces(picture) }, { name: 'b.png' })
     expect(again).toEqual({ ...first, name: 'b.png' })
     expect(files()).toHaveLength(1)
   })
@@ -103,7 +107,7 @@ describe('an input', () => {
     ['界'.repeat(400), '界'.repeat(255)],
   ])('named %j is displayed as %j, which is never used as a path', async (given, name) => {
     const { inputs, files } = inputWorld()
-    expect(await inputs.take({ stream: pieces(picture) }, { name: given })).toMatchObject({ name })
+    expect(await inputs.add({ stream: pieces(picture) }, { name: given })).toMatchObject({ name })
     expect(files()).toEqual([`${hash}.png`])
   })
 })
@@ -132,7 +136,7 @@ describe('a file that is not accepted as input', () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(1000, (given += 1))
     }
-    await expect(inputs.take({ stream: endless() }, { name: 'a' })).rejects.toMatchObject({
+    await expect(inputs.add({ stream: endless() }, { name: 'a' })).rejects.toMatchObject({
       problem: { code: 'input_too_large', params: { maxBytes: 5000 } },
     })
     expect(given).toBeLessThan(3000)
@@ -146,7 +150,7 @@ describe('a file that is not accepted as input', () => {
       ['gone.png', 'ENOENT'],
       ['folder', 'EISDIR'],
     ] as const) {
-      await expect(inputs.take({ path: join(outside, name) }, { name })).rejects.toMatchObject({
+      await expect(inputs.add({ path: join(outside, name) }, { name })).rejects.toMatchObject({
         problem: { code: 'file_missing', params: { cause } },
       })
     }
@@ -156,7 +160,7 @@ describe('a file that is not accepted as input', () => {
   it('that was interrupted is rejected', async () => {
     const { inputs, files } = inputWorld()
     const broken = pieces(picture, new Error('aborted'))
-    await expect(inputs.take({ stream: broken }, { name: 'a' })).rejects.toMatchObject({
+    await expect(inputs.add({ stream: broken }, { name: 'a' })).rejects.toMatchObject({
       problem: { code: 'input_interrupted' },
     })
     expect(files()).toEqual([])

@@ -13,23 +13,33 @@ import {
 import { MAX_INPUT_BYTES } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { TooLarge } from '../downloads/ByteSink.ts'
-import { inspect, type Inspected } from '../downloads/formats/inspect.ts'
+import { TooLargeError } from '../downloads/ByteSink.ts'
+import { inspect, type DetectedFile } from '../downloads/formats/inspect.ts'
 import { measureMedia } from '../downloads/formats/measureMedia.ts'
 import { PartFile } from '../downloads/PartFile.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
-import { assetRowSchema, toAsset } from '../assets/assetRow.ts'
-import { insertAsset } from '../assets/insertAsset.ts'
+import { assetRowSchema, toAsset, insertAsset } from '../assets/assetRow.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { isDiskFull, systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Mutex } from './Mutex.ts'
 
+/** A result or input that a job uses as its input, with its state on disk. */
+export type InputFile = Pick<
+  Asset,
+  'id' | 'kind' | 'format' | 'mime' | 'bytes' | 'width' | 'height' | 'durationMs' | 'name'
+> & {
+  /** Absolute path. */
+  path: string
+  /** Whether the file exists with its recorded size. */
+  present: boolean
+}
+
 /** The source of a file, read as a stream from disk or from an upload. */
 export type InputSource = { path: string } | { stream: AsyncIterable<Uint8Array> }
 
-export interface AboutInput {
+export interface InputMetadata {
   /** The user's name of the file; stored as text only. */
   name: string
   /** The asset that it was trimmed or cropped from. */
@@ -47,7 +57,7 @@ interface Dependencies {
   /** Shared with `UnusedInputs`. */
   mutex: Mutex
   /** Called with every added input. */
-  onTaken: (id: string) => void
+  onAdded: (id: string) => void
   maxBytes?: number
 }
 
@@ -61,26 +71,28 @@ export class Inputs {
   }
 
   /** Stores a file. If it fails, nothing is stored. @throws StudioError with a code of `inputErrors`, `disk_full` or `disk_failed`. */
-  async take(source: InputSource, about: AboutInput): Promise<Asset> {
+  async add(source: InputSource, metadata: InputMetadata): Promise<Asset> {
     const { folder, uuid } = this.#dependencies
-    const draft = `${uuid()}.part`
-    this.#inProgress.add(draft)
-    let part: PartFile | null = null
+    const tempName = `${uuid()}.part`
+    this.#inProgress.add(tempName)
+    let partFile: PartFile | null = null
     try {
-      part = await PartFile.begin(join(folder, draft))
-      await this.#fill(part, source)
-      const facts = await inspectInput(part)
-      const path = join(folder, draft)
+      partFile = await PartFile.create(join(folder, tempName))
+      await this.#writePart(partFile, source)
+      const facts = await inspectInput(partFile)
+      const path = join(folder, tempName)
       const measured = await measureMedia(path, facts)
-      const completePart = part
+      const completeFile = partFile
       return await this.#dependencies.mutex.run(() =>
-        this.#store(completePart, { ...facts, ...measured }, about),
+        this.#store(completeFile, { ...facts, ...measured }, metadata),
       )
     } catch (error) {
       throw this.#toStudioError(error)
     } finally {
-      this.#inProgress.delete(draft)
-      await part?.discard().catch((error: unknown) => this.#warn('A part file could not be removed', error))
+      this.#inProgress.delete(tempName)
+      await partFile
+        ?.discard()
+        .catch((error: unknown) => this.#warn('A part file could not be removed', error))
     }
   }
 
@@ -94,38 +106,40 @@ export class Inputs {
     }
   }
 
-  async #fill(part: PartFile, source: InputSource): Promise<void> {
-    const sink = part.sink(this.#dependencies.maxBytes ?? MAX_INPUT_BYTES)
+  async #writePart(partFile: PartFile, source: InputSource): Promise<void> {
+    const sink = partFile.createSink(this.#dependencies.maxBytes ?? MAX_INPUT_BYTES)
     const stream = 'path' in source ? createReadStream(source.path) : Readable.from(source.stream)
     try {
       await pipeline(stream, sink)
     } catch (error) {
-      if (error instanceof TooLarge) {
-        throw refused(inputErrors.tooLarge, { maxBytes: this.#dependencies.maxBytes ?? MAX_INPUT_BYTES })
+      if (error instanceof TooLargeError) {
+        throw createInputError(inputErrors.tooLarge, {
+          maxBytes: this.#dependencies.maxBytes ?? MAX_INPUT_BYTES,
+        })
       }
       if (sink.writeError !== null) throw sink.writeError
       const cause = systemErrorCode(error) ?? 'unknown'
-      throw refused('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
+      throw createInputError('path' in source ? inputErrors.fileMissing : inputErrors.interrupted, { cause })
     }
   }
 
   async #store(
-    part: PartFile,
-    facts: Inspected & { durationMs: number | null },
-    about: AboutInput,
+    partFile: PartFile,
+    facts: DetectedFile & { durationMs: number | null },
+    metadata: InputMetadata,
   ): Promise<Asset> {
-    const { database, folder, clock, uuid, pendingDeletions, onTaken } = this.#dependencies
-    const sha256 = part.sha256()
+    const { database, folder, clock, uuid, pendingDeletions, onAdded } = this.#dependencies
+    const sha256 = partFile.sha256()
     const path = posix.join(sha256.slice(0, 2), `${sha256}.${facts.format}`)
     const target = join(folder, path)
     if ((await mkdir(dirname(target), { recursive: true, mode: 0o700 })) !== undefined)
       await fsyncFolder(folder)
     // Replaces an existing file too, because it has the same bytes or was damaged.
-    const { bytes } = await part.finish(target)
-    const name = cleanName(about.name)
+    const { bytes } = await partFile.finish(target)
+    const name = toDisplayName(metadata.name)
     const asset = database.transaction(() => {
-      pendingDeletions.spare('inputs', path)
-      const sourceId = this.#existingId(about.sourceId)
+      pendingDeletions.cancel('inputs', path)
+      const sourceId = this.#existingId(metadata.sourceId)
       const row = database.get(
         `UPDATE assets SET name = ?, source_id = coalesce(?, source_id), created_at = ?
            WHERE path = ? AND role = 'input' RETURNING *`,
@@ -152,7 +166,7 @@ export class Inputs {
       insertAsset(database, newAsset, path)
       return newAsset
     })
-    onTaken(asset.id)
+    onAdded(asset.id)
     return asset
   }
 
@@ -180,28 +194,28 @@ export class Inputs {
 }
 
 /** Detects the kind from the bytes, not from the name: only images, video and audio are inputs. */
-async function inspectInput(part: PartFile): Promise<Inspected> {
-  const source = part.source()
-  if (source.size === 0) throw refused(inputErrors.empty)
-  const found = await inspect(source, 'input')
-  if (found.verdict !== 'good') throw refused(inputErrors.damaged, { what: found.what })
-  const { kind, format } = found.facts
+async function inspectInput(partFile: PartFile): Promise<DetectedFile> {
+  const source = partFile.createSource()
+  if (source.size === 0) throw createInputError(inputErrors.empty)
+  const inspection = await inspect(source, 'input')
+  if (inspection.verdict !== 'good') throw createInputError(inputErrors.damaged, { what: inspection.content })
+  const { kind, format } = inspection.facts
   if (kind === 'text' || kind === 'other')
-    throw refused(inputErrors.unknown, { what: kind === 'text' ? format : 'unknown' })
-  return found.facts
+    throw createInputError(inputErrors.unknown, { what: kind === 'text' ? format : 'unknown' })
+  return inspection.facts
 }
 
-const refused = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
+const createInputError = (code: ProblemCode, params?: Record<string, string | number>): StudioError =>
   new StudioError({ code, money: 'none', ...(params && { params }) })
 
-const MAX_LENGTH = 255
+const MAX_NAME_LENGTH = 255
 
 /** A file name for display: the last part of a path without control and direction characters, truncated and never empty. */
-function cleanName(name: string): string {
+function toDisplayName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const clean = last
     .replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .toWellFormed()
     .trim()
-  return Array.from(clean).slice(0, MAX_LENGTH).join('') || 'Untitled'
+  return Array.from(clean).slice(0, MAX_NAME_LENGTH).join('') || 'Untitled'
 }

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { PendingDeletions } from '../trash/PendingDeletions.ts'
-import { thumbName } from '../assets/ThumbStore.ts'
+import { relativeThumbPath } from '../assets/ThumbStore.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import { UNUSED, type UnusedInput, type UnusedRead } from './readUnused.ts'
+import { UNUSED_CONDITION, type UnusedInput, type InputUsage } from './findUnusedInputs.ts'
 import type { Mutex } from './Mutex.ts'
 
 const DAY_MS = 86_400_000
-/** An unused input that was not requested for this long is removed automatically. */
-const MIN_UNUSED_MS = 7 * DAY_MS
+/** An unused input that was added longer ago than this is removed automatically. */
+const MIN_AGE_MS = 7 * DAY_MS
 /** Delay of the first cleanup after startup. */
 const FIRST_CLEANUP_MS = 10 * 60_000
 /** An input that was not requested for this long is no longer on screen; an open form keeps its inputs in a draft. */
@@ -22,7 +22,7 @@ type Usage = Omit<RouteOutput<'inputs.usage'>, 'found'>
 interface Dependencies {
   database: Database
   /** Searches all jobs for references to inputs, in the query thread. */
-  read: (request: { upTo: number }) => Promise<UnusedRead>
+  findUnused: (request: { upTo: number }) => Promise<InputUsage>
   pendingDeletions: PendingDeletions
   /** Shared with `Inputs`: a file that is being added again is not deleted meanwhile. */
   mutex: Mutex
@@ -44,8 +44,8 @@ export class UnusedInputs {
     this.#dependencies = dependencies
   }
 
-  /** Notes that a form, a price or a preview requested this asset as an input. */
-  note(id: string): void {
+  /** Records that a form, a price or a preview requested this asset as an input. */
+  recordRequest(id: string): void {
     const now = this.#dependencies.clock.now()
     this.#lastRequests.delete(id)
     this.#lastRequests.set(id, now)
@@ -55,7 +55,7 @@ export class UnusedInputs {
     }
   }
 
-  /** Removes inputs that were unused for long, some time after startup and then once a day. */
+  /** Starts the automatic cleanup: some time after startup, then once a day. */
   start(): void {
     this.#schedule(FIRST_CLEANUP_MS)
   }
@@ -65,15 +65,15 @@ export class UnusedInputs {
   }
 
   async usage(): Promise<Usage> {
-    const { files, bytes, unused } = await this.#read(0)
-    return { files, bytes, unusedFiles: unused.length, unusedBytes: sizeOf(unused) }
+    const { files, bytes, unused } = await this.#findUnused(0)
+    return { files, bytes, unusedFiles: unused.length, unusedBytes: sumBytes(unused) }
   }
 
-  /** Removes unused inputs that were not requested for `ageMs`, in batches. Returns the number and size of the removed files. */
+  /** Removes unused inputs that were added more than `ageMs` ago, in batches. Returns the number and size of the removed files. */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
     const { pendingDeletions, mutex, onRemoved, log } = this.#dependencies
     return mutex.run(async () => {
-      const { unused } = await this.#read(ageMs)
+      const { unused } = await this.#findUnused(ageMs)
       const removed: UnusedInput[] = []
       for (let from = 0; from < unused.length; from += BATCH_SIZE) {
         removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE)))
@@ -81,24 +81,25 @@ export class UnusedInputs {
       }
       await pendingDeletions.delete(['inputs', 'thumbs'])
       if (removed.length > 0) {
-        log.info('Removed unused inputs', { files: removed.length, bytes: sizeOf(removed) })
+        log.info('Removed unused inputs', { files: removed.length, bytes: sumBytes(removed) })
         onRemoved()
       }
-      return { deleted: removed.length, bytes: sizeOf(removed) }
+      return { deleted: removed.length, bytes: sumBytes(removed) }
     })
   }
 
-  /** Removes the candidates that are still unused, and returns them. Jobs and previews that started meanwhile have requested theirs. */
+  /** Removes the candidates that are still unused, and returns them. Jobs and previews that started meanwhile have called `recordRequest`. */
   #remove(candidates: readonly UnusedInput[]): UnusedInput[] {
     const { database, pendingDeletions } = this.#dependencies
     return database.transaction(() => {
-      const isUsed = this.#usedBySession()
+      const isUsed = this.#usedInSession()
       const unused = candidates.filter(
-        ({ id }) => !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED}`, id),
+        ({ id }) =>
+          !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED_CONDITION}`, id),
       )
       for (const { id, path, hasThumb } of unused) {
         pendingDeletions.add('inputs', path)
-        if (hasThumb) pendingDeletions.add('thumbs', thumbName(id))
+        if (hasThumb) pendingDeletions.add('thumbs', relativeThumbPath(id))
         database.run('DELETE FROM assets WHERE id = ?', id)
       }
       return unused
@@ -108,34 +109,34 @@ export class UnusedInputs {
   #schedule(ms: number): void {
     const { clock, log } = this.#dependencies
     this.#cancel = clock.after(ms, () => {
-      this.clean(MIN_UNUSED_MS).catch((error: unknown) =>
+      this.clean(MIN_AGE_MS).catch((error: unknown) =>
         log.warn('Unused inputs were not removed', { error: String(error) }),
       )
       this.#schedule(DAY_MS)
     })
   }
 
-  async #read(ageMs: number): Promise<UnusedRead> {
-    const { read, clock } = this.#dependencies
-    const found = await read({ upTo: clock.now() - ageMs })
-    const isUsed = this.#usedBySession()
+  async #findUnused(ageMs: number): Promise<InputUsage> {
+    const { findUnused, clock } = this.#dependencies
+    const found = await findUnused({ upTo: clock.now() - ageMs })
+    const isUsed = this.#usedInSession()
     return { ...found, unused: found.unused.filter(({ id }) => !isUsed(id)) }
   }
 
-  /** Whether an input was requested recently or is in the draft. */
-  #usedBySession(): (id: string) => boolean {
-    const draftStrings: ReadonlySet<string> = stringsIn(this.#dependencies.draft())
+  /** Returns a check whether an input was requested recently or is in the draft. */
+  #usedInSession(): (id: string) => boolean {
+    const draftStrings: ReadonlySet<string> = collectStrings(this.#dependencies.draft())
     return (id) => this.#lastRequests.has(id) || draftStrings.has(id)
   }
 }
 
-const sizeOf = (files: readonly { bytes: number }[]): number =>
+const sumBytes = (files: readonly { bytes: number }[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Every string in a JSON value, at any depth. */
-function stringsIn(value: unknown, found: Set<string> = new Set()): Set<string> {
+function collectStrings(value: unknown, found: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') found.add(value)
   else if (typeof value === 'object' && value !== null)
-    for (const inner of Object.values(value)) stringsIn(inner, found)
+    for (const inner of Object.values(value)) collectStrings(inner, found)
   return found
 }

@@ -227,11 +227,11 @@ describe('a search', () => {
     for (const loss of ['rowid > 0', 'rowid > 300', 'rowid < 100']) {
       database.run(`DELETE FROM asset_words WHERE ${loss}`)
       expect(total()).toBeLessThan(450)
-      await library.repairSearch()
+      await library.repairSearchIndex()
       expect(total()).toBe(450)
     }
     const before = database.statementsRun
-    await library.repairSearch()
+    await library.repairSearchIndex()
     expect(database.statementsRun - before).toBe(1)
   })
 

@@ -25,7 +25,7 @@ describe('an embedding', () => {
     ])
     const facts = await embeddings.describe(id)
     expect(facts).toEqual({ vectors: 2, dimension: 3, norm: 5, preview: [3, 4, 0], input: 'prompt of a' })
-    expect(library.asset(id)).toMatchObject({ viewer: 'embedding', asset: { kind: 'embedding' } })
+    expect(library.assetDetail(id)).toMatchObject({ viewer: 'embedding', asset: { kind: 'embedding' } })
     expect(routes['library.embedding'].output.safeParse(facts).success).toBe(true)
   })
 
@@ -60,7 +60,7 @@ describe('an embedding', () => {
     await embed('oldest', [1, 0.001])
     database.transaction(() => {
       for (let n = 0; n < 300; n++)
-        embeddings.put(made(`far ${n}`).id, { count: 1, mean: Float32Array.of(0, 1) })
+        embeddings.add(made(`far ${n}`).id, { count: 1, mean: Float32Array.of(0, 1) })
     })
     expect((await near(id, 2))[0]).toBe('prompt of oldest 1.000')
   })
@@ -72,7 +72,7 @@ describe('an embedding', () => {
     expect(await near(id)).toEqual(['prompt of other 0.000'])
   })
 
-  it('that cannot be read is a text', async () => {
+  it('that cannot be read is treated as a text', async () => {
     const { save, embeddings } = embeddingWorld()
     const { id, kind } = await save('a', '{"embeddings":[]}', 'embedding')
     expect(kind).toBe('text')
@@ -82,7 +82,7 @@ describe('an embedding', () => {
   it.each([
     ['csv', '0.1,-2,3e-9\r\n1,2,3\r\n'],
     ['json', '{"dimension":3,"vectors":[[0.1,-2,3e-9],[1,2,3]]}\n'],
-  ] as const)('is exported as %s, every number whole', async (format, content) => {
+  ] as const)('is exported as %s with full precision', async (format, content) => {
     const { embed, texts } = embeddingWorld()
     const id = await embed('a', [
       [0.1, -2, 3e-9],

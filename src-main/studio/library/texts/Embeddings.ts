@@ -3,24 +3,24 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { AssetDetail, Tile } from '../../../../src-preload/contract/types/asset.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { type describeVectors, toBlob } from './vectors.ts'
-import type { Neighbour } from './embeddingSpace.ts'
-import type { ResultContent } from './ResultContent.ts'
+import type { Neighbour } from './embeddingQueries.ts'
+import type { ResultContent } from './textTasks.ts'
 
 interface Dependencies {
   database: Database
-  about: (id: string) => AssetDetail
-  file: (id: string) => Promise<{ path: string }>
-  tilesOf: (ids: readonly string[]) => Tile[]
-  /** Reads all vectors of a model in a worker thread. */
-  space: {
+  getDetail: (id: string) => AssetDetail
+  getFile: (id: string) => Promise<{ path: string }>
+  tilesById: (ids: readonly string[]) => Tile[]
+  /** Queries in the query thread, because they read all vectors of a model. */
+  queries: {
     nearest: (input: RouteInput<'library.neighbours'>) => Promise<Neighbour[]>
     map: (input: RouteInput<'library.map'>) => Promise<RouteOutput<'library.map'>>
   }
-  /** Reads an embedding's file. @throws StudioError `result_unread` on a timeout. */
-  read: (path: string) => Promise<ReturnType<typeof describeVectors>>
+  /** Reads and describes the file of an embedding. @throws StudioError `result_unread` on a timeout. */
+  describeFile: (path: string) => Promise<ReturnType<typeof describeVectors>>
 }
 
-/** Saved embeddings: their description, nearest neighbours and map. */
+/** Describes saved embeddings, finds their nearest neighbours and reads their map. */
 export class Embeddings {
   readonly #dependencies: Dependencies
 
@@ -29,7 +29,7 @@ export class Embeddings {
   }
 
   /** Stores the mean of an embedding's vectors. Call it in the transaction that adds the asset. */
-  put(id: string, { count, mean }: NonNullable<ResultContent['vectors']>): void {
+  add(id: string, { count, mean }: NonNullable<ResultContent['vectors']>): void {
     this.#dependencies.database.run(
       'INSERT OR REPLACE INTO asset_vectors (asset_id, dimension, vectors, mean) VALUES (?, ?, ?, ?)',
       id,
@@ -40,10 +40,10 @@ export class Embeddings {
   }
 
   async describe(id: string): Promise<RouteOutput<'library.embedding'>> {
-    const { title, asset, parameters } = this.#dependencies.about(id)
+    const { title, asset, parameters } = this.#dependencies.getDetail(id)
     if (asset.kind !== 'embedding') throw notSupported()
-    const { path } = await this.#dependencies.file(id)
-    const described = await this.#dependencies.read(path)
+    const { path } = await this.#dependencies.getFile(id)
+    const described = await this.#dependencies.describeFile(path)
     const input = parameters?.values['input']
     return { ...described, input: typeof input === 'string' ? input : title }
   }
@@ -53,9 +53,11 @@ export class Embeddings {
     id,
     limit,
   }: RouteInput<'library.neighbours'>): Promise<RouteOutput<'library.neighbours'>> {
-    this.#dependencies.about(id)
-    const best = await this.#dependencies.space.nearest({ id, limit })
-    const tiles = new Map(this.#dependencies.tilesOf(best.map(({ id }) => id)).map((tile) => [tile.id, tile]))
+    this.#dependencies.getDetail(id)
+    const best = await this.#dependencies.queries.nearest({ id, limit })
+    const tiles = new Map(
+      this.#dependencies.tilesById(best.map(({ id }) => id)).map((tile) => [tile.id, tile]),
+    )
     return {
       neighbours: best.flatMap(({ id, similarity }) => {
         const tile = tiles.get(id)
@@ -66,7 +68,7 @@ export class Embeddings {
 
   /** A page of the embeddings of one model, newest first: the model of `id`, or the model with the most embeddings. */
   map(input: RouteInput<'library.map'>): Promise<RouteOutput<'library.map'>> {
-    return this.#dependencies.space.map(input)
+    return this.#dependencies.queries.map(input)
   }
 }
 

@@ -34,9 +34,9 @@ function saved(content: string): string {
 it('reads a result in a worker', async () => {
   const path = saved('{"embeddings":[[1,2],[3,4]]}')
   const reader = readerWith(entry)
-  expect(await reader.result({ path, kind: 'text', viewer: 'embedding' })).toEqual({
+  expect(await reader.readResult({ path, kind: 'text', viewer: 'embedding' })).toEqual({
     kind: 'embedding',
-    words: null,
+    text: null,
     vectors: { count: 2, mean: Float32Array.of(2, 3) },
   })
   expect(await reader.describeVectors(path)).toMatchObject({ vectors: 2, dimension: 2, preview: [1, 2] })
@@ -45,21 +45,21 @@ it('reads a result in a worker', async () => {
 
 it('keeps the file of a result that is not read in time and reports it', async () => {
   const path = saved('anything')
-  const reading = readerWith(NEVER).result({ path, kind: 'text', viewer: 'transcript' })
+  const reading = readerWith(NEVER).readResult({ path, kind: 'text', viewer: 'transcript' })
   await clock.advance(1_000)
-  expect(await reading).toEqual({ kind: 'text', words: '', vectors: null })
+  expect(await reading).toEqual({ kind: 'text', text: '', vectors: null })
   expect(reported).toEqual([{ code: 'result_unread', money: 'none' }])
 })
 
 it('throws when an opened text is not read in time', async () => {
-  const reading = readerWith(NEVER).text(saved('anything'), 'transcript')
+  const reading = readerWith(NEVER).readText(saved('anything'), 'transcript')
   const failed = expect(reading).rejects.toMatchObject({ problem: { code: 'result_unread' } })
   await clock.advance(1_000)
   await failed
 })
 
 it('rejects a missing file, so that it is downloaded again', async () => {
-  const reading = readerWith(entry).result({ path: '/nowhere', kind: 'text', viewer: null })
+  const reading = readerWith(entry).readResult({ path: '/nowhere', kind: 'text', viewer: null })
   await expect(reading).rejects.toThrow('ENOENT')
   expect(reported).toEqual([])
 })

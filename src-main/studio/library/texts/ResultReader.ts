@@ -2,10 +2,9 @@ import { libraryErrors, StudioError } from '../../../../src-preload/contract/err
 import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { ExportFormat, Transcript } from '../../../../src-preload/contract/types/text.ts'
-import type { textTasks } from './textTasks.ts'
+import type { textTasks, ResultContent } from './textTasks.ts'
 import { TaskFailed, type WorkerPool } from '../../storage/workers/WorkerPool.ts'
 import type { Log } from '../../world.ts'
-import type { ResultContent } from './ResultContent.ts'
 
 interface Dependencies {
   workers: Pick<WorkerPool<typeof textTasks>, 'run'>
@@ -22,7 +21,7 @@ export class ResultReader {
   }
 
   /** The content of a result that was just saved. If it can't be read in time, the file is kept and a notice is shown. */
-  async result(input: Parameters<(typeof textTasks)['readResult']>[0]): Promise<ResultContent> {
+  async readResult(input: Parameters<(typeof textTasks)['readResult']>[0]): Promise<ResultContent> {
     const { workers, report, log } = this.#dependencies
     try {
       return await workers.run('readResult', input)
@@ -33,26 +32,26 @@ export class ResultReader {
         error: error.message,
       })
       report(unreadProblem)
-      return { kind: input.kind, words: '', vectors: null }
+      return { kind: input.kind, text: '', vectors: null }
     }
   }
 
-  text(path: string, viewer: Viewer | null): Promise<Transcript> {
-    return withTaskErrors(this.#dependencies.workers.run('readText', { path, viewer }))
+  readText(path: string, viewer: Viewer | null): Promise<Transcript> {
+    return convertTaskErrors(this.#dependencies.workers.run('readText', { path, viewer }))
   }
 
   describeVectors(path: string) {
-    return withTaskErrors(this.#dependencies.workers.run('describeVectors', { path }))
+    return convertTaskErrors(this.#dependencies.workers.run('describeVectors', { path }))
   }
 
   exportVectors(path: string, format: ExportFormat): Promise<Uint8Array | null> {
-    return withTaskErrors(this.#dependencies.workers.run('exportVectors', { path, format }))
+    return convertTaskErrors(this.#dependencies.workers.run('exportVectors', { path, format }))
   }
 }
 
 const unreadProblem: Problem = { code: libraryErrors.resultUnread, money: 'none' }
 
-const withTaskErrors = <T>(work: Promise<T>): Promise<T> =>
+const convertTaskErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof TaskFailed ? new StudioError(unreadProblem) : error
   })

@@ -26,7 +26,7 @@ describe('a text result', () => {
     expect([search('jump quick'), search('segments')]).toEqual([['prompt of a'], []])
     const [tile] = library.page({ before: null, limit: 1, trash: false }).tiles
     expect(tile?.excerpt).toBe('The quick fox. It jumps.')
-    expect(library.asset(id).viewer).toBe('transcript')
+    expect(library.assetDetail(id).viewer).toBe('transcript')
   })
 
   it('can be empty without an error', async () => {

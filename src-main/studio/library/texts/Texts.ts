@@ -7,9 +7,9 @@ import {
   transcriptSchema,
 } from '../../../../src-preload/contract/types/text.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { exportName, exportText } from './export/exportText.ts'
+import { exportFileName, exportText } from './exportText.ts'
 import { searchableText } from './read/readText.ts'
-import { joinText, linesOf } from './segments.ts'
+import { joinSegments, toLineSegments } from './segments.ts'
 
 const MIMES: Record<ExportFormat, string> = {
   txt: 'text/plain',
@@ -24,12 +24,12 @@ const MIMES: Record<ExportFormat, string> = {
 interface Dependencies {
   database: Database
   /** @throws StudioError `asset_not_found`. */
-  about: (id: string) => AssetDetail
+  getDetail: (id: string) => AssetDetail
   /** @throws StudioError `file_missing`. */
-  file: (id: string) => Promise<{ path: string }>
+  getFile: (id: string) => Promise<{ path: string }>
   /** Reads a text's file. @throws StudioError `result_unread` on a timeout. */
-  read: (path: string, viewer: Viewer | null) => Promise<Transcript>
-  /** An embedding's file in another format; null if the format can't represent it. @throws StudioError `result_unread`. */
+  readText: (path: string, viewer: Viewer | null) => Promise<Transcript>
+  /** Converts the file of an embedding to an export format; null if the format can't represent it. @throws StudioError `result_unread`. */
   exportVectors: (path: string, format: ExportFormat) => Promise<Uint8Array | null>
   /** Called in the transaction that changed an asset's text. */
   onChange: (id: string) => void
@@ -44,58 +44,58 @@ export class Texts {
   }
 
   /** Stores the text of a new result. Call it in the transaction that adds the asset. */
-  put(id: string, words: string): void {
-    this.#write(id, words, null)
+  add(id: string, text: string): void {
+    this.#write(id, text, null)
   }
 
   /** The edited version if there is one, otherwise the original. */
   async transcript(id: string): Promise<RouteOutput<'library.transcript'>> {
-    const edited = this.#edited(id)
-    return edited ? { ...edited, edited: true } : { ...(await this.#original(id)), edited: false }
+    const edited = this.#readEdited(id)
+    return edited ? { ...edited, edited: true } : { ...(await this.#readOriginal(id)), edited: false }
   }
 
   edit(input: RouteInput<'library.edit_text'>): void {
-    if (this.#about(input.id).asset.kind !== 'text') throw notSupported()
+    if (this.#getDetail(input.id).asset.kind !== 'text') throw notSupported()
     const edited: Transcript =
       'segments' in input
-        ? { segments: input.segments, text: joinText(input.segments) }
-        : { segments: linesOf(input.text), text: input.text.trim() }
+        ? { segments: input.segments, text: joinSegments(input.segments) }
+        : { segments: toLineSegments(input.text), text: input.text.trim() }
     this.#write(input.id, searchableText(edited.text), JSON.stringify(edited))
   }
 
   async revert(id: string): Promise<void> {
-    if (!this.#edited(id)) return
-    const { text } = await this.#original(id)
+    if (!this.#readEdited(id)) return
+    const { text } = await this.#readOriginal(id)
     this.#write(id, searchableText(text), null)
   }
 
   /** The current version as a file. @throws StudioError `not_supported` if the format can't represent it. */
   async export({ id, format }: RouteInput<'library.export'>): Promise<RouteOutput<'library.export'>> {
-    const { asset, title } = this.#about(id)
+    const { asset, title } = this.#getDetail(id)
     const content =
       asset.kind === 'embedding'
-        ? await this.#dependencies.exportVectors(await this.#path(id), format)
+        ? await this.#dependencies.exportVectors(await this.#getPath(id), format)
         : exportText(await this.transcript(id), format, title)
     if (content === null) throw notSupported()
     const bytes = Buffer.from(content)
-    return { fileName: exportName(title, format), mime: MIMES[format], base64: bytes.toString('base64') }
+    return { fileName: exportFileName(title, format), mime: MIMES[format], base64: bytes.toString('base64') }
   }
 
-  async #original(id: string): Promise<Transcript> {
-    const { asset, viewer } = this.#about(id)
+  async #readOriginal(id: string): Promise<Transcript> {
+    const { asset, viewer } = this.#getDetail(id)
     if (asset.kind !== 'text') throw notSupported()
-    return this.#dependencies.read(await this.#path(id), viewer)
+    return this.#dependencies.readText(await this.#getPath(id), viewer)
   }
 
-  #about(id: string): AssetDetail {
-    return this.#dependencies.about(id)
+  #getDetail(id: string): AssetDetail {
+    return this.#dependencies.getDetail(id)
   }
 
-  async #path(id: string): Promise<string> {
-    return (await this.#dependencies.file(id)).path
+  async #getPath(id: string): Promise<string> {
+    return (await this.#dependencies.getFile(id)).path
   }
 
-  #edited(id: string): Transcript | null {
+  #readEdited(id: string): Transcript | null {
     const stored = this.#dependencies.database.get('SELECT edited FROM asset_texts WHERE asset_id = ?', id)?.[
       'edited'
     ]
@@ -107,14 +107,14 @@ export class Texts {
     }
   }
 
-  #write(id: string, words: string, edited: string | null): void {
+  #write(id: string, text: string, edited: string | null): void {
     const { database, onChange } = this.#dependencies
     database.transaction(() => {
       database.run(
         `INSERT INTO asset_texts (asset_id, words, edited) VALUES (?, ?, ?)
            ON CONFLICT (asset_id) DO UPDATE SET words = excluded.words, edited = excluded.edited`,
         id,
-        words,
+        text,
         edited,
       )
       onChange(id)

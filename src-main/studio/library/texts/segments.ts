@@ -1,17 +1,17 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
 
 /** A generated speaker name before the text: `[SPEAKER_01]`, `Speaker 2:`. */
-const SPEAKER =
+const SPEAKER_PREFIX =
   /^\s*(?:\[(speaker[ _]?\d{1,4}|speaker [a-z])\]\s*:?|(speaker[ _]?\d{1,4}|speaker [a-z])\s*[:：])/i
 
-/** A segment with valid times; null if it has no text. An end before the start is removed. */
-export function segmentOf(
+/** Makes a segment with valid times; null if it has no text. An end before the start is removed. */
+export function toSegment(
   text: string,
   start: number | null = null,
   end: number | null = null,
   speaker: string | null = null,
 ): Segment | null {
-  const speakerMatch = speaker === null ? SPEAKER.exec(text) : null
+  const speakerMatch = speaker === null ? SPEAKER_PREFIX.exec(text) : null
   const content = (speakerMatch ? text.slice(speakerMatch[0].length) : text).trim()
   if (content === '') return null
   const from = start !== null && Number.isFinite(start) && start >= 0 ? start : null
@@ -24,10 +24,10 @@ export function segmentOf(
   }
 }
 
-/** Each line as a segment without times. */
-export const linesOf = (text: string): Segment[] =>
-  text.split(/\r\n?|\n/).flatMap((line) => segmentOf(line) ?? [])
+/** Makes each line a segment without times. */
+export const toLineSegments = (text: string): Segment[] =>
+  text.split(/\r\n?|\n/).flatMap((line) => toSegment(line) ?? [])
 
-/** The text of all segments. */
-export const joinText = (segments: readonly Segment[]): string =>
+/** Joins the texts of all segments. */
+export const joinSegments = (segments: readonly Segment[]): string =>
   segments.map(({ text }) => text).join(segments.some(({ start }) => start !== null) ? ' ' : '\n')

@@ -1,12 +1,39 @@
 import { readFile } from 'node:fs/promises'
-import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
+import type { Viewer, AssetKind } from '../../../../src-preload/contract/types/asset.ts'
 import type { ExportFormat } from '../../../../src-preload/contract/types/text.ts'
 import { readEmbedding } from './read/readEmbedding.ts'
-import { readResult } from './read/readResult.ts'
-import { readText } from './read/readText.ts'
-import { describeVectors } from './vectors.ts'
+import { readText, searchableText } from './read/readText.ts'
+import { describeVectors, meanVector } from './vectors.ts'
 
-/** Vectors in an export format with full precision; null if the format can't represent them. */
+/** The content of a saved result for search and comparison. */
+export interface ResultContent {
+  /** The kind of the file, except for embeddings, whose files are JSON. */
+  kind: AssetKind
+  /** The plain text of a text result, possibly empty. Null for other kinds. */
+  text: string | null
+  /** The number of vectors of an embedding and their mean. */
+  vectors: { count: number; mean: Float32Array } | null
+}
+
+/** Reads a saved result for the viewer of its operation. Rejects only if the file can't be read from disk. */
+export async function readResult({
+  path,
+  kind,
+  viewer,
+}: {
+  path: string
+  kind: AssetKind
+  viewer: Viewer | null
+}): Promise<ResultContent> {
+  if (kind !== 'text') return { kind, text: null, vectors: null }
+  const content = await readFile(path, 'utf8')
+  const vectors = viewer === 'embedding' ? readEmbedding(content) : null
+  if (vectors)
+    return { kind: 'embedding', text: null, vectors: { count: vectors.length, mean: meanVector(vectors) } }
+  return { kind, text: searchableText(readText(content, viewer).text), vectors: null }
+}
+
+/** Formats vectors for an export, with full precision; null if the format can't represent them. */
 function exportVectors(vectors: number[][], format: ExportFormat): Buffer | null {
   switch (format) {
     case 'json':
@@ -25,7 +52,7 @@ function exportVectors(vectors: number[][], format: ExportFormat): Buffer | null
 
 const HEADER_ALIGNMENT = 64
 
-/** Vectors of the same dimension as a NumPy file, version 1.0, 64-bit floats in rows (numpy.lib.format). */
+/** Formats vectors of the same dimension as a NumPy file, version 1.0, 64-bit floats in rows (numpy.lib.format). */
 export function writeNpy(vectors: readonly (readonly number[])[]): Buffer {
   const shape = `(${vectors.length}, ${vectors[0]?.length ?? 0})`
   const description = `{'descr': '<f8', 'fortran_order': False, 'shape': ${shape}, }`

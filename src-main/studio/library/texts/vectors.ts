@@ -1,20 +1,19 @@
-/** The length (Euclidean norm) of a vector. */
-export const normOf = (vector: ArrayLike<number>): number => Math.sqrt(dot(vector, vector))
+export const euclideanNorm = (vector: ArrayLike<number>): number => Math.sqrt(dotProduct(vector, vector))
 
 /** The cosine similarity of two vectors of the same dimension; 0 if one of them is zero. */
-export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  const lengths = normOf(a) * normOf(b)
-  return lengths > 0 ? Math.max(-1, Math.min(1, dot(a, b) / lengths)) : 0
+export function cosineSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const lengths = euclideanNorm(a) * euclideanNorm(b)
+  return lengths > 0 ? Math.max(-1, Math.min(1, dotProduct(a, b) / lengths)) : 0
 }
 
-export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+export function dotProduct(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0
   for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0)
   return sum
 }
 
 /** The mean of vectors of the same dimension. */
-export function meanOf(vectors: readonly ArrayLike<number>[]): Float32Array {
+export function meanVector(vectors: readonly ArrayLike<number>[]): Float32Array {
   const mean = new Float64Array(vectors[0]?.length ?? 0)
   for (const vector of vectors) {
     for (let index = 0; index < mean.length; index++)
@@ -44,13 +43,13 @@ export function fromBlob(blob: Uint8Array): Float32Array {
 
 const PREVIEW_LENGTH = 64
 
-/** The facts about vectors that an embedding's page shows. */
+/** Describes vectors for the screen of an embedding. */
 export function describeVectors(vectors: readonly number[][]) {
   const first = vectors[0] ?? []
   return {
     vectors: vectors.length,
     dimension: first.length,
-    norm: normOf(first),
+    norm: euclideanNorm(first),
     preview: first.slice(0, PREVIEW_LENGTH),
   }
 }

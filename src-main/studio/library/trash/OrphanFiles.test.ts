@@ -15,7 +15,7 @@ function orphanWorld() {
   const orphans = new OrphanFiles({
     database,
     folders: places,
-    isExpected: (path) => expected.has(path),
+    isPending: (path) => expected.has(path),
     writeSidecar: (id) => library.writeSidecar(id),
     report: (problem) => void problems.push(problem),
     log,
@@ -45,7 +45,7 @@ it('writes missing sidecars of results and leaves existing ones', async () => {
   const [a, b] = [saved('a', pngOf(9, 9)), saved('b', pngOf(10, 9))]
   await library.writeSidecar(b.id)
   writeFileSync(`${b.path}.json`, 'untouched')
-  await orphans.tidy()
+  await orphans.repair()
   expect(JSON.parse(readFileSync(`${a.path}.json`, 'utf8'))).toMatchObject({
     easelParameters: 1,
     title: 'prompt of a',
@@ -57,14 +57,14 @@ it('moves a complete file without a job to the found folder unchanged and report
   const { orphans, put, found, problems, places } = orphanWorld()
   const bytes = pngOf(33, 21)
   const path = put(NAME, bytes)
-  await orphans.tidy()
+  await orphans.repair()
   expect(existsSync(path)).toBe(false)
   expect(found()).toEqual(['2026-01-05-6f1c2f9e.png'])
   expect(readFileSync(join(places.found, found()[0] ?? '')).equals(bytes)).toBe(true)
   expect(problems).toEqual([
     { code: 'files_found', money: 'none', params: { count: 1, folder: places.found } },
   ])
-  expect(await orphans.found()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
+  expect(await orphans.foundUsage()).toEqual({ folder: places.found, files: 1, bytes: bytes.length })
 })
 
 it('leaves a file that its job claimed during the check', async () => {
@@ -75,7 +75,7 @@ it('leaves a file that its job claimed during the check', async () => {
   const orphans = new OrphanFiles({
     database,
     folders: places,
-    isExpected: (path) => {
+    isPending: (path) => {
       // Saved right before the check, so no longer expected.
       if (!database.get('SELECT 1 FROM assets WHERE path = ?', path)) {
         const asset = add('late', 'late')
@@ -88,7 +88,7 @@ it('leaves a file that its job claimed during the check', async () => {
     report: () => {},
     log,
   })
-  await orphans.tidy()
+  await orphans.repair()
   expect(existsSync(file)).toBe(true)
 })
 
@@ -97,12 +97,12 @@ it('removes a second copy only if the first one exists with the same bytes', asy
   const bytes = pngOf(33, 21)
   const kept = saved('a', bytes)
   const copy = put(NAME, bytes)
-  await orphans.tidy()
+  await orphans.repair()
   expect([existsSync(kept.path), existsSync(copy), found()]).toEqual([true, false, []])
   // The first copy was damaged, so the second is the only one.
   put(NAME, bytes)
   writeFileSync(kept.path, Buffer.alloc(bytes.length))
-  await orphans.tidy()
+  await orphans.repair()
   expect(found()).toHaveLength(1)
 })
 
@@ -120,7 +120,7 @@ it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
     'was there when the database had to be replaced',
     ({ put, orphans, places, database }) => {
       const path = put(NAME)
-      orphans.leaveExisting()
+      orphans.ignoreExistingFiles()
       const mark = Number(database.get('SELECT value FROM library_marks')?.['value']) / 1000
       utimesSync(path, mark - 1, mark - 1)
       expect(path).toContain(places.library)
@@ -134,7 +134,7 @@ it.each<[string, (world: ReturnType<typeof orphanWorld>) => void]>([
   prepare(world)
   const all = () => readdirSync(world.places.library, { recursive: true, encoding: 'utf8' }).toSorted()
   const before = all()
-  await world.orphans.tidy()
+  await world.orphans.repair()
   expect(all()).toEqual(before)
   expect(world.found()).toEqual([])
   expect(world.problems).toEqual([])
@@ -147,7 +147,7 @@ it('continues after a file that cannot be processed', async () => {
   mkdirSync(`${broken.path}.json.part`)
   put(NAME)
   put(broken.path.slice(broken.path.indexOf('2026/01/')), pngOf(9, 9))
-  await orphans.tidy()
+  await orphans.repair()
   expect(found()).toHaveLength(1)
   expect(log.lines).toContainEqual(expect.objectContaining({ message: 'The library could not be tidied' }))
 })

@@ -9,10 +9,10 @@ import type { Database } from '../../storage/database/Database.ts'
 import { fsyncFolder } from '../../storage/files/durableFiles.ts'
 import { listNames } from '../../storage/files/listNames.ts'
 import type { Log } from '../../world.ts'
-import { pathInside } from '../assets/pathInside.ts'
+import { resolveInside } from '../assets/resolveInside.ts'
 
 /** The name of a result file; one that is still being written ends in `.part`. */
-const RESULT = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
+const RESULT_NAME = /^\d{4}-\d\d-\d\d-[^.]+\.(?!part$)[a-z0-9]+$/
 const KNOWN_SINCE = 'files_known_since'
 
 interface Dependencies {
@@ -20,14 +20,14 @@ interface Dependencies {
   folders: { library: string; found: string }
   /** Lists a folder in a worker, because it may contain very many files. */
   listInWorker?: typeof listNames
-  /** Whether a file is being saved, or its job will still claim it. */
-  isExpected: (path: string) => boolean
+  /** Whether a file is still being saved, or its job still waits for it. */
+  isPending: (path: string) => boolean
   writeSidecar: (id: string) => Promise<void>
   report: (problem: Problem) => void
   log: Log
 }
 
-type Outcome = 'sidecars' | 'spare' | 'found' | 'left'
+type Outcome = 'sidecars' | 'spare' | 'found' | 'ignored'
 
 /**
  * Repairs what a crash leaves in the library: results without their sidecar, and complete files without a row. Such a file may have been
@@ -42,19 +42,19 @@ export class OrphanFiles {
   }
 
   /** Ignores all files that are in the library now, because they belong to a replaced database. */
-  leaveExisting(): void {
+  ignoreExistingFiles(): void {
     const sql = 'UPDATE library_marks SET value = unixepoch() * 1000 WHERE name = ?'
     this.#dependencies.database.run(sql, KNOWN_SINCE)
   }
 
   /** Checks the library month by month. Call it once at startup. */
-  async tidy(): Promise<void> {
+  async repair(): Promise<void> {
     const { folders, report, log } = this.#dependencies
     const counts = { sidecars: 0, spare: 0, found: 0 }
     for (const year of await foldersIn(folders.library, /^\d{4}$/)) {
       for (const month of await foldersIn(join(folders.library, year), /^\d\d$/)) {
         if (this.#closed) return
-        await this.#tidyMonth(posix.join(year, month), counts)
+        await this.#repairMonth(posix.join(year, month), counts)
       }
     }
     if (counts.sidecars + counts.spare + counts.found > 0) log.info('Tidied the library', counts)
@@ -64,9 +64,9 @@ export class OrphanFiles {
   }
 
   /** The files in `found/`. */
-  async found(): Promise<{ folder: string; files: number; bytes: number }> {
+  async foundUsage(): Promise<{ folder: string; files: number; bytes: number }> {
     const { found: folder } = this.#dependencies.folders
-    const names = await listNames({ folder, pattern: RESULT })
+    const names = await listNames({ folder, pattern: RESULT_NAME })
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size))
     return { folder, files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
   }
@@ -75,49 +75,49 @@ export class OrphanFiles {
     this.#closed = true
   }
 
-  async #tidyMonth(month: string, counts: Record<Exclude<Outcome, 'left'>, number>): Promise<void> {
-    const { folders, listInWorker = listNames, isExpected, log } = this.#dependencies
+  async #repairMonth(month: string, counts: Record<Exclude<Outcome, 'ignored'>, number>): Promise<void> {
+    const { folders, listInWorker = listNames, isPending, log } = this.#dependencies
     // A file with a sidecar was a saved result of which only the row was lost.
     const folder = join(folders.library, month)
-    for (const name of await listInWorker({ folder, pattern: RESULT, siblingSuffix: '.json' })) {
+    for (const name of await listInWorker({ folder, pattern: RESULT_NAME, siblingSuffix: '.json' })) {
       if (this.#closed) return
       const path = posix.join(month, name)
-      if (isExpected(path)) continue
+      if (isPending(path)) continue
       try {
-        const outcome = await this.#repair(path)
-        if (outcome !== 'left') counts[outcome]++
+        const outcome = await this.#repairFile(path)
+        if (outcome !== 'ignored') counts[outcome]++
       } catch (error) {
         log.warn('The library could not be tidied', { path, error: String(error) })
       }
     }
   }
 
-  async #repair(path: string): Promise<Outcome> {
+  async #repairFile(path: string): Promise<Outcome> {
     const row = this.#dependencies.database.get('SELECT id, role FROM assets WHERE path = ?', path)
-    if (!row) return this.#quarantine(path)
-    if (row['role'] !== 'result') return 'left'
+    if (!row) return this.#moveOrDelete(path)
+    if (row['role'] !== 'result') return 'ignored'
     await this.#dependencies.writeSidecar(String(row['id']))
     return 'sidecars'
   }
 
   /** Deletes a second copy of a result, moves any other file to `found/`, and leaves files of a replaced database. */
-  async #quarantine(path: string): Promise<Outcome> {
+  async #moveOrDelete(path: string): Promise<Outcome> {
     const { database, folders, log } = this.#dependencies
-    const full = join(folders.library, path)
-    const { mtimeMs } = await stat(full)
-    const mark = database.get('SELECT value FROM library_marks WHERE name = ?', KNOWN_SINCE)
-    if (mtimeMs < Number(mark?.['value'] ?? 0)) return 'left'
-    const hash = await hashOf(full)
+    const absolutePath = join(folders.library, path)
+    const { mtimeMs } = await stat(absolutePath)
+    const knownSince = database.get('SELECT value FROM library_marks WHERE name = ?', KNOWN_SINCE)
+    if (mtimeMs < Number(knownSince?.['value'] ?? 0)) return 'ignored'
+    const hash = await hashFile(absolutePath)
     const hasCopy = await this.#hasCopy(hash, path)
-    // Its job may have saved it meanwhile. A file without a row and a job now won't get one later.
-    if (this.#isKnown(path)) return 'left'
+    // Its job may have saved it meanwhile. If it has neither a row nor a waiting job now, it never gets one.
+    if (this.#isKnown(path)) return 'ignored'
     if (hasCopy) {
-      await rm(full)
+      await rm(absolutePath)
       log.info('Removed a second copy of a saved result', { path, sha256: hash })
       return 'spare'
     }
     await mkdir(folders.found, { recursive: true, mode: 0o700 })
-    await rename(full, join(folders.found, posix.basename(path)))
+    await rename(absolutePath, join(folders.found, posix.basename(path)))
     await fsyncFolder(folders.found)
     log.warn('A finished result belongs to no job and was moved to the found folder', { path, sha256: hash })
     return 'found'
@@ -125,8 +125,8 @@ export class OrphanFiles {
 
   /** Whether a row or an open job has this file. */
   #isKnown(path: string): boolean {
-    const { database, isExpected } = this.#dependencies
-    return database.get('SELECT 1 FROM assets WHERE path = ?', path) !== undefined || isExpected(path)
+    const { database, isPending } = this.#dependencies
+    return database.get('SELECT 1 FROM assets WHERE path = ?', path) !== undefined || isPending(path)
   }
 
   /** Whether another file in the library has the same bytes. */
@@ -137,9 +137,9 @@ export class OrphanFiles {
       sha256,
       path,
     )
-    for (const { path: other } of rows) {
-      const full = pathInside(folders.library, String(other))
-      if (full !== null && (await hashOf(full).catch(() => null)) === sha256) return true
+    for (const { path: otherPath } of rows) {
+      const full = resolveInside(folders.library, String(otherPath))
+      if (full !== null && (await hashFile(full).catch(() => null)) === sha256) return true
     }
     return false
   }
@@ -148,7 +148,7 @@ export class OrphanFiles {
 const foldersIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await listNames({ folder, pattern })).sort()
 
-async function hashOf(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')

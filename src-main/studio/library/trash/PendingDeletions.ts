@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Database } from '../../storage/database/Database.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
-import { pathInside } from '../assets/pathInside.ts'
+import { resolveInside } from '../assets/resolveInside.ts'
 
 const BATCH_SIZE = 200
 
@@ -31,7 +31,7 @@ export class PendingDeletions {
   }
 
   /** Removes a file from the list. Call it in the transaction that adds its row. */
-  spare(folderName: FolderName, relative: string): void {
+  cancel(folderName: FolderName, relative: string): void {
     this.#dependencies.database.run('DELETE FROM doomed_files WHERE path = ?', `${folderName}/${relative}`)
   }
 
@@ -62,14 +62,14 @@ export class PendingDeletions {
   }
 
   /** Deletes a file. Returns whether it can be removed from the list. */
-  async #delete(listed: string, folderNames: readonly FolderName[]): Promise<boolean> {
+  async #delete(listedPath: string, folderNames: readonly FolderName[]): Promise<boolean> {
     const { folders, log } = this.#dependencies
-    const [, name = '', relative = ''] = /^([^/]*)\/(.*)$/s.exec(listed) ?? []
+    const [, name = '', relative = ''] = /^([^/]*)\/(.*)$/s.exec(listedPath) ?? []
     const folderName = (['library', 'thumbs', 'inputs'] as const).find((candidate) => candidate === name)
     if (folderName && !folderNames.includes(folderName)) return false
-    const path = folderName && pathInside(folders[folderName], relative)
+    const path = folderName && resolveInside(folders[folderName], relative)
     if (!path) {
-      log.warn('A file outside the library is not deleted', { path: listed })
+      log.warn('A file outside the library is not deleted', { path: listedPath })
       return true
     }
     try {
@@ -77,7 +77,7 @@ export class PendingDeletions {
       return true
     } catch (error) {
       log.warn('A deleted file is still on disk', {
-        path: listed,
+        path: listedPath,
         error: systemErrorCode(error) ?? String(error),
       })
       return false

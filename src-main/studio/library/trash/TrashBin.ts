@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
 import type { PendingDeletions } from './PendingDeletions.ts'
-import { thumbName } from '../assets/ThumbStore.ts'
+import { relativeThumbPath } from '../assets/ThumbStore.ts'
 
 /** Results deleted in one transaction. */
 const BATCH_SIZE = 25
 const NOTIFY_INTERVAL_MS = 1000
 /** Key in `library_marks` of the deletion in progress. */
-const EMPTYING = 'emptying_trash_until'
+const EMPTYING_MARK = 'emptying_trash_until'
 
 interface Dependencies {
   database: Database
@@ -25,13 +25,13 @@ interface Dependencies {
 export class TrashBin {
   readonly #dependencies: Dependencies
   /** Results trashed up to this time are being deleted; null if no deletion is running. */
-  #until: number | null
+  #deletingUntil: number | null
   #closed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    const mark = dependencies.database.get('SELECT value FROM library_marks WHERE name = ?', EMPTYING)
-    this.#until = mark ? Number(mark['value']) : null
+    const mark = dependencies.database.get('SELECT value FROM library_marks WHERE name = ?', EMPTYING_MARK)
+    this.#deletingUntil = mark ? Number(mark['value']) : null
   }
 
   /** Returns the number of deleted results. Their other formats are deleted too, unless another result of the job remains. */
@@ -43,22 +43,22 @@ export class TrashBin {
     )
     // Later than now if the clock was set back.
     const until = Math.max(clock.now(), Number(newest?.['trashed_at'] ?? 0))
-    if (newest) database.run('INSERT OR REPLACE INTO library_marks VALUES (?, ?)', EMPTYING, until)
+    if (newest) database.run('INSERT OR REPLACE INTO library_marks VALUES (?, ?)', EMPTYING_MARK, until)
     const deleted = newest ? await this.#deleteRows(until) : 0
     await this.#deleteFiles()
     return deleted
   }
 
   /** Continues a deletion that a crash interrupted. Call it at startup. */
-  async finish(): Promise<void> {
-    if (this.#until !== null) await this.#deleteRows(this.#until)
+  async resume(): Promise<void> {
+    if (this.#deletingUntil !== null) await this.#deleteRows(this.#deletingUntil)
     await this.#deleteFiles()
   }
 
-  /** The time for newly trashed results: after those that are being deleted. */
-  stamp(): number {
+  /** The `trashed_at` for results trashed now: later than that of the results being deleted. */
+  nextTrashTime(): number {
     const now = this.#dependencies.clock.now()
-    return this.#until === null ? now : Math.max(now, this.#until + 1)
+    return this.#deletingUntil === null ? now : Math.max(now, this.#deletingUntil + 1)
   }
 
   /** Stops a running deletion after its current batch; the next startup continues it. */
@@ -68,7 +68,7 @@ export class TrashBin {
 
   async #deleteRows(until: number): Promise<number> {
     const { database, clock, onDeleted } = this.#dependencies
-    this.#until = Math.max(until, this.#until ?? 0)
+    this.#deletingUntil = Math.max(until, this.#deletingUntil ?? 0)
     let [deleted, notifiedAt] = [0, clock.now()]
     while (!this.#closed) {
       const batch = database.transaction(() => this.#deleteBatch(until))
@@ -81,9 +81,9 @@ export class TrashBin {
       await setImmediate()
     }
     if (deleted > 0) onDeleted()
-    if (this.#closed || until < this.#until) return deleted
-    database.run('DELETE FROM library_marks WHERE name = ?', EMPTYING)
-    this.#until = null
+    if (this.#closed || until < this.#deletingUntil) return deleted
+    database.run('DELETE FROM library_marks WHERE name = ?', EMPTYING_MARK)
+    this.#deletingUntil = null
     return deleted
   }
 
@@ -95,8 +95,8 @@ export class TrashBin {
       BATCH_SIZE,
     )
     for (const result of results) {
-      this.#deleteOne(result)
-      for (const other of this.#otherFormats(result['job_id'] ?? null, until)) this.#deleteOne(other)
+      this.#deleteAsset(result)
+      for (const other of this.#otherFormats(result['job_id'] ?? null, until)) this.#deleteAsset(other)
     }
     return results.length
   }
@@ -112,11 +112,11 @@ export class TrashBin {
     )
   }
 
-  #deleteOne({ id, path, has_thumb }: Row): void {
+  #deleteAsset({ id, path, has_thumb }: Row): void {
     const { database, pendingDeletions } = this.#dependencies
     pendingDeletions.add('library', String(path))
     pendingDeletions.add('library', `${String(path)}.json`)
-    if (has_thumb === 1) pendingDeletions.add('thumbs', thumbName(String(id)))
+    if (has_thumb === 1) pendingDeletions.add('thumbs', relativeThumbPath(String(id)))
     database.run('DELETE FROM assets WHERE id = ?', String(id))
   }
 

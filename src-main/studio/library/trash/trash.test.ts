@@ -32,7 +32,7 @@ describe('the trash', () => {
     expect(there('b.png')).toBe(true)
     await library.restore([b])
     expect([ids(false), ids(true)]).toEqual([[c, b], [a]])
-    expect(library.asset(b).asset.trashedAt).toBeNull()
+    expect(library.assetDetail(b).asset.trashedAt).toBeNull()
   })
 
   it('may be called twice; an unknown result throws', async () => {
@@ -57,7 +57,7 @@ describe('the trash', () => {
     expect(['kept.png', 'kept.png.json', 'kept-webp.png'].map(there)).toEqual([true, true, true])
     expect(existsSync(thumb)).toBe(false)
     expect(existsSync(places.library)).toBe(true)
-    expect(library.assetsOf(['gone'])).toEqual(new Map())
+    expect(library.assetsByJob(['gone'])).toEqual(new Map())
     expect(database.get(`SELECT count(*) AS n FROM jobs`)).toEqual({ n: 2 })
     expect([totals(false), totals(true)]).toEqual([
       [1, 100],
@@ -89,7 +89,7 @@ describe('the trash', () => {
     expect(log.lines.map(({ facts }) => facts?.['path'])).toEqual(['library/2026/01/b.png'])
     rmSync(stuck, { recursive: true })
     writeFileSync(stuck, 'can be deleted now')
-    await library.finishDeletions()
+    await library.resumeDeletions()
     expect(there('b.png')).toBe(false)
     expect(database.all('SELECT * FROM doomed_files')).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('the trash', () => {
     database.run(
       `INSERT INTO doomed_files VALUES ('library/2026/01/a.png'), ('library/../../easel.db'), ('odd')`,
     )
-    await library.finishDeletions()
+    await library.resumeDeletions()
     expect(there('a.png')).toBe(false)
     expect(database.all('SELECT * FROM doomed_files')).toEqual([])
   })

@@ -57,7 +57,7 @@ describe('an intact database', () => {
 })
 
 describe('a newer database', () => {
-  it('is refused and not changed', async () => {
+  it('is rejected and not changed', async () => {
     const { open, file, dataFolder } = databaseWorld()
     await open([...migrations, laterStep]).close()
     const before = readFileSync(file)
@@ -88,7 +88,7 @@ describe('migrating', () => {
     copy.close()
   })
 
-  it('is refused before the first write if the disk has no space for the backup, and continues once it has', async () => {
+  it('is rejected before the first write if the disk has no space for the backup, and continues once it has', async () => {
     const { open } = databaseWorld()
     const old = open()
     addJob(old, 'kept', 'saved')
@@ -140,7 +140,7 @@ describe('the disk', () => {
   })
 })
 
-it.each(['3.51.2', '3.40.1', '3.9.0', '3.52.0', '0'])('refuses SQLite %s', (found) => {
+it.each(['3.51.2', '3.40.1', '3.9.0', '3.52.0', '0'])('rejects SQLite %s', (found) => {
   expect(() => requireSqliteVersion(found)).toThrow('sqlite_too_old')
 })
 

@@ -55,7 +55,7 @@ export interface StudioDatabase {
 }
 
 /**
- * Opens the studio's database, creating or migrating it as needed. A newer one is refused (`database_newer`); a damaged one is
+ * Opens the studio's database, creating or migrating it as needed. A newer one is rejected (`database_newer`); a damaged one is
  * renamed with its date and replaced by the newest intact backup or, failing that, a new one, and a notice says so.
  */
 export function openStudioDatabase({

@@ -4,7 +4,7 @@ import { storageErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Clock, Log } from '../../world.ts'
 
-/** The valid rows. Each invalid row is quarantined and reported. */
+/** Parses rows and returns the valid ones. Each invalid row is quarantined and reported. */
 export function parseRows<S extends z.ZodType>(
   context: QuarantineContext,
   source: string,
@@ -19,7 +19,6 @@ export function parseRows<S extends z.ZodType>(
   })
 }
 
-/** What the quarantine of invalid rows needs. */
 export interface QuarantineContext {
   database: Database
   log: Log

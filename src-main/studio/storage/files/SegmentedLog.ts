@@ -10,7 +10,7 @@ const SEGMENT_NAME = /^(\d{8})-(.+)\.log$/
 interface Segment {
   path: string
   number: number
-  /** The backup that the segment was begun for. */
+  /** The name of the backup that started the segment. */
   backup: string
 }
 

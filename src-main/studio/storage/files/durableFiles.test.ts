@@ -13,7 +13,7 @@ it('replaces a file completely and leaves nothing else', async () => {
   expect(readdirSync(folder)).toEqual(['sidecar.json'])
 })
 
-it('throws and removes its draft if the file cannot be replaced', async () => {
+it('throws and removes its temporary file if the file cannot be replaced', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'sidecar.json', 'not empty'), { recursive: true })
   await expect(writeFileDurably(join(folder, 'sidecar.json'), 'new')).rejects.toMatchObject({

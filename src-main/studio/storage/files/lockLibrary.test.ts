@@ -29,7 +29,7 @@ async function otherProcess(folder: string) {
   return child
 }
 
-it('refuses a folder that another process has locked, and locks it when that process is killed', async () => {
+it('rejects a folder that another process has locked, and locks it when that process is killed', async () => {
   const folder = temporaryFolder()
   const child = await otherProcess(folder)
   expect(refusal(folder)).toEqual(inUse)
@@ -38,7 +38,7 @@ it('refuses a folder that another process has locked, and locks it when that pro
   expect(refusal(folder)).toBeNull()
 })
 
-it('refuses a second studio in the same process until the first releases the lock', () => {
+it('rejects a second studio in the same process until the first releases the lock', () => {
   const folder = temporaryFolder()
   const first = lockLibrary(folder)
   expect(refusal(folder)).toEqual(inUse)

@@ -27,7 +27,7 @@ it('marks batches that ended before the migration as notified, and no open ones'
   ])
 })
 
-it('takes what was told of batches with something to come as told of what they stand still at', async () => {
+it('treats notifications about batches with open jobs as notifications about their stop', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 6))
   for (const [id, state, code] of [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addJob, databaseWorld, stateOf } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
-it('takes up jobs that were left out although the service accepted them, and no others', async () => {
+it('reopens quarantined jobs that the service accepted, and no others', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 8))
   for (const id of ['accepted', 'with its result', 'never sent']) addJob(old, id, 'set_aside')

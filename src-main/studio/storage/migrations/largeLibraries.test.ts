@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
-it('drops what nothing reads, keeps what was told of batches, and removes empty sums', async () => {
+it('drops unused tables, keeps which batches the user was notified about, and removes empty sums', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 10))
   for (const id of ['over', 'stopped', 'new'])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
-it('renames the limits of a run and a session, also in the problems of what they hold', async () => {
+it('renames the limit scopes of a run and a session, also in stored problems', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 11))
   for (const [scope, cap] of [

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addJob, databaseWorld } from '../../testing/worlds/databaseWorld.ts'
 import { migrations } from './index.ts'
 
-it('adds up what the ledger of before says, by the last entry of each job, and goes on from there', async () => {
+it('sums the existing ledger by the last entry of each job, and adds later entries', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 4))
   const enter = (database: typeof old.database, id: string, entry: string, amount: number, at: number) =>

@@ -5,7 +5,7 @@ import { migrations } from './index.ts'
 const failure = (refunded: unknown) => JSON.stringify({ phase: 'failed', failure: { refunded } })
 const problem = (money: string) => JSON.stringify({ code: 'job_failed', money, serviceWords: 'broke' })
 
-it('refunds that the service never stated become unconfirmed, and everything else stays', async () => {
+it('marks refunds that the service never stated as unconfirmed, and changes nothing else', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 8))
   const fail = (id: string, result: string | null, money: string, entries: readonly string[]) => {
@@ -54,7 +54,7 @@ it('refunds that the service never stated become unconfirmed, and everything els
   ])
 })
 
-it('what was sent belongs to the account of then, and what was not to none that is known', async () => {
+it('assigns sent jobs to the account of their time, and unsent jobs to no known account', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 8))
   old.database.run("INSERT INTO balance_watch (connection_id, account) VALUES ('c', 3)")

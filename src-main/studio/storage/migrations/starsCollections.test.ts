@@ -11,7 +11,7 @@ const addAsset = (database: Database, id: string, bytes: number) =>
     bytes,
   )
 
-it('keeps what was there, without a star and in no collection', async () => {
+it('keeps existing results, without stars and collections', async () => {
   const { open } = databaseWorld()
   const old = open(migrations.slice(0, 1))
   addJob(old, 'kept', 'saved')
@@ -26,7 +26,7 @@ it('keeps what was there, without a star and in no collection', async () => {
   })
 })
 
-it('counts what collections hold outside the trash, whatever becomes of it, and lets jobs of a deleted one be', () => {
+it('counts the results of collections outside the trash after every change, and keeps jobs of a deleted collection', () => {
   const opened = databaseWorld().open()
   const { database } = opened
   const totals = () =>
@@ -63,7 +63,7 @@ it('counts what collections hold outside the trash, whatever becomes of it, and 
   expect(database.all('SELECT id FROM assets')).toEqual([{ id: 'three' }])
 })
 
-it('takes no second collection of the same name, however it is written', () => {
+it('rejects a second collection of the same name in any spelling', () => {
   const { database } = databaseWorld().open()
   const make = (id: string, name: string) =>
     database.run('INSERT INTO collections (id, name, created_at) VALUES (?, ?, 1)', id, name)

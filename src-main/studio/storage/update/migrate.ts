@@ -10,7 +10,7 @@ export const schemaVersion = (database: Database): number =>
 /**
  * Migrates the schema step by step, each in its own transaction. Calls `backUp` first unless the database is empty.
  * `onStep` is called before each step with its number, from 1, and the number of steps.
- * A database newer than the known steps is refused and not changed.
+ * A database newer than the known steps is rejected (`database_newer`) and not changed.
  */
 export function migrate(
   database: Database,

@@ -77,7 +77,7 @@ describe('updateInThread', () => {
     expect(log.lines.length).toBe(logged)
   })
 
-  it('is refused before the first write if the disk has no space', async () => {
+  it('is rejected before the first write if the disk has no space', async () => {
     const { update, updates, old, file, open } = await oldLibrary()
     const before = readFileSync(file)
     await expect(update({ freeBytes: () => 1 << 20 })).rejects.toMatchObject({

@@ -11,7 +11,10 @@ export type QueryInput<Q extends QueryTable, N extends keyof Q> = Parameters<Q[N
 export type QueryResult<Q extends QueryTable, N extends keyof Q> =
   ReturnType<Q[N]> extends Generator<unknown, infer Result> ? Result : ReturnType<Q[N]>
 
-/** Runs a query by name. A later request with the same `listId` cancels an earlier one, which rejects with `superseded`. */
+/**
+ * Runs a query by name. `listId` is the id of the list or report on screen that needs the result: a later request with the same id
+ * cancels an earlier one, which rejects with `superseded`.
+ */
 export type QueryFunction<Q extends QueryTable> = <N extends keyof Q & string>(
   name: N,
   input: QueryInput<Q, N>,

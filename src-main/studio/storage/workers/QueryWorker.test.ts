@@ -27,7 +27,7 @@ test('a query sees what was committed before it was called', async () => {
   expect(await ask('count', { above: 1 })).toBe(3)
 })
 
-test('a query that would write is refused and changes nothing', async () => {
+test('a query that would write is rejected and changes nothing', async () => {
   const { ask } = setUp()
   await expect(ask('write', { n: 9 })).rejects.toThrow(/readonly|read-only|query_only/i)
   expect(await ask('count', { above: 0 })).toBe(3)

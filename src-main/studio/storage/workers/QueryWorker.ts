@@ -32,7 +32,7 @@ interface PendingQuery {
 export class QueryWorker<Q extends QueryTable> {
   readonly #dependencies: Dependencies<Q>
   readonly #pending = new Map<number, PendingQuery>()
-  /** Id of the latest request for each list on screen. */
+  /** Id of the latest request of each view. */
   readonly #latestByList = new Map<string, number>()
   #worker: Worker | null = null
   #hasFailed = false

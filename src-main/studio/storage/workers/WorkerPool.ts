@@ -6,14 +6,14 @@ import type { Clock } from '../../world.ts'
 /** Tasks of a worker by name; inputs and results are copied by structured clone. */
 export type Tasks = Record<string, (input: never) => unknown>
 
-/** The response of a worker. */
+/** The response of a worker to a task. */
 export type TaskResult = { value: unknown } | { problem: Problem } | { error: string }
 
 /** Thrown if a task exceeded its deadline or memory limit. */
 export class TaskFailed extends Error {}
 
 interface Dependencies {
-  /** The worker's file, which replies to each `{ name, input }` with a `TaskResult`. */
+  /** The module of the workers, which replies to each `{ name, input }` with a `TaskResult`. */
   entry: URL
   /** The maximum number of workers. */
   size: number

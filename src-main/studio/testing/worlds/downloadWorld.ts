@@ -18,7 +18,7 @@ export function downloadWorld(libraryFolder = temporaryFolder()) {
   const downloads = new Downloads({ libraryFolder, clock, log, uuid: () => `uuid-${++count}` })
   onTestFinished(() => downloads.close())
   const get = (url: string, request: Partial<DownloadRequest> = {}) =>
-    downloads.download({ url, from: 'http://127.0.0.1:9/status', expect: 'image', ...request })
+    downloads.download({ url, responseUrl: 'http://127.0.0.1:9/status', expect: 'image', ...request })
   const files = () =>
     readdirSync(libraryFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InputList } from '../../library/inputs/InputList.ts'
 import { Inputs } from '../../library/inputs/Inputs.ts'
-import { readUnused } from '../../library/inputs/readUnused.ts'
+import { findUnusedInputs } from '../../library/inputs/findUnusedInputs.ts'
 import { Mutex } from '../../library/inputs/Mutex.ts'
 import { UnusedInputs } from '../../library/inputs/UnusedInputs.ts'
 import { PendingDeletions } from '../../library/trash/PendingDeletions.ts'
@@ -17,7 +17,7 @@ export function inputWorld(maxBytes?: number) {
   const folder = places.inputs
   const mutex = new Mutex()
   const pendingDeletions = new PendingDeletions({ database, folders: places, log })
-  const query = queryInline(database, { unused: readUnused })
+  const query = queryInline(database, { unused: findUnusedInputs })
   const draft: { now: unknown } = { now: null }
   let removals = 0
   let count = 0
@@ -25,7 +25,7 @@ export function inputWorld(maxBytes?: number) {
   const session = () =>
     new UnusedInputs({
       database,
-      read: (request) => query('unused', request),
+      findUnused: (request) => query('unused', request),
       pendingDeletions,
       mutex,
       draft: () => draft.now,
@@ -39,11 +39,11 @@ export function inputWorld(maxBytes?: number) {
     folder,
     pendingDeletions,
     mutex,
-    onTaken: (id) => void taken.push(id),
+    onAdded: (id) => void taken.push(id),
     uuid: () => `input-${++count}`,
     ...(maxBytes !== undefined && { maxBytes }),
   })
-  const list = new InputList({ database, tiles: (rows) => library.tilesFrom(rows) })
+  const list = new InputList({ database, toTiles: (rows) => library.toTiles(rows) })
   const outside = temporaryFolder()
   const write = (name: string, bytes: Uint8Array | string) => {
     const path = join(outside, name)
@@ -55,7 +55,7 @@ export function inputWorld(maxBytes?: number) {
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
   const take = (name: string, bytes: Uint8Array | string, sourceId?: string) =>
-    inputs.take({ path: write(name, bytes) }, { name, sourceId })
+    inputs.add({ path: write(name, bytes) }, { name, sourceId })
   const removed = () => removals
   return {
     ...world,

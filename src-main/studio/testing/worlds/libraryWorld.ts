@@ -31,10 +31,10 @@ export function libraryWorld() {
     uuid: () => `${(++count).toString(16).padStart(8, '0')}-asset`,
     emit: (event) => void events.push(event),
     report: (problem) => void problems.push(problem),
-    wording: {
+    labels: {
       operationName: (id) => `Name of ${id}`,
       fieldLabel: (operation, field) => `${field} of ${operation}`,
-      lines: ({ model, values }) =>
+      parameterLines: ({ model, values }) =>
         Object.entries(values).map(([name, value]) => {
           return { name, label: `${name} of ${model}`, text: JSON.stringify(value), as: 'fact' }
         }),

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
-import { embeddingMap, findNearest } from '../../library/texts/embeddingSpace.ts'
+import { readEmbeddingMap, findNearestEmbeddings } from '../../library/texts/embeddingQueries.ts'
 import { Embeddings } from '../../library/texts/Embeddings.ts'
 import { tasks } from '../../threads/tasks.ts'
-import { readResult } from '../../library/texts/read/readResult.ts'
+import { readResult } from '../../library/texts/textTasks.ts'
 import { Texts } from '../../library/texts/Texts.ts'
 import { libraryWorld } from './libraryWorld.ts'
 
@@ -12,26 +12,26 @@ import { libraryWorld } from './libraryWorld.ts'
 export function textWorld() {
   const world = libraryWorld()
   const { library, database, places, addJob } = world
-  const about = (id: string) => library.asset(id)
+  const getDetail = (id: string) => library.assetDetail(id)
   const file = (id: string) => library.file(id)
   const texts = new Texts({
     database,
-    about,
-    file,
-    read: (path, viewer) => tasks.readText({ path, viewer }),
+    getDetail,
+    getFile: file,
+    readText: (path, viewer) => tasks.readText({ path, viewer }),
     exportVectors: (path, format) => tasks.exportVectors({ path, format }),
     onChange: (id) => library.textChanged(id),
   })
   const embeddings = new Embeddings({
     database,
-    about,
-    file,
-    tilesOf: (ids) => library.tilesOf(ids),
-    space: {
-      nearest: async (input) => runAllSlices(findNearest(database, input)),
-      map: async (input) => runAllSlices(embeddingMap(database, input)),
+    getDetail,
+    getFile: file,
+    tilesById: (ids) => library.tilesById(ids),
+    queries: {
+      nearest: async (input) => runAllSlices(findNearestEmbeddings(database, input)),
+      map: async (input) => runAllSlices(readEmbeddingMap(database, input)),
     },
-    read: (path) => tasks.describeVectors({ path }),
+    describeFile: (path) => tasks.describeVectors({ path }),
   })
 
   /** Adds a job whose result is this content, saved as the studio does it. */
@@ -41,7 +41,7 @@ export function textWorld() {
     const full = join(places.library, path)
     mkdirSync(dirname(full), { recursive: true })
     writeFileSync(full, content)
-    const { kind, words, vectors } = await readResult({ path: full, kind: 'text', viewer })
+    const { kind, text, vectors } = await readResult({ path: full, kind: 'text', viewer })
     const facts = { mime: 'application/json', format: 'json', width: null, height: null, durationMs: null }
     const bytes = Buffer.byteLength(content)
     return database.transaction(() => {
@@ -51,8 +51,8 @@ export function textWorld() {
         file: { path, bytes, sha256: id, kind, ...facts },
         createdAt: 1,
       })
-      if (words !== null) texts.put(asset.id, words)
-      if (vectors !== null) embeddings.put(asset.id, vectors)
+      if (text !== null) texts.add(asset.id, text)
+      if (vectors !== null) embeddings.add(asset.id, vectors)
       return asset
     })
   }

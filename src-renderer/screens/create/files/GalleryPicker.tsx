@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { rejectionOfAsset } from './useFileImport.ts'
 import type { AssetKind, Tile } from '../../../../src-preload/contract/types/asset.ts'
-import { call, viewId } from '../../../host/call.ts'
+import { call, listId } from '../../../host/call.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Thumb } from '../../../widgets/thumbs/Thumb.tsx'
 import { fileFacts } from './fileText.ts'
@@ -147,7 +147,7 @@ function usePickerPages(source: PickerSource, kinds: AssetKind[], search: string
             trash: false,
             kinds,
             ...searchInput,
-            view: viewId('picker'),
+            view: listId('picker'),
           })
         : call('inputs.page', { before, limit: PAGE_SIZE, kinds, ...searchInput }),
     initialPageParam: null as string | null,

@@ -1,81 +1,81 @@
-import type { ByteWindow } from './ByteWindow.ts'
-import type { Check } from './Completeness.ts'
+import type { ByteWindow } from '../formats/ByteSource.ts'
+import type { CompletenessCheck } from './Completeness.ts'
 
 /** Seven hours of frames. A longer file is `unknown`. */
 const MAX_FRAMES = 1 << 20
 
-const RATES = [44_100, 48_000, 32_000]
-const KBITS_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const KBITS_2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
+const SAMPLE_RATES = [44_100, 48_000, 32_000]
+const KBITS_VERSION_1 = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+const KBITS_VERSION_2 = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
 /** The length of an MPEG layer III frame from its header; null if it isn't a frame header. */
-function mp3Frame(head: Buffer): number | null {
+function mp3FrameLength(head: Buffer): number | null {
   if (head.length < 4 || head[0] !== 0xff || ((head[1] ?? 0) & 0xe6) !== 0xe2) return null
   const version = (head.readUInt8(1) >> 3) & 3
-  const rate = RATES[(head.readUInt8(2) >> 2) & 3]
-  const kbits = (version === 3 ? KBITS_1 : KBITS_2)[(head.readUInt8(2) >> 4) - 1]
+  const rate = SAMPLE_RATES[(head.readUInt8(2) >> 2) & 3]
+  const kbits = (version === 3 ? KBITS_VERSION_1 : KBITS_VERSION_2)[(head.readUInt8(2) >> 4) - 1]
   if (version === 1 || rate === undefined || kbits === undefined) return null
-  const divided = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4
+  const sampleRate = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4
   const padding = (head.readUInt8(2) >> 1) & 1
-  return Math.floor(((version === 3 ? 144_000 : 72_000) * kbits) / divided) + padding
+  return Math.floor(((version === 3 ? 144_000 : 72_000) * kbits) / sampleRate) + padding
 }
 
 /** The length of an ADTS frame from its header; null if it isn't a frame header. */
-function aacFrame(head: Buffer): number | null {
+function aacFrameLength(head: Buffer): number | null {
   if (head.length < 6 || head[0] !== 0xff || ((head[1] ?? 0) & 0xf6) !== 0xf0) return null
   const length = ((head.readUInt8(3) & 3) << 11) | (head.readUInt8(4) << 3) | (head.readUInt8(5) >> 5)
   return length >= 7 ? length : null
 }
 
-interface Walk {
+interface FrameWalk {
   frames: number
   /** The offset at which no further frame begins. */
   end: number
 }
 
-async function walk(
+async function walkFrames(
   bytes: ByteWindow,
   start: number,
-  frameAt: (head: Buffer) => number | null,
-): Promise<Walk> {
+  readFrameLength: (head: Buffer) => number | null,
+): Promise<FrameWalk> {
   let at = start
   let frames = 0
   for (; frames < MAX_FRAMES && at < bytes.size; frames++) {
-    const length = frameAt(await bytes.at(at, 6))
+    const length = readFrameLength(await bytes.at(at, 6))
     if (length === null) break
     at += length
   }
   return { frames, end: at }
 }
 
-const isHeaderBegun = (rest: Buffer): boolean => rest.length > 0 && rest.length < 6 && rest[0] === 0xff
+const isPartialHeader = (rest: Buffer): boolean => rest.length > 0 && rest.length < 6 && rest[0] === 0xff
 
 /** A frame doesn't state how many follow, so a file that is truncated between two frames looks complete. */
-const aac: Check = async (bytes) => {
-  const { end } = await walk(bytes, 0, aacFrame)
-  return end > bytes.size || isHeaderBegun(await bytes.at(end, 6)) ? 'truncated' : 'unknown'
+const aac: CompletenessCheck = async (bytes) => {
+  const { end } = await walkFrames(bytes, 0, aacFrameLength)
+  return end > bytes.size || isPartialHeader(await bytes.at(end, 6)) ? 'truncated' : 'unknown'
 }
 
 /** The first frame may state the number of frames and bytes (Xing, VBRI). There may be tags before and after the frames. */
-const mp3: Check = async (bytes) => {
-  const start = await skipTag(bytes)
+const mp3: CompletenessCheck = async (bytes) => {
+  const start = await skipId3Tag(bytes)
   if (start > bytes.size) return 'truncated'
-  const declared = declaredBy(await bytes.at(start, 200))
-  const { frames, end } = await walk(bytes, start, mp3Frame)
-  if (end > bytes.size || isHeaderBegun(await bytes.at(end, 6))) return 'truncated'
+  const declared = readDeclaredCounts(await bytes.at(start, 200))
+  const { frames, end } = await walkFrames(bytes, start, mp3FrameLength)
+  if (end > bytes.size || isPartialHeader(await bytes.at(end, 6))) return 'truncated'
   if (frames === 0) return 'unknown'
-  if (await isTagCut(bytes, end)) return 'truncated'
-  return declared === null ? 'unknown' : compare(declared, { frames: frames - 1, bytes: end - start })
+  if (await isTagTruncated(bytes, end)) return 'truncated'
+  return declared === null ? 'unknown' : compareCounts(declared, { frames: frames - 1, bytes: end - start })
 }
 
-interface Declared {
+interface DeclaredCounts {
   frames: number | null
   bytes: number | null
 }
 
 /** Encoders count differently: one number that is reached is enough, and a single missing frame proves nothing. */
-function compare(
-  declared: Declared,
+function compareCounts(
+  declared: DeclaredCounts,
   found: { frames: number; bytes: number },
 ): 'complete' | 'truncated' | 'unknown' {
   const hasFrames = declared.frames !== null && found.frames >= declared.frames
@@ -85,8 +85,8 @@ function compare(
   return isClearlyShort || (declared.frames !== null && declared.bytes !== null) ? 'truncated' : 'unknown'
 }
 
-function declaredBy(frame: Buffer): Declared | null {
-  if (mp3Frame(frame) === null || frame.length < 200) return null
+function readDeclaredCounts(frame: Buffer): DeclaredCounts | null {
+  if (mp3FrameLength(frame) === null || frame.length < 200) return null
   if (frame.toString('latin1', 36, 40) === 'VBRI') {
     return { bytes: frame.readUInt32BE(46), frames: frame.readUInt32BE(50) }
   }
@@ -102,7 +102,7 @@ function declaredBy(frame: Buffer): Declared | null {
 }
 
 /** The offset of the first frame: after an ID3v2 tag and any zeros that follow it. */
-async function skipTag(bytes: ByteWindow): Promise<number> {
+async function skipId3Tag(bytes: ByteWindow): Promise<number> {
   const head = await bytes.at(0, 10)
   if (head.toString('latin1', 0, 3) !== 'ID3') return 0
   if (head.length < 10) return bytes.size + 1
@@ -119,11 +119,11 @@ async function skipTag(bytes: ByteWindow): Promise<number> {
 }
 
 /** Whether an APE or ID3v1 tag after the frames is truncated. */
-async function isTagCut(bytes: ByteWindow, end: number): Promise<boolean> {
+async function isTagTruncated(bytes: ByteWindow, end: number): Promise<boolean> {
   const head = await bytes.at(end, 32)
   if (head.toString('latin1', 0, 3) === 'TAG') return end + 128 > bytes.size
   if (head.toString('latin1', 0, 8) !== 'APETAGEX') return false
   return head.length < 32 || end + 32 + head.readUInt32LE(12) > bytes.size
 }
 
-export const audioFrames = { aac, mp3 } satisfies Record<string, Check>
+export const audioFrames = { aac, mp3 } satisfies Record<string, CompletenessCheck>

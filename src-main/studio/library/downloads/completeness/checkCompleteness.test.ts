@@ -12,7 +12,7 @@ import {
 } from '../../../testing/media/containers.ts'
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
-import { bytesSource } from '../formats/ByteSource.ts'
+import { createByteSource } from '../formats/ByteSource.ts'
 import { inspect } from '../formats/inspect.ts'
 import type { Format } from '../formats/sniff.ts'
 import { checkCompleteness } from './checkCompleteness.ts'
@@ -65,7 +65,7 @@ const undetectable: [string, Format, Buffer, number[]][] = [
   ['a program stream without its end code', 'mpeg', mpegOf().subarray(0, -4), []],
 ]
 
-const check = (bytes: Buffer, format: Format) => checkCompleteness(bytesSource(bytes), format)
+const check = (bytes: Buffer, format: Format) => checkCompleteness(createByteSource(bytes), format)
 
 describe('a complete file', () => {
   it.each(detectable)('%s is known to be complete', async (_, format, bytes) => {
@@ -81,14 +81,14 @@ describe('a complete file', () => {
     ['a PNG', 'png', Buffer.concat([pngOf(9, 9), Buffer.alloc(2000, 1)])],
     ['a FLAC with a tag', 'flac', Buffer.concat([flacOf(3), ID3V1])],
     ['an MP3 with a tag', 'mp3', Buffer.concat([xingOf(3, mp3Of(1)), ID3V1])],
-  ] as const)('%s stays so with something behind its end', async (_, format, bytes) => {
+  ] as const)('%s is still complete with data after its end', async (_, format, bytes) => {
     expect(await check(bytes, format)).toBe('complete')
   })
 
   it.each([
     ['an MP4 in fragments with its index', 'mp4', fragmentedOf({ hasIndex: true })],
     ['a program stream with its end code', 'mpeg', mpegOf()],
-  ] as const)('%s is known to be whole by its end', async (_, format, bytes) => {
+  ] as const)('%s is known to be complete by its end code', async (_, format, bytes) => {
     expect(await check(bytes, format)).toBe('complete')
     expect(await check(bytes.subarray(0, -1), format)).not.toBe('complete')
   })
@@ -106,7 +106,7 @@ describe('a truncated file', () => {
     '%s is never considered complete, wherever it is truncated',
     async (_, format, bytes) => {
       for (let length = 0; length < bytes.length; length++) {
-        const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
+        const found = await inspect(createByteSource(bytes.subarray(0, length)), 'any')
         const isAccepted = found.verdict === 'good' && (found.isComplete || found.facts.format === format)
         expect(isAccepted, `cut at ${length} of ${bytes.length}`).toBe(false)
       }
@@ -118,7 +118,7 @@ describe('a truncated file', () => {
     async (_, format, bytes, places) => {
       const taken: number[] = []
       for (let length = 1; length < bytes.length; length++) {
-        const found = await inspect(bytesSource(bytes.subarray(0, length)), 'any')
+        const found = await inspect(createByteSource(bytes.subarray(0, length)), 'any')
         expect(found.verdict === 'good' && found.isComplete, `cut at ${length}`).toBe(false)
         if (found.verdict === 'good' && found.facts.format === format) taken.push(length)
       }
@@ -134,11 +134,11 @@ describe('a truncated file', () => {
   it('of the type JSON is not considered text; text in brackets is', async () => {
     const json = '{"text": "a \\"quoted\\" [word", "segments": [{"start": 0.5}, 3]}'
     for (let length = 7; length < json.length; length++) {
-      const found = await inspect(bytesSource(Buffer.from(json.slice(0, length))), 'text')
-      expect(found, `cut at ${length}`).toMatchObject({ verdict: 'damaged', what: 'json' })
+      const found = await inspect(createByteSource(Buffer.from(json.slice(0, length))), 'text')
+      expect(found, `cut at ${length}`).toMatchObject({ verdict: 'damaged', content: 'json' })
     }
     const words = '[Music] {laughs} "Hello'
-    expect(await inspect(bytesSource(Buffer.from(words)), 'text')).toMatchObject({
+    expect(await inspect(createByteSource(Buffer.from(words)), 'text')).toMatchObject({
       verdict: 'good',
       isComplete: false,
     })

@@ -1,95 +1,208 @@
-import type { ByteSource } from '../formats/ByteSource.ts'
+import { type ByteSource, ByteWindow } from '../formats/ByteSource.ts'
 import type { Format } from '../formats/sniff.ts'
 import { audioFrames } from './audioFrames.ts'
-import { ByteWindow } from './ByteWindow.ts'
-import { type Check, type Completeness, MAX_PARTS } from './Completeness.ts'
+import { type CompletenessCheck, type Completeness, MAX_ELEMENTS } from './Completeness.ts'
 import { flacCompleteness } from './flacCompleteness.ts'
 import { imageCompleteness } from './imageCompleteness.ts'
-import { riffCompleteness } from './riffCompleteness.ts'
-import { webmCompleteness } from './webmCompleteness.ts'
-import { type BoxList, type IsoBox, IsoBoxes } from './IsoBoxes.ts'
+import { type BoxList, type IsoBox, IsoBoxes } from '../formats/IsoBoxes.ts'
 
-const has = (boxes: readonly IsoBox[], ...types: string[]): boolean =>
+/** Placeholder lengths, written by programs that can't seek back to fill in the length. */
+const PLACEHOLDER_SIZES = new Set([0, 0xffff_ffff])
+
+const webp: CompletenessCheck = async (bytes) => {
+  const head = await bytes.at(0, 8)
+  if (head.length < 8) return 'truncated'
+  const size = head.readUInt32LE(4)
+  if (PLACEHOLDER_SIZES.has(size)) return 'unknown'
+  return size + 8 > bytes.size ? 'truncated' : 'complete'
+}
+
+/** Checks the data chunk too, because it may state a length even if the file doesn't. */
+const wav: CompletenessCheck = async (bytes) => {
+  const head = await bytes.at(0, 12)
+  if (head.length < 12) return 'truncated'
+  const size = head.readUInt32LE(4)
+  if (!PLACEHOLDER_SIZES.has(size) && size + 8 > bytes.size) return 'truncated'
+  const dataChunk = await findDataChunk(bytes)
+  if (dataChunk === null) return PLACEHOLDER_SIZES.has(size) ? 'truncated' : 'complete'
+  if (dataChunk.end > bytes.size && dataChunk.size !== 0xffff_ffff) return 'truncated'
+  return PLACEHOLDER_SIZES.has(size) && PLACEHOLDER_SIZES.has(dataChunk.size) ? 'unknown' : 'complete'
+}
+
+async function findDataChunk(bytes: ByteWindow): Promise<{ size: number; end: number } | null> {
+  let at = 12
+  for (let elements = 0; elements < MAX_ELEMENTS; elements++) {
+    const head = await bytes.at(at, 8)
+    if (head.length < 8) return null
+    const size = head.readUInt32LE(4)
+    at += 8
+    if (head.toString('latin1', 0, 4) === 'data') return { size, end: at + size }
+    at += size + (size & 1)
+  }
+  return null
+}
+
+/** Long files continue in further segments (OpenDML), whose number isn't stated. */
+const avi: CompletenessCheck = async (bytes) => {
+  const isLong = (await bytes.at(0, 65_536)).includes('odml')
+  let at = 0
+  for (let elements = 0; elements < MAX_ELEMENTS && at < bytes.size; elements++) {
+    const head = await bytes.at(at, 8)
+    if (head.toString('latin1', 0, 4) !== 'RIFF') break
+    if (head.length < 8) return 'truncated'
+    const size = head.readUInt32LE(4)
+    if (PLACEHOLDER_SIZES.has(size)) return 'unknown'
+    at += 8 + size
+    if (at > bytes.size) return 'truncated'
+    at += size & 1
+  }
+  return isLong ? 'unknown' : 'complete'
+}
+
+const riffCompleteness = { webp, wav, avi } satisfies Record<string, CompletenessCheck>
+
+const SEGMENT_ID = 0x18538067
+const CLUSTER_ID = 0x1f43b675
+
+interface WebmElement {
+  id: number
+  /** Null if unknown, as in a live stream. */
+  size: number | null
+  content: number
+}
+
+/** Elements of a WebM or Matroska file (RFC 8794). A segment of a known size must end in the file; one of unknown size is walked. */
+const webm: CompletenessCheck = async (bytes) => {
+  let at = 0
+  let isInSegment = false
+  for (let elements = 0; elements < MAX_ELEMENTS && at < bytes.size; elements++) {
+    const element = await readElement(bytes, at)
+    if (element === 'truncated') return 'truncated'
+    if (element === 'invalid') return 'unknown'
+    const { id, size, content } = element
+    if (size === null) {
+      if (id !== SEGMENT_ID && id !== CLUSTER_ID) return 'unknown'
+      isInSegment = true
+      at = content
+      continue
+    }
+    at = content + size
+    if (at > bytes.size) return 'truncated'
+    if (id === SEGMENT_ID) return 'complete'
+  }
+  return isInSegment || at < bytes.size ? 'unknown' : 'truncated'
+}
+
+async function readElement(bytes: ByteWindow, at: number): Promise<WebmElement | 'truncated' | 'invalid'> {
+  const head = await bytes.at(at, 12)
+  const idLength = Math.clz32(head[0] ?? 0) - 23
+  if (idLength > 4) return 'invalid'
+  const first = head[idLength]
+  if (first === undefined) return 'truncated'
+  const sizeLength = Math.clz32(first) - 23
+  if (sizeLength > 8) return 'invalid'
+  if (head.length < idLength + sizeLength) return 'truncated'
+  let size = first & (0xff >> sizeLength)
+  let isUnknown = size === 0xff >> sizeLength
+  for (const byte of head.subarray(idLength + 1, idLength + sizeLength)) {
+    size = size * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return {
+    id: head.readUIntBE(0, idLength),
+    size: isUnknown ? null : size,
+    content: at + idLength + sizeLength,
+  }
+}
+
+const hasBox = (boxes: readonly IsoBox[], ...types: string[]): boolean =>
   types.some((type) => boxes.some((box) => box.type === type))
 
 /** Checks that the outermost boxes are complete and include the required ones. */
-function byOutermost({ boxes, isTruncated }: BoxList, needed: readonly string[]): Completeness {
-  if (isTruncated || !needed.every((type) => has(boxes, type))) return 'truncated'
+function checkOutermostBoxes(
+  { boxes, isTruncated }: BoxList,
+  requiredTypes: readonly string[],
+): Completeness {
+  if (isTruncated || !requiredTypes.every((type) => hasBox(boxes, type))) return 'truncated'
   return boxes.some(({ isOpen }) => isOpen) ? 'unknown' : 'complete'
 }
 
-const avif: Check = async (bytes) => {
-  const reader = new IsoBoxes(bytes)
-  const outermost = await reader.between(0, reader.size)
-  return reader.isExhausted ? 'unknown' : byOutermost(outermost, ['meta', 'mdat'])
+const avif: CompletenessCheck = async (bytes) => {
+  const isoBoxes = new IsoBoxes(bytes)
+  const outermost = await isoBoxes.boxesBetween(0, isoBoxes.size)
+  return isoBoxes.isExhausted ? 'unknown' : checkOutermostBoxes(outermost, ['meta', 'mdat'])
 }
 
 /** A fragmented file is known to be complete only by the index at its end; any other by the offsets of its samples. */
-const movie: Check = async (bytes) => {
-  const reader = new IsoBoxes(bytes)
-  const outermost = await reader.between(0, reader.size)
-  if (reader.isExhausted) return 'unknown'
-  const found = byOutermost(outermost, ['moov', 'mdat'])
+const movie: CompletenessCheck = async (bytes) => {
+  const isoBoxes = new IsoBoxes(bytes)
+  const outermost = await isoBoxes.boxesBetween(0, isoBoxes.size)
+  if (isoBoxes.isExhausted) return 'unknown'
+  const found = checkOutermostBoxes(outermost, ['moov', 'mdat'])
   if (found !== 'complete') return found
-  const inMovie = await reader.inside(outermost.boxes, 'moov')
-  if (has(outermost.boxes, 'moof') || has(inMovie, 'mvex')) {
+  const movieBoxes = await isoBoxes.boxesInside(outermost.boxes, 'moov')
+  if (hasBox(outermost.boxes, 'moof') || hasBox(movieBoxes, 'mvex')) {
     return outermost.boxes.at(-1)?.type === 'mfra' ? 'complete' : 'unknown'
   }
-  return (await lastSample(reader, inMovie)) < reader.size ? 'complete' : 'truncated'
+  return (await findLastChunkOffset(isoBoxes, movieBoxes)) < isoBoxes.size ? 'complete' : 'truncated'
 }
 
-/** The offset of the last chunk of samples of any track. */
-async function lastSample(reader: IsoBoxes, inMovie: readonly IsoBox[]): Promise<number> {
+/** The highest offset of a chunk of samples in any track. */
+async function findLastChunkOffset(isoBoxes: IsoBoxes, movieBoxes: readonly IsoBox[]): Promise<number> {
   let last = 0
-  const inTracks = await reader.inside(inMovie, 'trak')
-  const inMedia = await reader.inside(inTracks, 'mdia')
-  const inInformation = await reader.inside(inMedia, 'minf')
-  for (const { type, start, end } of await reader.inside(inInformation, 'stbl')) {
+  const trackBoxes = await isoBoxes.boxesInside(movieBoxes, 'trak')
+  const mediaBoxes = await isoBoxes.boxesInside(trackBoxes, 'mdia')
+  const informationBoxes = await isoBoxes.boxesInside(mediaBoxes, 'minf')
+  for (const { type, start, end } of await isoBoxes.boxesInside(informationBoxes, 'stbl')) {
     const width = type === 'stco' ? 4 : type === 'co64' ? 8 : 0
     if (width === 0) continue
-    const counted = await reader.read(start + 4, 4)
-    const count = counted.length === 4 ? counted.readUInt32BE(0) : 0
+    const countBytes = await isoBoxes.read(start + 4, 4)
+    const count = countBytes.length === 4 ? countBytes.readUInt32BE(0) : 0
     const at = start + 8 + (count - 1) * width
     if (count === 0 || at + width > end) continue
-    const entry = await reader.read(at, width)
+    const entry = await isoBoxes.read(at, width)
     last = Math.max(last, width === 4 ? entry.readUInt32BE(0) : Number(entry.readBigUInt64BE(0)))
   }
   return last
 }
 
-const isoCompleteness = { avif, mp4: movie, m4a: movie, mov: movie } satisfies Record<string, Check>
+const isoCompleteness = { avif, mp4: movie, m4a: movie, mov: movie } satisfies Record<
+  string,
+  CompletenessCheck
+>
 
-const BEGINS = 2
-const ENDS = 4
+const FIRST_PAGE_FLAG = 2
+const LAST_PAGE_FLAG = 4
 
 /** Pages (RFC 3533 §6): each logical stream must have a last page. */
-const oggCompleteness: Check = async (bytes) => {
-  const open = new Set<number>()
+const ogg: CompletenessCheck = async (bytes) => {
+  const openStreams = new Set<number>()
   let at = 0
-  for (let parts = 0; at < bytes.size; parts++) {
+  for (let elements = 0; at < bytes.size; elements++) {
     const head = await bytes.at(at, 27 + 255)
     const segments = head[26]
-    if (!'OggS'.startsWith(head.toString('latin1', 0, 4))) return open.size === 0 ? 'complete' : 'unknown'
+    if (!'OggS'.startsWith(head.toString('latin1', 0, 4)))
+      return openStreams.size === 0 ? 'complete' : 'unknown'
     if (segments === undefined || head.length < 27 + segments) return 'truncated'
     const serial = head.readUInt32LE(14)
     const flags = head[5] ?? 0
-    if (flags & BEGINS) open.add(serial)
-    if (flags & ENDS) open.delete(serial)
+    if (flags & FIRST_PAGE_FLAG) openStreams.add(serial)
+    if (flags & LAST_PAGE_FLAG) openStreams.delete(serial)
     at += 27 + segments
     for (const length of head.subarray(27, 27 + segments)) at += length
     if (at > bytes.size) return 'truncated'
-    if (parts > MAX_PARTS) return 'unknown'
+    if (elements > MAX_ELEMENTS) return 'unknown'
   }
-  return open.size === 0 ? 'complete' : 'truncated'
+  return openStreams.size === 0 ? 'complete' : 'truncated'
 }
 
 const DATA_OBJECT = Buffer.from('3626b2758e66cf11a6d900aa0062ce6c', 'hex')
 
 /** The objects of Windows Media. The file doesn't state whether an index follows the data. */
-const wmv: Check = async (bytes) => {
+const wmv: CompletenessCheck = async (bytes) => {
   let at = 0
   let hasData = false
-  for (let parts = 0; parts < MAX_PARTS && at < bytes.size; parts++) {
+  for (let elements = 0; elements < MAX_ELEMENTS && at < bytes.size; elements++) {
     const head = await bytes.at(at, 24)
     if (head.length < 24) return 'truncated'
     const size = Number(head.readBigUInt64LE(16))
@@ -103,18 +216,18 @@ const wmv: Check = async (bytes) => {
 }
 
 /** The end code of a program stream or a video stream. Many encoders omit it. */
-const mpeg: Check = async (bytes) => {
+const mpeg: CompletenessCheck = async (bytes) => {
   const code = (await bytes.at(Math.max(0, bytes.size - 4), 4)).toString('hex')
   return code === '000001b9' || code === '000001b7' ? 'complete' : 'unknown'
 }
 
-const checks: Record<Format, Check> = {
+const checks: Record<Format, CompletenessCheck> = {
   ...imageCompleteness,
   ...riffCompleteness,
   ...isoCompleteness,
   ...audioFrames,
-  webm: webmCompleteness,
-  ogg: oggCompleteness,
+  webm,
+  ogg,
   flac: flacCompleteness,
   wmv,
   mpeg,

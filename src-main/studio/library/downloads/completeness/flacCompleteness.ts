@@ -1,62 +1,66 @@
-import type { ByteWindow } from './ByteWindow.ts'
-import { type Check, MAX_PARTS } from './Completeness.ts'
+import type { ByteWindow } from '../formats/ByteSource.ts'
+import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
 
 /** Longer than any frame of common audio files, in bytes. */
-const MAX_FRAME = 1 << 21
+const MAX_FRAME_BYTES = 1 << 21
 /** Maximum number of candidates for the last frame. */
-const MAX_TRIES = 16
+const MAX_CANDIDATES = 16
 
 interface StreamInfo {
   blockSize: number
   /** 0 if not stated. */
   samples: number
   /** The offset of the first frame. */
-  frames: number
+  firstFrame: number
 }
 
 /** Frames (RFC 9639 §9) don't state their length. The last frame is searched from the end by its checksum; it contains its sample number. */
-export const flacCompleteness: Check = async (bytes) => {
-  const info = await streamInfo(bytes)
+export const flacCompleteness: CompletenessCheck = async (bytes) => {
+  const info = await readStreamInfo(bytes)
   if (info === null) return 'truncated'
-  const end = await endOfAudio(bytes)
-  const start = Math.max(info.frames, end - MAX_FRAME)
+  const end = await findEndOfAudio(bytes)
+  const start = Math.max(info.firstFrame, end - MAX_FRAME_BYTES)
   const tail = await bytes.at(start, end - start)
-  let tries = 0
-  for (let at = lastSync(tail, tail.length); at >= 0 && tries < MAX_TRIES; at = lastSync(tail, at)) {
-    const lastSample = lastSampleOf(tail.subarray(at), info.blockSize)
-    if (lastSample === null) continue
-    tries += 1
+  let candidates = 0
+  for (
+    let at = findLastSync(tail, tail.length);
+    at >= 0 && candidates < MAX_CANDIDATES;
+    at = findLastSync(tail, at)
+  ) {
+    const endSample = readEndSample(tail.subarray(at), info.blockSize)
+    if (endSample === null) continue
+    candidates += 1
     if (checksum(tail.subarray(at), 16, 0x8005) !== 0) continue
     if (info.samples === 0) return 'unknown'
-    return lastSample >= info.samples ? 'complete' : 'truncated'
+    return endSample >= info.samples ? 'complete' : 'truncated'
   }
   return 'truncated'
 }
 
 /** The stream info from the metadata blocks (§8); null if they are truncated. */
-async function streamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
+async function readStreamInfo(bytes: ByteWindow): Promise<StreamInfo | null> {
   const info = await bytes.at(8, 18)
   if (info.length < 18) return null
   const samples = (info.readUInt8(13) & 15) * 2 ** 32 + info.readUInt32BE(14)
   let at = 4
-  for (let parts = 0; parts < MAX_PARTS; parts++) {
+  for (let blocks = 0; blocks < MAX_ELEMENTS; blocks++) {
     const head = await bytes.at(at, 4)
     if (head.length < 4) return null
     at += 4 + head.readUIntBE(1, 3)
     if (at > bytes.size) return null
-    if (head.readUInt8(0) & 0x80) return { blockSize: info.readUInt16BE(0), samples, frames: at }
+    if (head.readUInt8(0) & 0x80) return { blockSize: info.readUInt16BE(0), samples, firstFrame: at }
   }
   return null
 }
 
 /** The end of the audio. Some programs append an ID3v1 tag. */
-async function endOfAudio(bytes: ByteWindow): Promise<number> {
+async function findEndOfAudio(bytes: ByteWindow): Promise<number> {
   const tag = await bytes.at(Math.max(0, bytes.size - 128), 3)
   return tag.toString('latin1') === 'TAG' ? bytes.size - 128 : bytes.size
 }
 
 /** The last offset before `end` at which a frame may begin; -1 if there is none. */
-function lastSync(tail: Buffer, end: number): number {
+function findLastSync(tail: Buffer, end: number): number {
   for (let at = end === 0 ? -1 : tail.lastIndexOf(0xff, end - 1); at >= 0;) {
     if (((tail[at + 1] ?? 0) & 0xfe) === 0xf8) return at
     at = at === 0 ? -1 : tail.lastIndexOf(0xff, at - 1)
@@ -65,7 +69,7 @@ function lastSync(tail: Buffer, end: number): number {
 }
 
 /** The number of samples up to the end of the frame (§9.1); null if it isn't a frame. */
-function lastSampleOf(frame: Buffer, fixedSize: number): number | null {
+function readEndSample(frame: Buffer, blockSize: number): number | null {
   const code = (frame[2] ?? 0) >> 4
   const firstByte = frame[4] ?? 0
   // A number of up to 36 bits, encoded like UTF-8.
@@ -84,21 +88,21 @@ function lastSampleOf(frame: Buffer, fixedSize: number): number | null {
   if (code === 0 || rate === 15 || at + 3 > frame.length) return null
   if (checksum(frame.subarray(0, at + 1), 8, 0x07) !== 0) return null
   const isBySample = ((frame[1] ?? 0) & 1) === 1
-  return (isBySample ? number : number * fixedSize) + size
+  return (isBySample ? number : number * blockSize) + size
 }
 
 /** A cyclic redundancy check. The result is 0 for bytes that end with their own checksum. */
 function checksum(bytes: Buffer, bits: 8 | 16, polynomial: number): number {
-  const steps = tableOf(bits, polynomial)
+  const table = getChecksumTable(bits, polynomial)
   const mask = bits === 8 ? 0xff : 0xffff
   let sum = 0
-  for (const byte of bytes) sum = ((sum << 8) ^ (steps[((sum >> (bits - 8)) ^ byte) & 255] ?? 0)) & mask
+  for (const byte of bytes) sum = ((sum << 8) ^ (table[((sum >> (bits - 8)) ^ byte) & 255] ?? 0)) & mask
   return sum
 }
 
 const tables = new Map<number, Uint16Array>()
 
-function tableOf(bits: 8 | 16, polynomial: number): Uint16Array {
+function getChecksumTable(bits: 8 | 16, polynomial: number): Uint16Array {
   const cached = tables.get(bits)
   if (cached) return cached
   const top = 1 << (bits - 1)

@@ -1,11 +1,11 @@
-import type { ByteWindow } from './ByteWindow.ts'
-import { type Check, MAX_PARTS } from './Completeness.ts'
-import { jpegSegments } from './jpegSegments.ts'
+import type { ByteWindow } from '../formats/ByteSource.ts'
+import { type CompletenessCheck, MAX_ELEMENTS } from './Completeness.ts'
+import { jpegSegments } from '../formats/jpegSegments.ts'
 
 /** Chunks up to `IEND` (PNG specification §5). */
-const png: Check = async (bytes) => {
+const png: CompletenessCheck = async (bytes) => {
   let at = 8
-  for (let parts = 0; parts < MAX_PARTS; parts++) {
+  for (let chunks = 0; chunks < MAX_ELEMENTS; chunks++) {
     const head = await bytes.at(at, 8)
     if (head.length < 8) return 'truncated'
     at += 12 + head.readUInt32BE(0)
@@ -16,28 +16,28 @@ const png: Check = async (bytes) => {
 }
 
 /** Segments up to the end-of-image marker; the marker of an embedded thumbnail is inside a segment. */
-const jpg: Check = async (bytes) => {
-  let parts = 0
+const jpg: CompletenessCheck = async (bytes) => {
+  let segments = 0
   for await (const { marker } of jpegSegments(bytes)) {
     if (marker === 0xd9) return 'complete'
-    if (++parts > MAX_PARTS) return 'unknown'
+    if (++segments > MAX_ELEMENTS) return 'unknown'
   }
   return 'truncated'
 }
 
 /** Blocks up to the trailer (GIF89a specification). */
-const gif: Check = async (bytes) => {
+const gif: CompletenessCheck = async (bytes) => {
   const head = await bytes.at(0, 13)
   if (head.length < 13) return 'truncated'
   let at = 13 + colorTableBytes(head[10])
-  for (let parts = 0; parts < MAX_PARTS; parts++) {
+  for (let blocks = 0; blocks < MAX_ELEMENTS; blocks++) {
     const block = await bytes.at(at, 10)
     if (block.length === 0) return 'truncated'
     if (block[0] === 0x3b) return 'complete'
-    if (block[0] === 0x21) at = await skipBlocks(bytes, at + 2)
+    if (block[0] === 0x21) at = await skipSubBlocks(bytes, at + 2)
     else if (block[0] === 0x2c) {
       if (block.length < 10) return 'truncated'
-      at = await skipBlocks(bytes, at + 11 + colorTableBytes(block[9]))
+      at = await skipSubBlocks(bytes, at + 11 + colorTableBytes(block[9]))
     } else if (block[0] === 0) at += 1
     else return 'unknown'
   }
@@ -47,7 +47,7 @@ const gif: Check = async (bytes) => {
 /** The size in bytes of the color table that a packed field declares. */
 const colorTableBytes = (packed = 0): number => (packed & 0x80 ? 3 << ((packed & 7) + 1) : 0)
 
-async function skipBlocks(bytes: ByteWindow, from: number): Promise<number> {
+async function skipSubBlocks(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; at < bytes.size;) {
     const chunk = await bytes.from(at, 1)
     let offset = 0
@@ -62,16 +62,16 @@ async function skipBlocks(bytes: ByteWindow, from: number): Promise<number> {
 }
 
 /** Rows of uncompressed pixels have a known length. For other files the header may state the file size. */
-const bmp: Check = async (bytes) => {
+const bmp: CompletenessCheck = async (bytes) => {
   const head = await bytes.at(0, 34)
-  const isOldest = head.length >= 26 && head.readUInt32LE(14) === 12
-  if (head.length < (isOldest ? 26 : 34)) return 'truncated'
+  const hasOldestHeader = head.length >= 26 && head.readUInt32LE(14) === 12
+  if (head.length < (hasOldestHeader ? 26 : 34)) return 'truncated'
   const declared = head.readUInt32LE(2)
-  const width = isOldest ? head.readUInt16LE(18) : head.readInt32LE(18)
-  const height = Math.abs(isOldest ? head.readUInt16LE(20) : head.readInt32LE(22))
-  const depth = head.readUInt16LE(isOldest ? 24 : 28)
-  const isPlain = isOldest || [0, 3, 6].includes(head.readUInt32LE(30))
-  if (isPlain) {
+  const width = hasOldestHeader ? head.readUInt16LE(18) : head.readInt32LE(18)
+  const height = Math.abs(hasOldestHeader ? head.readUInt16LE(20) : head.readInt32LE(22))
+  const depth = head.readUInt16LE(hasOldestHeader ? 24 : 28)
+  const isUncompressed = hasOldestHeader || [0, 3, 6].includes(head.readUInt32LE(30))
+  if (isUncompressed) {
     const needed = head.readUInt32LE(10) + Math.ceil((width * depth) / 32) * 4 * height
     return needed > bytes.size ? 'truncated' : 'complete'
   }
@@ -79,4 +79,4 @@ const bmp: Check = async (bytes) => {
   return declared > bytes.size ? 'truncated' : 'complete'
 }
 
-export const imageCompleteness = { png, jpg, gif, bmp } satisfies Record<string, Check>
+export const imageCompleteness = { png, jpg, gif, bmp } satisfies Record<string, CompletenessCheck>

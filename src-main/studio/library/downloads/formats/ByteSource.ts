@@ -5,10 +5,43 @@ export interface ByteSource {
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-export const bytesSource = (bytes: Uint8Array): ByteSource => {
+export const createByteSource = (bytes: Uint8Array): ByteSource => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return {
     size: buffer.length,
     read: async (position, length) => buffer.subarray(position, position + length),
+  }
+}
+
+const CHUNK_BYTES = 65_536
+const EMPTY = Buffer.alloc(0)
+
+/** Reads a source in large chunks, so that walking through many small parts of a file needs few reads. */
+export class ByteWindow {
+  readonly size: number
+  readonly #source: ByteSource
+  #bytes: Buffer = EMPTY
+  #start = 0
+
+  constructor(source: ByteSource) {
+    this.size = source.size
+    this.#source = source
+  }
+
+  /** `length` bytes from `position`; fewer only at the end of the file. */
+  async at(position: number, length: number): Promise<Buffer> {
+    const available = await this.from(position, length)
+    return available.length > length ? available.subarray(0, length) : available
+  }
+
+  /** The buffered bytes from `position` on: at least `minBytes`, fewer only at the end of the file. */
+  async from(position: number, minBytes: number): Promise<Buffer> {
+    const offset = position - this.#start
+    const needed = Math.max(0, Math.min(minBytes, this.size - position))
+    if (offset >= 0 && offset + needed <= this.#bytes.length) return this.#bytes.subarray(offset)
+    if (needed === 0) return EMPTY
+    this.#bytes = await this.#source.read(position, Math.max(minBytes, CHUNK_BYTES))
+    this.#start = position
+    return this.#bytes
   }
 }

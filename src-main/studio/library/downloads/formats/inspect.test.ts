@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { avifOf, flacOf, mpegOf, oggOf, webmOf, wmvOf } from '../../../testing/media/containers.ts'
 import { aacOf, aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { bmpOf, gifOf, jpegOf, pngOf, webpOf } from '../../../testing/media/pictures.ts'
-import { bytesSource } from './ByteSource.ts'
-import { inspect, type Expected } from './inspect.ts'
+import { createByteSource } from './ByteSource.ts'
+import { inspect, type ExpectedKind } from './inspect.ts'
 
-const inspectBytes = (bytes: Buffer | string, expect: Expected = 'any') =>
-  inspect(bytesSource(Buffer.from(bytes)), expect)
+const inspectBytes = (bytes: Buffer | string, expect: ExpectedKind = 'any') =>
+  inspect(createByteSource(Buffer.from(bytes)), expect)
 const box = (type: string, body: Buffer) => {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(8 + body.length)
@@ -69,7 +69,7 @@ describe('images', () => {
   })
 
   it('without a width are damaged', async () => {
-    expect(await inspectBytes(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', what: 'png' })
+    expect(await inspectBytes(pngOf(0, 5), 'image')).toMatchObject({ verdict: 'damaged', content: 'png' })
   })
 })
 
@@ -85,12 +85,12 @@ describe('if an image is expected', () => {
     ['mp4', clip('isom')],
     ['wav', 'RIFF\x24\0\0\0WAVEfmt '],
     ['unknown', Buffer.from([1, 2, 3, 0, 4])],
-  ])('%s is refused by name', async (what, bytes) => {
-    expect(await inspectBytes(bytes, 'image')).toEqual({ verdict: 'refused', what })
+  ])('%s is rejected by name', async (content, bytes) => {
+    expect(await inspectBytes(bytes, 'image')).toEqual({ verdict: 'refused', content })
   })
 
   it('an empty file is damaged', async () => {
-    expect(await inspectBytes('', 'image')).toMatchObject({ verdict: 'damaged', what: 'empty' })
+    expect(await inspectBytes('', 'image')).toMatchObject({ verdict: 'damaged', content: 'empty' })
   })
 })
 
@@ -135,8 +135,8 @@ describe('if text or media are expected', () => {
     ['media', '{"error":"gone"}', 'json'],
     ['media', 'Not found', 'txt'],
     ['text', '<html><body>Sign in', 'html'],
-  ] as const)('for %s, %j is refused', async (expected, bytes, what) => {
-    expect(await inspectBytes(bytes, expected)).toEqual({ verdict: 'refused', what })
+  ] as const)('for %s, %j is rejected', async (expected, bytes, content) => {
+    expect(await inspectBytes(bytes, expected)).toEqual({ verdict: 'refused', content })
   })
 
   it.each([

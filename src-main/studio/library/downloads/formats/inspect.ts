@@ -1,13 +1,13 @@
 import type { AssetKind } from '../../../../../src-preload/contract/types/asset.ts'
 import type { ByteSource } from './ByteSource.ts'
 import { checkCompleteness } from '../completeness/checkCompleteness.ts'
-import { imageSize } from './imageSize.ts'
+import { readImageSize } from './readImageSize.ts'
 import { sniff, type Format } from './sniff.ts'
 import { parseBoundedJson } from '../../../service/client/parseBoundedJson.ts'
-import { isoTracks } from './isoTracks.ts'
+import { readIsoMetadata } from './IsoBoxes.ts'
 
 /** The detected kind and format of a file. */
-export interface Inspected {
+export interface DetectedFile {
   kind: AssetKind
   mime: string
   format: string
@@ -16,22 +16,22 @@ export interface Inspected {
 }
 
 /**
- * The expected kind of a file. `image`: a raster image; `media`: anything but text, which is an error page instead of a file;
+ * The expected kind of a file. `image`: a raster image; `media`: anything but text, because text is an error page here;
  * `text`: may be empty; `inline`: text from a response, even if it looks like markup; `any`: anything; `input`: a file of the
- * user, also audio with an incomplete last frame, which is common.
+ * user, including audio with an incomplete last frame, which is common.
  */
-export type Expected = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
+export type ExpectedKind = 'image' | 'media' | 'text' | 'inline' | 'any' | 'input'
 
 /**
- * `isComplete`: whether the structure of the file shows that it is complete. `what` names the content for the message: `html`, `mp4`,
- * `unknown`… `facts`: what is known about a damaged file.
+ * `isComplete`: whether the structure of the file shows that it is complete. `content` names the kind of
+ * content for the message: `html`, `mp4`, `unknown`… `facts` of a damaged file are those that are known.
  */
 export type Inspection =
-  | { verdict: 'good'; facts: Inspected; isComplete: boolean }
-  | { verdict: 'damaged'; what: string; facts: Inspected | null }
-  | { verdict: 'refused'; what: string }
+  | { verdict: 'good'; facts: DetectedFile; isComplete: boolean }
+  | { verdict: 'damaged'; content: string; facts: DetectedFile | null }
+  | { verdict: 'refused'; content: string }
 
-const media: Record<Format, [AssetKind, string]> = {
+const MEDIA_TYPES: Record<Format, [AssetKind, string]> = {
   png: ['image', 'image/png'],
   jpg: ['image', 'image/jpeg'],
   webp: ['image', 'image/webp'],
@@ -51,75 +51,84 @@ const media: Record<Format, [AssetKind, string]> = {
   ogg: ['audio', 'audio/ogg'],
   flac: ['audio', 'audio/flac'],
 }
-const textTypes: Record<'json' | 'txt', Inspected> = {
+const TEXT_TYPES: Record<'json' | 'txt', DetectedFile> = {
   json: { kind: 'text', mime: 'application/json', format: 'json', width: null, height: null },
   txt: { kind: 'text', mime: 'text/plain; charset=utf-8', format: 'txt', width: null, height: null },
 }
-const opaque: Inspected = {
+const OPAQUE: DetectedFile = {
   kind: 'other',
   mime: 'application/octet-stream',
   format: 'bin',
   width: null,
   height: null,
 }
-const withoutSize = { width: null, height: null }
+const NO_SIZE = { width: null, height: null }
 /** Longer text is saved as opaque bytes instead of being read into memory. */
-const MAX_TEXT = 32 << 20
+const MAX_TEXT_BYTES = 32 << 20
 
 /** Inputs of other formats are accepted unchecked; the service checks them. */
 const CHECKED_INPUTS = new Set<Format>(['png', 'jpg', 'webp', 'wav', 'avif', 'mp4', 'm4a'])
 
 /** Detects a file by its bytes alone. Formats outside the allow-list are saved as opaque bytes, unless an image is expected. */
-export async function inspect(source: ByteSource, expect: Expected): Promise<Inspection> {
+export async function inspect(source: ByteSource, expect: ExpectedKind): Promise<Inspection> {
   if (source.size === 0) {
-    if (expect === 'text' || expect === 'inline') return good(textTypes.txt)
-    return { verdict: 'damaged', what: 'empty', facts: null }
+    if (expect === 'text' || expect === 'inline') return accepted(TEXT_TYPES.txt)
+    return { verdict: 'damaged', content: 'empty', facts: null }
   }
   const head = await source.read(0, 4096)
   const format = sniff(head)
-  if (format === null) return inspectOther(source, head, expect)
-  const [kind, mime] = media[format]
-  if (expect === 'image' && kind !== 'image') return { verdict: 'refused', what: format }
-  const found = await checkCompleteness(source, format)
-  if (found === 'truncated' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
-    return { verdict: 'damaged', what: format, facts: { kind, mime, format, ...withoutSize } }
-  const isComplete = found === 'complete'
+  if (format === null) return inspectTextOrOther(source, head, expect)
+  const [kind, mime] = MEDIA_TYPES[format]
+  if (expect === 'image' && kind !== 'image') return { verdict: 'refused', content: format }
+  const completeness = await checkCompleteness(source, format)
+  if (completeness === 'truncated' && (expect !== 'input' || CHECKED_INPUTS.has(format)))
+    return { verdict: 'damaged', content: format, facts: { kind, mime, format, ...NO_SIZE } }
+  const isComplete = completeness === 'complete'
   if (kind !== 'image')
-    return good({ ...(await detectAudioOrVideo(source, format, kind, mime)), ...withoutSize }, isComplete)
-  const size = await imageSize(source, format)
-  if (!size) return { verdict: 'damaged', what: format, facts: opaque }
-  return good({ kind, mime, format, ...size }, isComplete)
+    return accepted({ ...(await detectAudioOrVideo(source, format, kind, mime)), ...NO_SIZE }, isComplete)
+  const size = await readImageSize(source, format)
+  if (!size) return { verdict: 'damaged', content: format, facts: OPAQUE }
+  return accepted({ kind, mime, format, ...size }, isComplete)
 }
 
-/** Saved as opaque bytes, but structured like WebM. */
+/** Whether a file is Matroska, which is saved as opaque bytes but structured like WebM. */
 const isMatroska = (head: Buffer): boolean => head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
 
-async function inspectOther(source: ByteSource, head: Buffer, expect: Expected): Promise<Inspection> {
-  const markup = expect === 'inline' ? null : markupKind(head.toString('utf8'))
-  const bytes = markup || source.size > MAX_TEXT ? null : await source.read(0, source.size)
-  const text = markup ?? (bytes && textKind(bytes))
-  if (expect === 'inline' && text !== null) return good(text === 'json' ? textTypes.json : textTypes.txt)
+async function inspectTextOrOther(
+  source: ByteSource,
+  head: Buffer,
+  expect: ExpectedKind,
+): Promise<Inspection> {
+  const markup = expect === 'inline' ? null : detectMarkup(head.toString('utf8'))
+  const bytes = markup || source.size > MAX_TEXT_BYTES ? null : await source.read(0, source.size)
+  const text = markup ?? (bytes && detectTextKind(bytes))
+  if (expect === 'inline' && text !== null)
+    return accepted(text === 'json' ? TEXT_TYPES.json : TEXT_TYPES.txt)
   if (expect === 'image' || (expect === 'media' && text !== null)) {
-    return { verdict: 'refused', what: text ?? 'unknown' }
+    return { verdict: 'refused', content: text ?? 'unknown' }
   }
-  if (expect === 'text' && markup !== null) return { verdict: 'refused', what: markup }
+  if (expect === 'text' && markup !== null) return { verdict: 'refused', content: markup }
   if (isMatroska(head) && (await checkCompleteness(source, 'webm')) === 'truncated')
-    return { verdict: 'damaged', what: 'mkv', facts: opaque }
+    return { verdict: 'damaged', content: 'mkv', facts: OPAQUE }
   if (text === 'txt' && bytes && isTruncatedJson(bytes.toString('utf8')))
-    return { verdict: 'damaged', what: 'json', facts: textTypes.txt }
-  return good(text === 'json' || text === 'txt' ? textTypes[text] : opaque, text === 'json')
+    return { verdict: 'damaged', content: 'json', facts: TEXT_TYPES.txt }
+  return accepted(text === 'json' || text === 'txt' ? TEXT_TYPES[text] : OPAQUE, text === 'json')
 }
 
-const good = (facts: Inspected, isComplete = false): Inspection => ({ verdict: 'good', facts, isComplete })
+const accepted = (facts: DetectedFile, isComplete = false): Inspection => ({
+  verdict: 'good',
+  facts,
+  isComplete,
+})
 
 /** Starts like a JSON object or array, and not like text in brackets such as `[Music]`. */
-const BEGINS = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
+const JSON_START = /^\s*(?:\{\s*"|\[\s*(?:[[{"-]|\d))/
 
 const [QUOTE, ESCAPE, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125]
 
 /** Whether text is truncated JSON: one of its strings, objects or arrays is not closed. */
 function isTruncatedJson(text: string): boolean {
-  if (!BEGINS.test(text)) return false
+  if (!JSON_START.test(text)) return false
   let depth = 0
   let isInString = false
   for (let at = 0; at < text.length; at++) {
@@ -136,24 +145,24 @@ function isTruncatedJson(text: string): boolean {
 type TextKind = 'json' | 'txt' | 'html' | 'svg'
 
 /** Control characters that text doesn't contain; tab, line breaks, form feed and escape may occur. */
-const isControl = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
+const isControlCharacter = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27)
 
 /** The kind of a text file, from all its bytes; null if it isn't text. Text is UTF-8 without control characters, JSON must parse. */
-function textKind(bytes: Buffer): TextKind | null {
-  if (bytes.some(isControl)) return null
+function detectTextKind(bytes: Buffer): TextKind | null {
+  if (bytes.some(isControlCharacter)) return null
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return null
   }
-  const markup = markupKind(text.slice(0, 4096))
+  const markup = detectMarkup(text.slice(0, 4096))
   if (markup) return markup
   return /^\s*[[{]/.test(text) && isJson(text) ? 'json' : 'txt'
 }
 
 /** HTML or SVG by its start, after comments, declarations and white space, even if the rest is not valid text. */
-function markupKind(beginning: string): 'html' | 'svg' | null {
+function detectMarkup(beginning: string): 'html' | 'svg' | null {
   const first = beginning.replace(/^(?:\uFEFF|\s|<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!doctype svg[^>]*>)+/i, '')
   if (/^<(?:[a-z]+:)?svg[\s>]/i.test(first)) return 'svg'
   return /^<(?:!doctype html|html|head|body|script|title|meta|div|h1|p)[\s>/]/i.test(first) ? 'html' : null
@@ -170,7 +179,7 @@ interface Container {
 }
 
 /** Number of bytes that contain the codec names of the first tracks. */
-const HEAD = 65_536
+const CODEC_HEAD_BYTES = 65_536
 
 /** Some containers may contain video or only audio. Their tracks show which, if they are in the first bytes. */
 async function detectAudioOrVideo(
@@ -180,16 +189,16 @@ async function detectAudioOrVideo(
   mime: string,
 ): Promise<Container> {
   if (format === 'mp4' || format === 'mov') {
-    const { audio, video } = await isoTracks(source)
-    if (audio && !video) return { kind: 'audio', mime: 'audio/mp4', format: 'm4a' }
+    const { hasAudio, hasVideo } = await readIsoMetadata(source)
+    if (hasAudio && !hasVideo) return { kind: 'audio', mime: 'audio/mp4', format: 'm4a' }
   }
   if (format === 'webm') {
-    const head = (await source.read(0, HEAD)).toString('latin1')
+    const head = (await source.read(0, CODEC_HEAD_BYTES)).toString('latin1')
     if (/A_(OPUS|VORBIS)/.test(head) && !/V_(VP8|VP9|AV1)/.test(head))
       return { kind: 'audio', mime: 'audio/webm', format }
   }
   if (format === 'ogg') {
-    const head = (await source.read(0, HEAD)).toString('latin1')
+    const head = (await source.read(0, CODEC_HEAD_BYTES)).toString('latin1')
     if (head.includes('\x80theora') || head.includes('\x01video'))
       return { kind: 'video', mime: 'video/ogg', format }
   }

@@ -4,13 +4,13 @@ import { expect, it } from 'vitest'
 import { aviOf, clipOf, mp3Of, wavOf } from '../../../testing/media/audioVideo.ts'
 import { pngOf } from '../../../testing/media/pictures.ts'
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts'
-import { bytesSource } from './ByteSource.ts'
+import { createByteSource } from './ByteSource.ts'
 import { inspect } from './inspect.ts'
 import { measureMedia } from './measureMedia.ts'
 
 const measure = async (bytes: Buffer) => {
-  const found = await inspect(bytesSource(bytes), 'input')
-  if (found.verdict !== 'good') throw new Error(found.what)
+  const found = await inspect(createByteSource(bytes), 'input')
+  if (found.verdict !== 'good') throw new Error(found.content)
   const path = join(temporaryFolder(), 'file')
   writeFileSync(path, bytes)
   return measureMedia(path, found.facts)

@@ -19,32 +19,32 @@ export type Format =
   | 'ogg'
   | 'flac'
 
-const text = (head: Buffer, start: number, end: number): string => head.toString('latin1', start, end)
+const latin1 = (head: Buffer, start: number, end: number): string => head.toString('latin1', start, end)
 
-const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c'
+const ASF_HEADER = '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9\x00\xaa\x00\x62\xce\x6c'
 
-const riff: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
+const RIFF_FORMATS: Readonly<Record<string, Format>> = { WEBP: 'webp', WAVE: 'wav', 'AVI ': 'avi' }
 
 /** The format by the magic bytes at the start of a file; null if unknown. Names and content types are ignored. */
 export function sniff(head: Buffer): Format | null {
-  if (text(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
-  if (text(head, 0, 3) === '\xff\xd8\xff') return 'jpg'
-  if (/^GIF8[79]a$/.test(text(head, 0, 6))) return 'gif'
-  if (text(head, 0, 4) === 'RIFF') return riff[text(head, 8, 12)] ?? null
-  if (text(head, 4, 8) === 'ftyp') return isoBrand(text(head, 8, 12))
+  if (latin1(head, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (latin1(head, 0, 3) === '\xff\xd8\xff') return 'jpg'
+  if (/^GIF8[79]a$/.test(latin1(head, 0, 6))) return 'gif'
+  if (latin1(head, 0, 4) === 'RIFF') return RIFF_FORMATS[latin1(head, 8, 12)] ?? null
+  if (latin1(head, 4, 8) === 'ftyp') return formatOfBrand(latin1(head, 8, 12))
   // Old QuickTime files without a brand.
-  if (/^(moov|mdat|wide)$/.test(text(head, 4, 8)) && head.length >= 16) return 'mov'
-  if (text(head, 0, 4) === '\x1a\x45\xdf\xa3') return text(head, 0, 64).includes('webm') ? 'webm' : null
-  if (text(head, 0, 4) === 'OggS') return 'ogg'
-  if (text(head, 0, 4) === 'fLaC') return 'flac'
-  if (text(head, 0, 16) === ASF) return 'wmv'
-  if (['\0\0\x01\xba', '\0\0\x01\xb3'].includes(text(head, 0, 4))) return 'mpeg'
+  if (/^(moov|mdat|wide)$/.test(latin1(head, 4, 8)) && head.length >= 16) return 'mov'
+  if (latin1(head, 0, 4) === '\x1a\x45\xdf\xa3') return latin1(head, 0, 64).includes('webm') ? 'webm' : null
+  if (latin1(head, 0, 4) === 'OggS') return 'ogg'
+  if (latin1(head, 0, 4) === 'fLaC') return 'flac'
+  if (latin1(head, 0, 16) === ASF_HEADER) return 'wmv'
+  if (['\0\0\x01\xba', '\0\0\x01\xb3'].includes(latin1(head, 0, 4))) return 'mpeg'
   if (isBitmap(head)) return 'bmp'
   if (isAdts(head)) return 'aac'
-  return text(head, 0, 3) === 'ID3' || isMp3Frame(head) ? 'mp3' : null
+  return latin1(head, 0, 3) === 'ID3' || isMp3Frame(head) ? 'mp3' : null
 }
 
-function isoBrand(brand: string): Format | null {
+function formatOfBrand(brand: string): Format | null {
   if (brand === 'avif' || brand === 'avis') return 'avif'
   if (brand === 'qt  ') return 'mov'
   if (/^M4[AB] $/.test(brand)) return 'm4a'
@@ -53,7 +53,7 @@ function isoBrand(brand: string): Format | null {
 
 /** `BM`, two reserved words and a header of a valid size. */
 const isBitmap = (head: Buffer): boolean =>
-  text(head, 0, 2) === 'BM' &&
+  latin1(head, 0, 2) === 'BM' &&
   head.length >= 26 &&
   head.readUInt32LE(6) === 0 &&
   [12, 40, 52, 56, 64, 108, 124].includes(head.readUInt32LE(14))

@@ -16,27 +16,27 @@ const VECTOR_KEYS = [
 const MAX_DEPTH = 8
 
 /**
- * The vectors of an embedding result: a list, nested lists, `{embeddings}`, `{data: [{embedding}]}`, also as a JSON string.
+ * Reads the vectors of an embedding result: a list, nested lists, `{embeddings}`, `{data: [{embedding}]}`, also as a JSON string.
  * Null if there are none or if their dimensions differ. Never throws (service.md §Embeddings).
  */
 export function readEmbedding(content: string): number[][] | null {
-  const vectors = vectorsIn(unwrapJson(content), 0)
+  const vectors = findVectors(unwrapJson(content), 0)
   const dimension = vectors[0]?.length ?? 0
   return dimension > 0 && vectors.every(({ length }) => length === dimension) ? vectors : null
 }
 
-const isNumbers = (list: unknown[]): list is number[] =>
+const isNumberList = (list: unknown[]): list is number[] =>
   list.every((item) => typeof item === 'number' && Number.isFinite(item))
 
-function vectorsIn(value: unknown, depth: number): number[][] {
+function findVectors(value: unknown, depth: number): number[][] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
   if (Array.isArray(value)) {
-    if (value.length > 0 && isNumbers(value)) return [value]
-    return sortedByIndex(value).flatMap((item) => vectorsIn(item, depth + 1))
+    if (value.length > 0 && isNumberList(value)) return [value]
+    return sortedByIndex(value).flatMap((item) => findVectors(item, depth + 1))
   }
   const fields: Record<string, unknown> = { ...value }
   for (const name of VECTOR_KEYS) {
-    const found = vectorsIn(fields[name], depth + 1)
+    const found = findVectors(fields[name], depth + 1)
     if (found.length > 0) return found
   }
   return []
@@ -44,10 +44,10 @@ function vectorsIn(value: unknown, depth: number): number[][] {
 
 /** Sorted by `index` if every item has one. */
 function sortedByIndex(list: unknown[]): unknown[] {
-  const placed = list.map((item) => {
+  const indexedItems = list.map((item) => {
     const index: unknown = typeof item === 'object' && item !== null && 'index' in item ? item.index : null
     return { item, index }
   })
-  if (!placed.every(({ index }) => typeof index === 'number')) return list
-  return placed.sort((a, b) => Number(a.index) - Number(b.index)).map(({ item }) => item)
+  if (!indexedItems.every(({ index }) => typeof index === 'number')) return list
+  return indexedItems.sort((a, b) => Number(a.index) - Number(b.index)).map(({ item }) => item)
 }

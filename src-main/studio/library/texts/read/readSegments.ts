@@ -1,6 +1,6 @@
 import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
 import { parseTimestamp } from './readTimestamped.ts'
-import { segmentOf } from '../segments.ts'
+import { toSegment } from '../segments.ts'
 
 const LIST_KEYS = [
   'segments',
@@ -29,24 +29,24 @@ const MAX_DEPTH = 6
 
 type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields =>
+const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const firstOf = (fields: Fields, names: readonly string[]): unknown =>
+const firstDefined = (fields: Fields, names: readonly string[]): unknown =>
   names.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
 
 /** The segments of a JSON transcript, and its full text if it contains one. Null if it isn't a transcript. */
 export function readSegments(value: unknown, depth = 0): { segments: Segment[]; text: string | null } | null {
   if (depth > MAX_DEPTH) return null
   if (Array.isArray(value)) return readList(value, depth)
-  if (!isFields(value)) return null
-  const text = textOf(value)
+  if (!isRecord(value)) return null
+  const text = findText(value)
   for (const name of LIST_KEYS) {
     const list = value[name]
     const found = Array.isArray(list) ? readList(list, depth + 1) : null
     if (found && found.segments.length > 0) return { segments: found.segments, text: text ?? found.text }
   }
-  const words = wordsIn(value['words'])
+  const words = readWords(value['words'])
   if (words.length > 0) return { segments: groupWords(words), text }
   if (text !== null) return { segments: [], text }
   for (const name of WRAPPER_KEYS) {
@@ -59,11 +59,11 @@ export function readSegments(value: unknown, depth = 0): { segments: Segment[]; 
 
 function readList(list: unknown[], depth: number): { segments: Segment[]; text: string | null } | null {
   if (list.length === 0) return depth === 0 ? { segments: [], text: '' } : null
-  const words = wordsIn(list)
+  const words = readWords(list)
   if (words.length === list.length) return { segments: groupWords(words), text: null }
   const segments = list.flatMap((item) => readSegment(item) ?? [])
   if (segments.length > 0) return { segments, text: null }
-  if (list.every((item) => readSegment(item) === null && isFields(item) && textOf(item) === null)) {
+  if (list.every((item) => readSegment(item) === null && isRecord(item) && findText(item) === null)) {
     const inner = list.flatMap((item) => readSegments(item, depth + 1) ?? [])
     const all = inner.flatMap((found) => found.segments)
     return inner.length > 0
@@ -74,66 +74,61 @@ function readList(list: unknown[], depth: number): { segments: Segment[]; text: 
 }
 
 function readSegment(item: unknown): Segment | null {
-  if (typeof item === 'string') return segmentOf(item)
-  if (!isFields(item)) return null
-  const text = textOf(item)
+  if (typeof item === 'string') return toSegment(item)
+  if (!isRecord(item)) return null
+  const text = findText(item)
   if (text === null) return null
-  const [start, end] = timesOf(item)
-  return segmentOf(
+  const [start, end] = readTimes(item)
+  return toSegment(
     text,
     start,
     end,
-    nameOf(firstOf(item, ['speaker', 'speaker_id', 'speaker_label', 'channel_tag'])),
+    toSpeakerName(firstDefined(item, ['speaker', 'speaker_id', 'speaker_label', 'channel_tag'])),
   )
 }
 
-const textOf = (fields: Fields): string | null => {
+const findText = (fields: Fields): string | null => {
   const text = TEXT_KEYS.map((name) => fields[name]).find((value) => typeof value === 'string')
   return typeof text === 'string' ? text : null
 }
 
-const nameOf = (value: unknown): string | null => {
+const toSpeakerName = (value: unknown): string | null => {
   if (typeof value === 'string') return value
   return typeof value === 'number' ? `Speaker ${value}` : null
 }
 
-function timesOf(item: Fields): [number | null, number | null] {
-  const pair = firstOf(item, ['timestamp', 'timestamps', 'time'])
-  if (Array.isArray(pair)) return [durationInSeconds(pair[0]), durationInSeconds(pair[1])]
-  if (isFields(item['offsets']))
-    return [secondsFromMs(item['offsets']['from']), secondsFromMs(item['offsets']['to'])]
-  if (isFields(pair))
-    return [
-      durationInSeconds(firstOf(pair, ['from', 'start'])),
-      durationInSeconds(firstOf(pair, ['to', 'end'])),
-    ]
-  const inMs = firstOf(item, ['start_ms', 'startMs'])
-  if (inMs !== undefined) return [secondsFromMs(inMs), secondsFromMs(firstOf(item, ['end_ms', 'endMs']))]
-  const start = durationInSeconds(
-    firstOf(item, ['start', 'start_time', 'startTime', 'from', 'offset']) ?? pair,
-  )
-  const end = durationInSeconds(firstOf(item, ['end', 'end_time', 'endTime', 'to']))
-  const length = durationInSeconds(item['duration'])
+function readTimes(item: Fields): [number | null, number | null] {
+  const pair = firstDefined(item, ['timestamp', 'timestamps', 'time'])
+  if (Array.isArray(pair)) return [toSeconds(pair[0]), toSeconds(pair[1])]
+  if (isRecord(item['offsets']))
+    return [msToSeconds(item['offsets']['from']), msToSeconds(item['offsets']['to'])]
+  if (isRecord(pair))
+    return [toSeconds(firstDefined(pair, ['from', 'start'])), toSeconds(firstDefined(pair, ['to', 'end']))]
+  const inMs = firstDefined(item, ['start_ms', 'startMs'])
+  if (inMs !== undefined) return [msToSeconds(inMs), msToSeconds(firstDefined(item, ['end_ms', 'endMs']))]
+  const start = toSeconds(firstDefined(item, ['start', 'start_time', 'startTime', 'from', 'offset']) ?? pair)
+  const end = toSeconds(firstDefined(item, ['end', 'end_time', 'endTime', 'to']))
+  const length = toSeconds(item['duration'])
   return [start, end ?? (start !== null && length !== null ? start + length : null)]
 }
 
-const durationInSeconds = (value: unknown): number | null => {
+const toSeconds = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return typeof value === 'string' ? parseTimestamp(value) : null
 }
 
-const secondsFromMs = (value: unknown): number | null => {
+const msToSeconds = (value: unknown): number | null => {
   const ms = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof ms === 'number' && Number.isFinite(ms) ? ms / 1000 : null
 }
 
-function wordsIn(value: unknown): Word[] {
+function readWords(value: unknown): Word[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((item): Word[] => {
-    const word = isFields(item) ? firstOf(item, ['punctuated_word', 'word']) : undefined
-    if (!isFields(item) || typeof word !== 'string') return []
-    const [start, end] = timesOf(item)
-    return [{ word, start, end, speaker: nameOf(firstOf(item, ['speaker', 'speaker_id'])) }]
+    const word = isRecord(item) ? firstDefined(item, ['punctuated_word', 'word']) : undefined
+    if (!isRecord(item) || typeof word !== 'string') return []
+    const [start, end] = readTimes(item)
+    return [{ word, start, end, speaker: toSpeakerName(firstDefined(item, ['speaker', 'speaker_id'])) }]
   })
 }
 
@@ -160,7 +155,7 @@ export function groupWords(words: readonly Word[]): Segment[] {
     // Some services start each word with the preceding space.
     const hasSpaces = group.some(({ word }) => /^\s/.test(word))
     const text = group.map(({ word }) => word).join(hasSpaces ? '' : ' ')
-    return segmentOf(text, group[0]?.start, group.at(-1)?.end, group[0]?.speaker) ?? []
+    return toSegment(text, group[0]?.start, group.at(-1)?.end, group[0]?.speaker) ?? []
   })
 }
 

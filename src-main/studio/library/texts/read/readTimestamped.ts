@@ -1,15 +1,15 @@
 import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
-import { segmentOf } from '../segments.ts'
+import { toSegment } from '../segments.ts'
 
 /** A time range inside brackets. */
-const RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/
+const TIME_RANGE = /^([\d:.,s]+)\s*(-->|->|–|—|-)\s*([\d:.,s]+)$/
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
 
-const lines = (text: string): string[] => text.split(/\r\n?|\n/)
+const splitLines = (text: string): string[] => text.split(/\r\n?|\n/)
 
 /** The segments of a text with timestamps: SRT, WebVTT, or a timestamp in brackets before each line. Null if it has none. */
 export function readTimestamped(text: string): Segment[] | null {
-  const allLines = lines(text)
+  const allLines = splitLines(text)
   if (allLines.some(isCue)) return readCues(text)
   return allLines.some((line) => parseBracketed(line) !== null) ? readBracketed(allLines) : null
 }
@@ -21,7 +21,7 @@ interface TimestampedText {
 }
 
 /** The times of a line such as `00:01.000 --> 00:02.000 align:start`; null if it isn't one. */
-function cueTimes(line: string): { start: number; end: number } | null {
+function parseCueTimes(line: string): { start: number; end: number } | null {
   const at = line.indexOf('-->')
   if (at === -1) return null
   const start = parseTimestamp(line.slice(0, at))
@@ -33,7 +33,7 @@ function cueTimes(line: string): { start: number; end: number } | null {
   return start === null || end === null ? null : { start, end }
 }
 
-const isCue = (line: string): boolean => cueTimes(line) !== null
+const isCue = (line: string): boolean => parseCueTimes(line) !== null
 
 function parseBracketed(line: string): TimestampedText | null {
   const trimmed = line.trimStart()
@@ -44,7 +44,7 @@ function parseBracketed(line: string): TimestampedText | null {
     .slice(close + 1)
     .trimStart()
     .replace(/^:/, '')
-  const [, first = '', separator = '', last = ''] = RANGE.exec(inside) ?? []
+  const [, first = '', separator = '', last = ''] = TIME_RANGE.exec(inside) ?? []
   const [start, end] = [parseTimestamp(first), parseTimestamp(last)]
   // `[1-2]` is a footnote: a time needs a colon, a decimal point or a unit.
   if (start !== null && end !== null && (separator.includes('>') || /[:.,s]/.test(first + last)))
@@ -62,15 +62,15 @@ function readBracketed(allLines: string[]): Segment[] {
     else if (last) last.text += `\n${line}`
     else cues.push({ start: null, end: null, text: line })
   }
-  return cues.flatMap(({ start, end, text }) => segmentOf(text, start, end) ?? [])
+  return cues.flatMap(({ start, end, text }) => toSegment(text, start, end) ?? [])
 }
 
 function readCues(text: string): Segment[] {
   const isVtt = /^\s*WEBVTT/.test(text)
   const cues: TimestampedText[] = []
-  for (const block of blocksOf(text)) {
+  for (const block of splitBlocks(text)) {
     const at = block.findIndex(isCue)
-    const times = cueTimes(block[at] ?? '')
+    const times = parseCueTimes(block[at] ?? '')
     const last = cues.at(-1)
     if (times) {
       // The lines before the timestamp are the cue's number or name.
@@ -81,14 +81,14 @@ function readCues(text: string): Segment[] {
   }
   return cues.flatMap(({ start, end, text }) => {
     const voice = isVtt ? /<v(?:\.[^\s<>]*)?\s([^<>]*)>/.exec(text)?.[1]?.trim() || null : null
-    return segmentOf(withoutMarkup(text, isVtt), start, end, voice && decodeEntities(voice)) ?? []
+    return toSegment(removeMarkup(text, isVtt), start, end, voice && decodeEntities(voice)) ?? []
   })
 }
 
 /** Cues are separated by blank lines, or, in invalid files, only by the next timestamp. */
-function blocksOf(text: string): string[][] {
+function splitBlocks(text: string): string[][] {
   const blocks: string[][] = [[]]
-  for (const line of lines(text.replace(/^\uFEFF/, ''))) {
+  for (const line of splitLines(text.replace(/^\uFEFF/, ''))) {
     const block = blocks.at(-1) ?? []
     if (line.trim() === '') blocks.push([])
     else if (isCue(line) && block.some(isCue)) {
@@ -103,7 +103,7 @@ const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => ENTITIES[name] ?? '')
 
 /** Removes style markup; other text in angle brackets is kept. */
-const withoutMarkup = (text: string, isVtt: boolean): string =>
+const removeMarkup = (text: string, isVtt: boolean): string =>
   isVtt
     ? decodeEntities(text.replace(/<\/?(?:[cibuv]|ruby|rt|lang)(?:[.\s][^<>]*)?>|<\d[\d:.]*>/g, ''))
     : text.replace(/<\/?(?:[ibu]|font)(?:\s[^<>]*)?>/gi, '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { transcriptSchema } from '../../../../../src-preload/contract/types/text.ts'
-import { readTranscript } from './readTranscript.ts'
+import { readTranscript } from './readText.ts'
 
 const segment = (start: number | null, end: number | null, text: string, speaker: string | null = null) => ({
   start,

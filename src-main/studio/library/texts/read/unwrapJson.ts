@@ -1,7 +1,7 @@
 /** Services wrap JSON in strings, sometimes twice. */
 const MAX_NESTING = 3
 
-/** The JSON value of a text, also when wrapped in JSON strings; undefined for plain text and plain strings. */
+/** Parses JSON that may be wrapped in JSON strings; undefined for plain text and plain strings. */
 export function unwrapJson(content: string): unknown {
   let text = content.replace(/^\uFEFF/, '')
   for (let level = 0; level <= MAX_NESTING; level++) {
@@ -18,13 +18,13 @@ export function unwrapJson(content: string): unknown {
   return undefined
 }
 
-/** The content of a text that may be a JSON string. */
-export function unquote(content: string): string {
+/** Unwraps a text that may be a JSON string. */
+export function unwrapString(content: string): string {
   const text = content.replace(/^\uFEFF/, '')
   if (!/^\s*"/.test(text)) return text
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'string' ? unquote(value) : text
+    return typeof value === 'string' ? unwrapString(value) : text
   } catch {
     return text
   }

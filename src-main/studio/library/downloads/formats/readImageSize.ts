@@ -1,7 +1,6 @@
-import type { ByteSource } from './ByteSource.ts'
-import { ByteWindow } from '../completeness/ByteWindow.ts'
-import { MAX_PARTS } from '../completeness/Completeness.ts'
-import { jpegSegments } from '../completeness/jpegSegments.ts'
+import { type ByteSource, ByteWindow } from './ByteSource.ts'
+import { MAX_ELEMENTS } from '../completeness/Completeness.ts'
+import { jpegSegments } from './jpegSegments.ts'
 import type { Format } from './sniff.ts'
 
 export interface ImageSize {
@@ -9,28 +8,28 @@ export interface ImageSize {
   height: number
 }
 
-type Reader = (source: ByteSource) => Promise<ImageSize | null>
+type SizeReader = (source: ByteSource) => Promise<ImageSize | null>
 
-const png: Reader = async (source) => {
+const png: SizeReader = async (source) => {
   const head = await source.read(0, 24)
   if (head.length < 24 || head.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
-const gif: Reader = async (source) => {
+const gif: SizeReader = async (source) => {
   const head = await source.read(0, 10)
   return head.length < 10 ? null : { width: head.readUInt16LE(6), height: head.readUInt16LE(8) }
 }
 
 /** The oldest header has 16-bit sizes; a negative height means rows from the top. */
-const bmp: Reader = async (source) => {
+const bmp: SizeReader = async (source) => {
   const head = await source.read(0, 26)
   if (head.length < 26) return null
   if (head.readUInt32LE(14) === 12) return { width: head.readUInt16LE(18), height: head.readUInt16LE(20) }
   return { width: head.readInt32LE(18), height: Math.abs(head.readInt32LE(22)) }
 }
 
-const webp: Reader = async (source) => {
+const webp: SizeReader = async (source) => {
   const head = await source.read(0, 30)
   if (head.length < 30) return null
   switch (head.toString('latin1', 12, 16)) {
@@ -51,11 +50,11 @@ const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
 /** The frame header may follow large profiles and previews. */
-const jpg: Reader = async (source) => {
+const jpg: SizeReader = async (source) => {
   const bytes = new ByteWindow(source)
-  let parts = 0
+  let segments = 0
   for await (const { marker, at } of jpegSegments(bytes)) {
-    if (++parts > MAX_PARTS) return null
+    if (++segments > MAX_ELEMENTS) return null
     if (!isFrameHeader(marker)) continue
     const header = await bytes.at(at, 9)
     return header.length < 9 ? null : { width: header.readUInt16BE(7), height: header.readUInt16BE(5) }
@@ -64,20 +63,20 @@ const jpg: Reader = async (source) => {
 }
 
 /** The largest image extent in the metadata; smaller ones belong to tiles and previews. */
-const avif: Reader = async (source) => {
+const avif: SizeReader = async (source) => {
   const head = await source.read(0, 65_536)
-  let best: ImageSize | null = null
+  let largest: ImageSize | null = null
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
     const size = { width: head.readUInt32BE(at + 8), height: head.readUInt32BE(at + 12) }
-    if (!best || size.width * size.height > best.width * best.height) best = size
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size
   }
-  return best
+  return largest
 }
 
-const readers: Partial<Record<Format, Reader>> = { png, jpg, gif, bmp, webp, avif }
+const readers: Partial<Record<Format, SizeReader>> = { png, jpg, gif, bmp, webp, avif }
 
 /** Width and height in pixels from the header, without decoding; null if they are unknown. */
-export async function imageSize(source: ByteSource, format: Format): Promise<ImageSize | null> {
+export async function readImageSize(source: ByteSource, format: Format): Promise<ImageSize | null> {
   const size = (await readers[format]?.(source)) ?? null
   return size && size.width > 0 && size.height > 0 ? size : null
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Segment } from '../../../../../src-preload/contract/types/text.ts'
-import { readTranscript } from '../read/readTranscript.ts'
-import { writeMarkdown } from './exportText.ts'
-import { writeSrt, writeVtt } from './subtitles.ts'
+import type { Segment } from '../../../../src-preload/contract/types/text.ts'
+import { readTranscript } from './read/readText.ts'
+import { formatMarkdown, formatSrt, formatVtt } from './exportText.ts'
 
 const segment = (start: number | null, end: number | null, text: string, speaker: string | null = null) => ({
   start,
@@ -20,34 +19,34 @@ describe('subtitles', () => {
   ]
 
   it('in SRT are numbered from one, have milliseconds and no blank line', () => {
-    expect(writeSrt(segments)).toBe(
+    expect(formatSrt(segments)).toBe(
       '1\n00:00:00,000 --> 00:00:02,000\nTom & <Jerry> → run\n\n' +
         '2\n01:00:00,000 --> 100:00:00,500\nAnn: two\nlines\n',
     )
   })
 
   it('in WebVTT have escaped text and the speaker as a voice', () => {
-    expect(writeVtt(segments)).toBe(
+    expect(formatVtt(segments)).toBe(
       'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nTom &amp; &lt;Jerry&gt; --&gt; run\n\n' +
         '01:00:00.000 --> 100:00:00.500\n<v Ann>two\nlines\n',
     )
   })
 
   it('without an end last until the next one or for the reading time', () => {
-    expect(writeSrt([segment(1, null, 'a long line of words to read'), segment(2, null, 'end')])).toBe(
+    expect(formatSrt([segment(1, null, 'a long line of words to read'), segment(2, null, 'end')])).toBe(
       '1\n00:00:01,000 --> 00:00:02,000\na long line of words to read\n\n2\n00:00:02,000 --> 00:00:03,000\nend\n',
     )
   })
 
   it('without a time follow the previous one', () => {
-    expect(writeSrt([segment(1, 2, 'a'), segment(null, null, 'b')])).toContain(
+    expect(formatSrt([segment(1, 2, 'a'), segment(null, null, 'b')])).toContain(
       '00:00:02,000 --> 00:00:03,000\nb',
     )
   })
 
   it('are null without any times', () => {
-    expect(writeSrt([segment(null, null, 'a')])).toBeNull()
-    expect(writeVtt([])).toBeNull()
+    expect(formatSrt([segment(null, null, 'a')])).toBeNull()
+    expect(formatVtt([])).toBeNull()
   })
 })
 
@@ -75,7 +74,7 @@ describe('exported subtitles', () => {
   it('can be read back from SRT', () => {
     fc.assert(
       fc.property(segments, (given) => {
-        expect(readTranscript(writeSrt(given) ?? '').segments).toEqual(given)
+        expect(readTranscript(formatSrt(given) ?? '').segments).toEqual(given)
       }),
     )
   })
@@ -89,7 +88,7 @@ describe('exported subtitles', () => {
     fc.assert(
       fc.property(rich, ([given, speaker, mark]) => {
         const marked = given.map((one) => ({ ...one, speaker, text: `${one.text}${mark}w` }))
-        expect(readTranscript(writeVtt(marked) ?? '').segments).toEqual(marked)
+        expect(readTranscript(formatVtt(marked) ?? '').segments).toEqual(marked)
       }),
     )
   })
@@ -101,7 +100,7 @@ it('writes Markdown with times, speakers and escaped text', () => {
     segment(5, null, '1. no list\n- nor this'),
     segment(null, null, 'plain <b>'),
   ]
-  expect(writeMarkdown('My\n[title]', segments)).toBe(
+  expect(formatMarkdown('My\n[title]', segments)).toBe(
     '# My \\[title\\]\n\n' +
       '`1:01:01` **Ann\\_B:** \\# not \\*a\\* heading\n\n' +
       '`0:05` 1\\. no list  \n\\- nor this\n\n' +

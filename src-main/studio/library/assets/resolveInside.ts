@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from 'node:fs'
 import { dirname, resolve, sep } from 'node:path'
 
 /** The absolute path of `relative` under `root`; null if it is outside, by its name or through a symbolic link. */
-export function pathInside(root: string, relative: string): string | null {
+export function resolveInside(root: string, relative: string): string | null {
   const base = resolve(root)
   const path = resolve(base, relative)
   if (!path.startsWith(base + sep) || relative.includes('\0')) return null

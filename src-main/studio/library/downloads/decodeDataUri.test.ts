@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dataUri } from './dataUri.ts'
+import { decodeDataUri } from './decodeDataUri.ts'
 
 it.each([
   ['data:image/png;base64,AAEC', [0, 1, 2]],
@@ -11,17 +11,17 @@ it.each([
   ['data:,%ff', [255]],
   ['data:,', []],
 ])('decodes %s', (uri, bytes) => {
-  expect([...(dataUri(uri, 10) ?? [])]).toEqual(bytes)
+  expect([...(decodeDataUri(uri, 10) ?? [])]).toEqual(bytes)
 })
 
 it.each(['data:image/png;base64', 'https://host.example/,', 'data:;base64,A!B', 'data:,%f', ''])(
   '%s is rejected',
   (uri) => {
-    expect(dataUri(uri, 10)).toBeNull()
+    expect(decodeDataUri(uri, 10)).toBeNull()
   },
 )
 
 it('over the limit is rejected', () => {
-  expect(dataUri('data:,12345678901', 10)).toBeNull()
-  expect(dataUri(`data:;base64,${'A'.repeat(1000)}`, 10)).toBeNull()
+  expect(decodeDataUri('data:,12345678901', 10)).toBeNull()
+  expect(decodeDataUri(`data:;base64,${'A'.repeat(1000)}`, 10)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { boundaryErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { cosine, fromBlob, isVector } from './vectors.ts'
+import { cosineSimilarity, fromBlob, isVector } from './vectors.ts'
 
 /** The number of vectors in memory during a search for neighbours. */
 const BATCH_SIZE = 256
@@ -9,48 +9,48 @@ const BATCH_SIZE = 256
 const SEQS_PER_SLICE = 50_000
 
 /** Vectors can only be compared within one model and dimension. */
-interface Group {
+interface VectorGroup {
   model: string
   dimension: number
 }
 
-/** An asset with the similarity of its vector to another one. */
+/** An asset with the similarity of its vector to that of another asset. */
 export interface Neighbour {
   id: string
   similarity: number
 }
 
-/** The nearest embeddings by cosine similarity. Keeps only one batch in memory and yields between batches. */
-export function* findNearest(
+/** Finds the nearest embeddings by cosine similarity. Keeps only one batch in memory and yields between batches. */
+export function* findNearestEmbeddings(
   database: Database,
   { id, limit }: RouteInput<'library.neighbours'>,
 ): Generator<void, Neighbour[]> {
-  const group = groupOf(database, id)
-  const vector = group && vectorOf(database, id)
+  const group = findGroup(database, id)
+  const vector = group && readVector(database, id)
   if (!group || !vector) return []
   let best: Neighbour[] = []
-  let page = pageOf(database, group, Number.MAX_SAFE_INTEGER, BATCH_SIZE)
+  let page = readGroupPage(database, group, Number.MAX_SAFE_INTEGER, BATCH_SIZE)
   for (;;) {
     const neighbours = page.rows
-      .filter((other) => other.id !== id)
-      .map((other) => ({ id: other.id, similarity: cosine(vector, fromBlob(other.blob)) }))
+      .filter((row) => row.id !== id)
+      .map((row) => ({ id: row.id, similarity: cosineSimilarity(vector, fromBlob(row.blob)) }))
     best = [...best, ...neighbours].sort((a, b) => b.similarity - a.similarity).slice(0, limit)
     if (page.next === null) return best
     yield
-    page = pageOf(database, group, page.next, BATCH_SIZE)
+    page = readGroupPage(database, group, page.next, BATCH_SIZE)
   }
 }
 
-/** A page of the embeddings of one model, newest first. */
-export function* embeddingMap(
+/** Reads a page of the embeddings of one model, newest first. */
+export function* readEmbeddingMap(
   database: Database,
   { id, before, limit }: RouteInput<'library.map'>,
 ): Generator<void, RouteOutput<'library.map'>> {
   const end = before === null ? Number.MAX_SAFE_INTEGER : Number(before)
   if (!Number.isSafeInteger(end)) throw new StudioError({ code: boundaryErrors.invalidInput, money: 'none' })
-  const group = id === undefined ? yield* largestGroup(database) : groupOf(database, id)
+  const group = id === undefined ? yield* findLargestGroup(database) : findGroup(database, id)
   if (!group) return { points: [], dimension: 0, vectors: '', next: null }
-  const { rows, next } = pageOf(database, group, end, limit)
+  const { rows, next } = readGroupPage(database, group, end, limit)
   return {
     points: rows.map(({ id, title }) => ({ id, title })),
     dimension: group.dimension,
@@ -59,7 +59,7 @@ export function* embeddingMap(
   }
 }
 
-function groupOf(database: Database, id: string): Group | null {
+function findGroup(database: Database, id: string): VectorGroup | null {
   return toGroup(
     database.get(
       `SELECT coalesce(j.model_slug, '') AS model, v.dimension FROM asset_vectors v JOIN assets a ON a.id = v.asset_id
@@ -69,10 +69,10 @@ function groupOf(database: Database, id: string): Group | null {
   )
 }
 
-/** The largest group; of equally large ones the newest. */
-function* largestGroup(database: Database): Generator<void, Group | null> {
-  const groups = new Map<string, Group & { count: number }>()
-  let largest: (Group & { count: number }) | null = null
+/** Finds the largest group; of equally large ones the newest. */
+function* findLargestGroup(database: Database): Generator<void, VectorGroup | null> {
+  const groups = new Map<string, VectorGroup & { count: number }>()
+  let largest: (VectorGroup & { count: number }) | null = null
   const last = Number(database.get('SELECT max(seq) AS seq FROM assets')?.['seq'] ?? 0)
   for (let end = last; end > 0; end -= SEQS_PER_SLICE) {
     const rows = database.all(
@@ -100,14 +100,14 @@ function* largestGroup(database: Database): Generator<void, Group | null> {
   return largest
 }
 
-function vectorOf(database: Database, id: string): Float32Array | null {
+function readVector(database: Database, id: string): Float32Array | null {
   const row = database.get('SELECT dimension, mean FROM asset_vectors WHERE asset_id = ?', id)
   const mean = row?.['mean']
   return isVector(mean, Number(row?.['dimension'])) ? fromBlob(mean) : null
 }
 
-/** A page of a group before a position, newest first, without the trash. */
-function pageOf(database: Database, { model, dimension }: Group, before: number, limit: number) {
+/** Reads a page of a group before a sequence number, newest first, without trashed results. */
+function readGroupPage(database: Database, { model, dimension }: VectorGroup, before: number, limit: number) {
   const found = database.all(
     `SELECT a.seq, a.id, v.mean, coalesce(j.title, a.name, '') AS title
          FROM assets a INDEXED BY assets_of_kind JOIN asset_vectors v ON v.asset_id = a.id
@@ -125,5 +125,5 @@ function pageOf(database: Database, { model, dimension }: Group, before: number,
   return { rows, next: found.length > limit ? Number(found[limit - 1]?.['seq']) : null }
 }
 
-const toGroup = (row: Record<string, unknown> | undefined): Group | null =>
+const toGroup = (row: Record<string, unknown> | undefined): VectorGroup | null =>
   row ? { model: String(row['model']), dimension: Number(row['dimension']) } : null

@@ -1,4 +1,4 @@
-import type { ByteWindow } from './ByteWindow.ts'
+import type { ByteWindow } from './ByteSource.ts'
 
 interface Segment {
   marker: number
@@ -12,7 +12,7 @@ const isStandalone = (marker: number): boolean =>
 /** Yields the markers of a JPEG in order until EOI (ITU T.81 annex B); stops at the first invalid marker or at end of file. */
 export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> {
   for (let at = 2; at < bytes.size;) {
-    at = await skipFill(bytes, at)
+    at = await skipFillBytes(bytes, at)
     const head = await bytes.at(at, 4)
     const marker = head[1]
     if (head[0] !== 0xff || marker === undefined) return
@@ -25,12 +25,12 @@ export async function* jpegSegments(bytes: ByteWindow): AsyncGenerator<Segment> 
     if (head.length < 4 || head.readUInt16BE(2) < 2) return
     yield { marker, at }
     at += 2 + head.readUInt16BE(2)
-    if (marker === 0xda) at = await skipScan(bytes, at)
+    if (marker === 0xda) at = await skipScanData(bytes, at)
   }
 }
 
 /** Skips 0xFF fill bytes and returns the offset of the last one, which starts the marker. */
-async function skipFill(bytes: ByteWindow, from: number): Promise<number> {
+async function skipFillBytes(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; ;) {
     const chunk = await bytes.from(at, 2)
     let fill = 0
@@ -41,7 +41,7 @@ async function skipFill(bytes: ByteWindow, from: number): Promise<number> {
 }
 
 /** Returns the offset of the first marker after the entropy-coded data, or the file size if there is none. */
-async function skipScan(bytes: ByteWindow, from: number): Promise<number> {
+async function skipScanData(bytes: ByteWindow, from: number): Promise<number> {
   for (let at = from; at < bytes.size;) {
     const chunk = await bytes.from(at, 2)
     let found = chunk.indexOf(0xff)

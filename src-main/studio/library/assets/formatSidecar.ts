@@ -5,16 +5,16 @@ import { NANO_PER_DOLLAR } from '../../../../src-preload/contract/types/money.ts
 /** Version of the sidecar format. Other programs read it, so fields are only added. */
 const VERSION = 1
 
-const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+const toIsoTime = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-function dollars(nano: number): string {
+function formatDollars(nano: number): string {
   const whole = Math.floor(nano / NANO_PER_DOLLAR)
   const fraction = String(nano % NANO_PER_DOLLAR).padStart(9, '0')
   return `${whole}.${fraction.replace(/0{1,3}$/, '')}`
 }
 
-/** The text of a result's sidecar: everything that is needed to reproduce the result, for people and programs. */
-export function sidecarText({
+/** Formats the sidecar of a result: everything that is needed to reproduce the result, for people and programs. */
+export function formatSidecar({
   asset,
   title,
   alternatives,
@@ -32,7 +32,7 @@ export function sidecarText({
       width: asset.width,
       height: asset.height,
     },
-    savedAt: iso(asset.createdAt),
+    savedAt: toIsoTime(asset.createdAt),
     alternatives: alternatives.map(({ format, bytes, sha256 }) => ({ format, bytes, sha256 })),
     title,
     operation: parameters?.operation ?? null,
@@ -54,9 +54,9 @@ export function sidecarText({
     requestId: parameters?.requestId ?? null,
     quote:
       parameters && parameters.price !== null
-        ? { usd: dollars(parameters.price), quotedAt: iso(parameters.quotedAt) }
+        ? { usd: formatDollars(parameters.price), quotedAt: toIsoTime(parameters.quotedAt) }
         : null,
-    askedAt: iso(parameters?.createdAt ?? null),
+    askedAt: toIsoTime(parameters?.createdAt ?? null),
     tookMs: parameters?.tookMs ?? null,
   }
   return `${JSON.stringify(content, null, 2)}\n`

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { pathInside } from './pathInside.ts'
+import { resolveInside } from './resolveInside.ts'
 
 function folders() {
   const [library, elsewhere] = [join(temporaryFolder(), 'library'), temporaryFolder()]
@@ -15,19 +15,19 @@ function folders() {
 describe('a path of the library', () => {
   it('is resolved, even if the file does not exist yet', () => {
     const { library } = folders()
-    expect(pathInside(library, '2026/01/a.png')).toBe(join(library, '2026/01/a.png'))
-    expect(pathInside(library, '2027/02/new.png')).toBe(join(library, '2027/02/new.png'))
+    expect(resolveInside(library, '2026/01/a.png')).toBe(join(library, '2026/01/a.png'))
+    expect(resolveInside(library, '2027/02/new.png')).toBe(join(library, '2027/02/new.png'))
   })
 
   it('is resolved if the library itself is behind a symbolic link', () => {
     const { library } = folders()
     const link = join(temporaryFolder(), 'link')
     symlinkSync(library, link)
-    expect(pathInside(link, '2026/01/a.png')).toBe(join(link, '2026/01/a.png'))
+    expect(resolveInside(link, '2026/01/a.png')).toBe(join(link, '2026/01/a.png'))
   })
 
   it.each(['../x', '/etc/passwd', '2026/../../x', '', 'a\0b'])('%j is rejected', (relative) => {
-    expect(pathInside(folders().library, relative)).toBeNull()
+    expect(resolveInside(folders().library, relative)).toBeNull()
   })
 
   it('is rejected if a symbolic link leads outside: a file, a folder or a broken link', () => {
@@ -41,6 +41,6 @@ describe('a path of the library', () => {
       '2026/02/new.png',
       '2026/01/dangling.png',
     ])
-      expect(pathInside(library, relative), relative).toBeNull()
+      expect(resolveInside(library, relative), relative).toBeNull()
   })
 })

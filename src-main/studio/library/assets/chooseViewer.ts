@@ -22,5 +22,5 @@ const DEFAULT_VIEWER: Record<AssetKind, Viewer> = {
 }
 
 /** The viewer of the operation if it can show this kind of file, otherwise the default viewer of the kind. */
-export const viewerOf = (kind: AssetKind, preferred: Viewer | null): Viewer =>
+export const chooseViewer = (kind: AssetKind, preferred: Viewer | null): Viewer =>
   preferred !== null && SHOWN_KIND[preferred] === kind ? preferred : DEFAULT_VIEWER[kind]

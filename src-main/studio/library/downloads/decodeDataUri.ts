@@ -1,20 +1,20 @@
 /** The bytes of a `data:` URI; null if it is malformed or too long. Its media type is ignored. */
-export function dataUri(uri: string, maxBytes: number): Buffer | null {
+export function decodeDataUri(uri: string, maxBytes: number): Buffer | null {
   const comma = uri.indexOf(',')
   if (!/^data:/i.test(uri) || comma < 0) return null
   const body = uri.slice(comma + 1)
   // No encoding needs more than three characters per byte.
   if (body.length > maxBytes * 3 + 4) return null
-  const bytes = /;\s*base64\s*$/i.test(uri.slice(0, comma)) ? fromBase64(body) : fromPercentEncoded(body)
+  const bytes = /;\s*base64\s*$/i.test(uri.slice(0, comma)) ? decodeBase64(body) : decodePercentEncoded(body)
   return bytes && bytes.length <= maxBytes ? bytes : null
 }
 
-function fromBase64(body: string): Buffer | null {
+function decodeBase64(body: string): Buffer | null {
   const clean = body.replace(/%2B/gi, '+').replace(/%2F/gi, '/').replace(/%3D/gi, '=').replace(/\s/g, '')
   return /^[A-Za-z0-9+/_-]*={0,2}$/.test(clean) ? Buffer.from(clean, 'base64') : null
 }
 
-function fromPercentEncoded(body: string): Buffer | null {
+function decodePercentEncoded(body: string): Buffer | null {
   if (/%(?![0-9a-f]{2})/i.test(body)) return null
   const parts = body.split(/(%[0-9a-f]{2})/i).map((part) => {
     return /^%[0-9a-f]{2}$/i.test(part) ? Buffer.from(part.slice(1), 'hex') : Buffer.from(part, 'utf8')
