@@ -85,7 +85,7 @@ test('lists, checks, prices and sends an operation that the file defines', () =>
   expect(price()).toMatchObject({
     path: 'meshes/price-calculation',
     text: '{"model":"m","width":640,"faces":20000,"style":"hi","closed":false,"seed":7}',
-    onDemand: [{ names: ['image'], replaces: ['width'] }],
+    onDemand: [{ names: ['image'], replacedFields: ['width'] }],
   })
   expect(requests('img2mesh', { detail: 5, notes: 'x'.repeat(11), style: 'mid', seed: 1 }).issues).toEqual([
     'required',

@@ -107,7 +107,7 @@ test('changes names of measurements in price bodies and adds inference types', (
     '{"model":"m","seconds":64,"include_ts":true}',
   )
   expect(requests('txt2audio', { text: 'Hello' }).price().onDemand).toMatchObject([
-    { names: ['characters'], replaces: ['text'], sets: { characters: 5 } },
+    { names: ['characters'], replacedFields: ['text'], addedFields: { characters: 5 } },
   ])
   expect(catalogue.findByType('speech2text')?.id).toBe('audiofile2txt')
   expect(catalogue.findByType('audio_file2text')?.id).toBe('audiofile2txt')
