@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
@@ -60,9 +60,13 @@ export const fill = ({ database }: StudioDatabase, rows = 2000) =>
     }
   })
 
-/** Waits until the background copy is complete. */
+/** Waits until one more background copy is complete; afterwards there are `count`. */
 export async function takeBackup(opened: StudioDatabase, clock: ReturnType<typeof fakeClock>, count = 1) {
+  const completeCopies = () => readdirSync(opened.paths.backups).filter((name) => name.endsWith('.db'))
+  const before = existsSync(opened.paths.backups) ? completeCopies() : []
   await clock.advance(3_600_000)
-  const completeCopies = () => readdirSync(opened.paths.backups).filter((name) => name.endsWith('.db')).length
-  await expect.poll(completeCopies, { timeout: 20_000, interval: 5 }).toBe(count)
+  await expect
+    .poll(() => completeCopies().some((name) => !before.includes(name)), { timeout: 20_000, interval: 5 })
+    .toBe(true)
+  await expect.poll(() => completeCopies().length, { timeout: 20_000, interval: 5 }).toBe(count)
 }
