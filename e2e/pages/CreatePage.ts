@@ -68,6 +68,8 @@ export class CreatePage {
 
   async waitForPrice(): Promise<void> {
     await expect(this.generate).toHaveAccessibleName(/ · \$\d/)
+    // The price of the form before the last edit is still shown for a moment.
+    await expect(this.generate).not.toHaveAttribute('aria-busy')
   }
 
   /** The seed in the form, without grouping spaces. */

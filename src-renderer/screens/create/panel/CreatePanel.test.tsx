@@ -66,6 +66,22 @@ test('a click right after an edit waits for the new price and is bound to it', a
   expect(toasts.getState().list).toEqual([])
 })
 
+test('clicks that wait for a price run what was on the screen at the click, whatever is edited afterwards', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await generate('Generate · $0.000512')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  for (const text of ['a red boat', 'a blue boat']) {
+    type(prompt, text)
+    fireEvent.click(button)
+  }
+  type(prompt, 'a green boat')
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.jobs).toHaveLength(2))
+  expect(studio.enqueued.map(({ values }) => values['prompt'])).toEqual(['a red boat', 'a blue boat'])
+})
+
 test('the shown seed is sent, and a new one is rolled afterwards', async () => {
   type(await open(), 'a boat')
   const seed = screen.getByRole<HTMLInputElement>('textbox', { name: 'Seed' })
@@ -150,6 +166,17 @@ test('a run without a known price must be confirmed', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Run anyway', hidden: true }))
   await waitFor(() => expect(studio.enqueued).toHaveLength(1))
   expect(studio.enqueued[0]?.quote).toBeNull()
+})
+
+test('a form that became invalid without a change shows why at the field when clicked, and creates no job', async () => {
+  type(await open(), 'a boat')
+  const button = await generate(/\$/)
+  studio.issues = [{ field: 'width', code: 'file_missing' }]
+  await userEvent.click(button)
+  const width = screen.getByRole('textbox', { name: 'Width' })
+  await waitFor(() => expect(width.getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(studio.jobs).toEqual([])
 })
 
 test('a value rejected by the price check shows the error at its field until it changes', async () => {

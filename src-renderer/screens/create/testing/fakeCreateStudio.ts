@@ -27,9 +27,6 @@ const formOf = (slug: string): Form => ({
   constants: {},
 })
 
-const issuesOf = (values: Form['defaults']): Issue[] =>
-  values['prompt'] || values['text'] ? [] : [{ field: 'prompt', code: 'required' }]
-
 /** A fake studio for component tests of Create. */
 export function fakeCreateStudio(client: QueryClient) {
   const studio = {
@@ -37,6 +34,8 @@ export function fakeCreateStudio(client: QueryClient) {
     /** Fields of the form instead of the default ones. */
     fields: null as Form['fields'] | null,
     enqueued: [] as RouteInput<'jobs.enqueue'>[],
+    /** Issues besides a missing prompt, as of a file that was deleted. */
+    issues: [] as Issue[],
     /** An identical job that exists already. */
     already: null as Job | null,
     jobs: [] as Job[],
@@ -62,6 +61,10 @@ export function fakeCreateStudio(client: QueryClient) {
     /** The next `jobs.enqueue` fails after the job was stored. */
     failsAfterEnqueue: false,
   }
+  const findIssues = (values: Form['defaults']): Issue[] => [
+    ...(values['prompt'] || values['text'] ? [] : [{ field: 'prompt', code: 'required' } as const]),
+    ...studio.issues,
+  ]
   const openForm = (slug: string): Form => {
     const form = formOf(slug)
     return studio.fields ? { ...form, fields: studio.fields, defaults: {} } : form
@@ -111,7 +114,7 @@ export function fakeCreateStudio(client: QueryClient) {
       if (studio.listProblem) throw new StudioError({ code: 'model_gone', money: 'none' })
       return openForm(model)
     },
-    'forms.check': async ({ values }) => ({ issues: issuesOf(values) }),
+    'forms.check': async ({ values }) => ({ issues: findIssues(values) }),
     'forms.carry': async ({ model, values }) => ({
       form: openForm(model),
       values: valuesOfForm(openForm(model), { ...values, width: 768 }),
@@ -119,7 +122,7 @@ export function fakeCreateStudio(client: QueryClient) {
     }),
     'quotes.price': async ({ values }) => {
       await studio.priceGate
-      const issues = issuesOf(values)
+      const issues = findIssues(values)
       if (issues.length > 0) return { state: 'invalid', issues }
       const problem = { code: studio.priceCode, money: 'none', fields: studio.priceIssueFields } as const
       if (studio.priceless) return { state: 'unavailable', key: 'unpriced', problem }
@@ -139,6 +142,8 @@ export function fakeCreateStudio(client: QueryClient) {
     },
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)
+      if (findIssues(input.values).length > 0)
+        throw new StudioError({ code: 'invalid_form', money: 'not_charged' })
       if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
       if (studio.nextProblem) {
         const problem = studio.nextProblem
