@@ -68,7 +68,7 @@ export class CreatePage {
 
   async waitForPrice(): Promise<void> {
     await expect(this.generate).toHaveAccessibleName(/ · \$\d/)
-    // The price of the form before the last edit is still shown for a moment.
+    // The price of the form before the last edit is still shown for a moment, and a click is ignored while another is sent.
     await expect(this.generate).not.toHaveAttribute('aria-busy')
   }
 

@@ -37,7 +37,9 @@ export function PriceButton({ label, price, sending, blocked, describedBy, onCli
       }
       title={exact !== null && isRounded ? t('create.label_at_price', { label, price: exact }) : undefined}
       aria-disabled={blocked || undefined}
-      aria-busy={price.state === 'pricing' || (price.state === 'priced' && price.isStale) || undefined}
+      aria-busy={
+        sending || price.state === 'pricing' || (price.state === 'priced' && price.isStale) || undefined
+      }
       aria-describedby={describedBy}
       // A double click counts as one click.
       onClick={(event) => event.detail <= 1 && onClick()}
