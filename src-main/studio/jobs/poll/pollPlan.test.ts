@@ -115,3 +115,14 @@ test('polling late again and again does not make the usual duration grow', () =>
   }
   expect(usual).toBeLessThanOrEqual(6000)
 })
+
+test.each(['sparing', 'frugal'] as const)(
+  'one reading early in a job delays the next %s poll by about as long as the job has taken, not by its prediction',
+  (pace) => {
+    // 1 % after 3 s, most of which it waited in the service's queue, predicts five minutes.
+    const early = { now: { at: 3000, progress: 1 }, polls: 1, elapsed: 3000 }
+    const delay = pollDelay({ ...fresh, pace, ...early }, even)
+    expect(delay).toBeGreaterThanOrEqual(3000)
+    expect(delay).toBeLessThanOrEqual(7000)
+  },
+)

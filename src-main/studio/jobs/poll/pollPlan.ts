@@ -7,6 +7,8 @@ const END_MARGIN_MS = 100
 /** Share of the usual duration before the first poll with a small quota, and the usual duration without a history. */
 const FRUGAL_FIRST_POLL_SHARE = 1.2
 const DEFAULT_DURATION_MS = 15 * SECOND
+/** Percent from which one reading predicts the end. */
+const RELIABLE_PROGRESS = 20
 
 export interface PollFacts {
   /** Since the service accepted the job, ms. */
@@ -51,6 +53,18 @@ function oldJobDelay({ elapsed }: PollFacts): number | null {
   return elapsed > 10 * MINUTE ? MINUTE : null
 }
 
+/**
+ * The remaining time for planning polls. A single reading of a low progress predicts far too much if the job waited in the
+ * service's queue first, so it counts for at most as long as the job has taken so far.
+ */
+function remaining(facts: PollFacts): number | null {
+  const bySlope = remainingBySlope(facts)
+  if (bySlope !== null) return bySlope
+  const fromStart = remainingFromStart(facts)
+  const isUnreliable = fromStart !== null && (facts.now?.progress ?? 0) < RELIABLE_PROGRESS
+  return isUnreliable ? Math.min(fromStart, facts.elapsed) : fromStart
+}
+
 /** The predicted time of the end by the progress so far; null if it is unknown. */
 export function expectedEnd({
   now,
@@ -75,7 +89,7 @@ function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>
  */
 function sparingDelay(facts: PollFacts): number | null {
   const { typical, elapsed, polls } = facts
-  const left = remainingBySlope(facts) ?? remainingFromStart(facts)
+  const left = remaining(facts)
   if (polls === 0 && typical !== null) return Math.max(SECOND, typical * FIRST_POLL_SHARE - elapsed)
   if (left !== null && left > MINUTE) return clamp(left * 0.7, SECOND, 30 * MINUTE)
   if (left !== null && left > 0) return Math.max(SECOND, left * 1.02 + END_MARGIN_MS)
@@ -84,7 +98,7 @@ function sparingDelay(facts: PollFacts): number | null {
 
 /** The delay before the next poll with a small quota: late at first, then not before the job must be done. */
 function frugalDelay(facts: PollFacts): number {
-  const left = remainingBySlope(facts) ?? remainingFromStart(facts)
+  const left = remaining(facts)
   if (facts.polls === 0)
     return Math.max(
       5 * SECOND,
