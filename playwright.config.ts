@@ -32,6 +32,8 @@ export default defineConfig<object, HostOptions>({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
   workers: 2,
+  // Two hosts share two cores with all they test; a test that passes only the second time is reported as flaky.
+  retries: 1,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,
   expect: { timeout: 20_000 },
