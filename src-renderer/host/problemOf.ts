@@ -26,8 +26,8 @@ export function problemOf(error: unknown): Problem {
 export const isDefiniteFailure = ({ code }: Pick<Problem, 'code'>): boolean =>
   code !== 'studio_lost' && code !== 'internal'
 
-/** Shows what happened and what to do in a toast, after `intro`. */
+/** Shows in a toast, after `intro`, what happened, whether money moved and what to do. */
 export function showProblem(error: unknown, intro = ''): void {
-  const { summary, nextStep } = problemMessage(problemOf(error))
-  toasts.getState().show({ tone: 'error', text: [intro, summary, nextStep].filter(Boolean).join(' ') })
+  const { summary, money, nextStep } = problemMessage(problemOf(error))
+  toasts.getState().show({ tone: 'error', text: [intro, summary, money, nextStep].filter(Boolean).join(' ') })
 }

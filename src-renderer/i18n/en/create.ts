@@ -64,6 +64,7 @@ export const create = {
   to_budgets: 'Change limits',
   click_waits: 'Checking the price. The job runs if it’s still {{price}}.',
   click_again: 'The price isn’t known yet. Click again when it’s on the button.',
+  click_dropped: 'The price couldn’t be checked, so nothing was sent.',
   price_now: 'The price is now {{price}}. Click again to run.',
   blocked: 'To {{verb}}',
   refused: 'The service rejected these values',

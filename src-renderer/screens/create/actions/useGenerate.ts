@@ -1,4 +1,4 @@
-import { useEffectEvent, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
@@ -6,7 +6,7 @@ import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { call } from '../../../host/call.ts'
 import { routeKey } from '../../../host/queryClient.ts'
 import { addJob } from '../../../host/receiveJobs.ts'
-import { problemOf, isDefiniteFailure } from '../../../host/problemOf.ts'
+import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
@@ -17,13 +17,6 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames, valuesToSend } from '../../../widgets/forms/formValues.ts'
 import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
 import type { PricedDraft, PriceState } from './usePrice.ts'
-
-interface PendingClick {
-  /** The price shown at the click. */
-  price: number
-  draft: PricedDraft
-  another: boolean
-}
 
 interface Generate {
   /** Handles a click of the button or its shortcut; `another`: also if an identical job exists. */
@@ -37,7 +30,10 @@ interface Generate {
   cancel: () => void
 }
 
-/** Runs the form on a click: waits for its price and enqueues one job, or shows what is invalid. `connectionKey` identifies the current connection. */
+/**
+ * Enqueues the form as one job on a click, at the price that was shown. A click runs what was on the screen: later edits don't change
+ * it. `connectionKey` identifies the current connection.
+ */
 export function useGenerate(
   form: Form,
   price: PriceState,
@@ -46,27 +42,31 @@ export function useGenerate(
 ): Generate {
   const client = useQueryClient()
   const idempotencyKeys = useRef<IdempotencyKeys>(null)
-  const isBusyRef = useRef(false)
-  const lastSend = useRef(Promise.resolve())
-  /** Clicks that wait for the price being requested, by the form at the click: later edits don't change what was clicked. */
-  const pendingClicks = useRef(new Map<string, PendingClick>())
-  const lastPrice = useRef<number | null>(null)
-  const [sending, setSending] = useState(false)
-  const [waitingClick, setWaitingClick] = useState<Generate['waitingClick']>(null)
+  /** Forms whose click isn't done yet; a second click of the same form is a double click. */
+  const openClicks = useRef(new Set<string>())
+  const [sending, setSending] = useState(0)
+  const [waiting, setWaiting] = useState<readonly number[]>([])
+  const [mustRepeat, setMustRepeat] = useState(false)
   const [confirming, setConfirming] = useState<{ another: boolean } | null>(null)
+  const [lastPrice, setLastPrice] = useState<number | null>(null)
 
-  const send = async (quote: ShownQuote | null, draft: PricedDraft, another: boolean) => {
-    isBusyRef.current = true
-    setSending(true)
+  if (price.state === 'priced' && price.price !== lastPrice) setLastPrice(price.price)
+  if (mustRepeat && !isLoading(price)) setMustRepeat(false)
+
+  const enqueue = async (quote: ShownQuote | null, draft: PricedDraft, another: boolean) => {
+    setSending((count) => count + 1)
     idempotencyKeys.current ??= new IdempotencyKeys(() => crypto.randomUUID())
     const { collection } = draftStore.getState()
+    const request = idempotencyKeys.current.assign({
+      ...draft,
+      quote,
+      collection,
+      ...(another && { another }),
+    })
     enqueueErrorStore.getState().clear()
     try {
-      const job = await call(
-        'jobs.enqueue',
-        idempotencyKeys.current.assign({ ...draft, quote, collection, ...(another && { another }) }),
-      )
-      idempotencyKeys.current.onResponse()
+      const job = await call('jobs.enqueue', request)
+      idempotencyKeys.current.onResponse(request)
       if (job.already) {
         identicalJobStore.getState().setMatch(formKey(job.connection.id, draft), job.id)
         selectedJobStore.getState().select(job.id)
@@ -77,66 +77,68 @@ export function useGenerate(
       draftStore.getState().onJobCreated(job.id, form)
     } catch (error) {
       const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse()
-      if (problem.code === 'invalid_form' && (await showIssues(client, draft))) return
+      if (isDefiniteFailure(problem)) idempotencyKeys.current.onResponse(request)
       if (isPriceStale(problem)) refetchPrice()
-      enqueueErrorStore.getState().setError({ key: formKey(connectionKey, draft), problem, at: Date.now() })
       void client.invalidateQueries({ queryKey: ['budgets.get'] })
+      // The note is shown with the form that failed.
+      if (!isOnScreen(form, draft)) showProblem(error)
+      else if (problem.code === 'invalid_form' && (await showIssues(client, draft))) return
+      enqueueErrorStore.getState().setError({ key: formKey(connectionKey, draft), problem, at: Date.now() })
     } finally {
-      isBusyRef.current = false
-      setSending(false)
+      setSending((count) => count - 1)
     }
   }
 
-  /** Sends one click after another, because each needs its own idempotency key until its response. */
-  const sendNext = (quote: ShownQuote | null, draft: PricedDraft, another: boolean) => {
-    isBusyRef.current = true
-    lastSend.current = lastSend.current.then(() => send(quote, draft, another))
+  /** Requests the price of exactly what was clicked, and runs it if that is the shown price. */
+  const enqueueAtPrice = async (shownPrice: number, draft: PricedDraft, another: boolean) => {
+    setWaiting((prices) => [...prices, shownPrice])
+    const quote = await call('quotes.price', { ...draft, draft: crypto.randomUUID(), kind: 'choice' })
+      .catch(() => null)
+      .finally(() => setWaiting((prices) => prices.toSpliced(prices.indexOf(shownPrice), 1)))
+    if (quote?.state === 'priced' && quote.price === shownPrice)
+      return enqueue(toShownQuote(quote), draft, another)
+    const text =
+      quote?.state === 'priced'
+        ? t('create.price_now', { price: formatMoney(quote.price) })
+        : t('create.click_dropped')
+    toasts.getState().show({ text })
+  }
+
+  const runOnce = (work: (draft: PricedDraft) => Promise<void>) => {
+    const draft = currentDraft(form)
+    const key = formKey(connectionKey, draft)
+    if (openClicks.current.has(key)) return
+    openClicks.current.add(key)
+    void work(draft).finally(() => openClicks.current.delete(key))
   }
 
   const generate = (another = false) => {
-    const draft = currentDraft(form)
-    if (price.state === 'priced' && !price.isStale) {
-      // A double click counts as one.
-      if (!isBusyRef.current) sendNext(toShownQuote(price), draft, another)
-    } else if (price.state === 'unavailable') setConfirming({ another })
+    if (price.state === 'priced' && !price.isStale)
+      runOnce((draft) => enqueue(toShownQuote(price), draft, another))
+    else if (price.state === 'unavailable') setConfirming({ another })
     else if (price.state === 'none') draftStore.getState().touch(...form.fields.flatMap(entryNames))
-    else {
-      const lastShownPrice = lastPrice.current
-      if (lastShownPrice !== null)
-        pendingClicks.current.set(formKey(connectionKey, draft), { price: lastShownPrice, draft, another })
-      setWaitingClick({ price: lastShownPrice })
-    }
+    else if (lastPrice === null) setMustRepeat(true)
+    else runOnce((draft) => enqueueAtPrice(lastPrice, draft, another))
   }
 
-  // The price arrived or failed, so the click was handled or must be repeated.
-  if (waitingClick !== null && !isLoading(price)) setWaitingClick(null)
-  const onPrice = useEffectEvent((newPrice: PriceState) => {
-    if (isLoading(newPrice)) return
-    const clicks = [...pendingClicks.current.values()]
-    // A later price must not trigger these clicks.
-    pendingClicks.current.clear()
-    if (newPrice.state !== 'priced') return
-    lastPrice.current = newPrice.price
-    const accepted = clicks.filter((click) => click.price === newPrice.price)
-    if (accepted.length < clicks.length)
-      toasts.getState().show({ text: t('create.price_now', { price: formatMoney(newPrice.price) }) })
-    for (const { draft, another } of accepted) sendNext(toShownQuote(newPrice), draft, another)
-  })
-  useEffect(() => onPrice(price), [price])
-
+  const waitingPrice = waiting.at(-1)
   return {
     generate,
-    sending,
-    waitingClick,
+    sending: sending > 0,
+    waitingClick: mustRepeat ? { price: null } : waitingPrice === undefined ? null : { price: waitingPrice },
     confirming: confirming !== null,
     confirm: () => {
       setConfirming(null)
-      sendNext(null, currentDraft(form), confirming?.another ?? false)
+      runOnce((draft) => enqueue(null, draft, confirming?.another ?? false))
     },
     cancel: () => setConfirming(null),
   }
 }
+
+/** Whether a draft is what the form shows. */
+const isOnScreen = (form: Form, draft: PricedDraft): boolean =>
+  draftStore.getState().operation === form.operation &&
+  JSON.stringify(currentDraft(form)) === JSON.stringify(draft)
 
 /** Shows the issues of a draft. An unchanged form can become invalid, for example if a file was deleted. False if there are none. */
 async function showIssues(client: QueryClient, draft: RouteInput<'forms.check'>): Promise<boolean> {

@@ -29,7 +29,15 @@ test('a repeated request keeps its key if only the price was quoted again', () =
 test('another request, or one after a response, gets a new key', () => {
   const keys = makeKeys()
   keys.assign(request)
-  expect(keys.assign({ ...request, values: { prompt: 'a ship' } }).idempotencyKey).toBe('click-2')
-  keys.onResponse()
+  const other = keys.assign({ ...request, values: { prompt: 'a ship' } })
+  expect(other.idempotencyKey).toBe('click-2')
+  keys.onResponse(other)
   expect(keys.assign({ ...request, values: { prompt: 'a ship' } }).idempotencyKey).toBe('click-3')
+})
+
+test('a request without a response keeps its key although another one was sent since', () => {
+  const keys = makeKeys()
+  keys.assign(request)
+  keys.onResponse(keys.assign({ ...request, values: { prompt: 'a ship' } }))
+  expect(keys.assign(request).idempotencyKey).toBe('click-1')
 })

@@ -3,7 +3,7 @@ import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 export type EnqueueRequest = RouteInput<'jobs.enqueue'>
 
 /** Identifies a request without its price, which may be quoted again between two clicks. */
-const requestOf = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>): string =>
+const identify = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>): string =>
   JSON.stringify({ ...request, idempotencyKey: '', quote: quote?.key })
 
 /**
@@ -11,24 +11,24 @@ const requestOf = ({ quote, ...request }: Omit<EnqueueRequest, 'idempotencyKey'>
  * a lost response of the studio can't create a second job.
  */
 export class IdempotencyKeys {
-  readonly #newId: () => string
-  #pending: EnqueueRequest | null = null
+  readonly #createKey: () => string
+  /** Keys of requests without a response, by request. */
+  readonly #pending = new Map<string, string>()
 
-  constructor(newId: () => string) {
-    this.#newId = newId
+  constructor(createKey: () => string) {
+    this.#createKey = createKey
   }
 
-  /** Adds a key to a request: the same one if it repeats the last request without a response. */
+  /** Adds a key to a request: the same one if it repeats a request without a response. */
   assign(request: Omit<EnqueueRequest, 'idempotencyKey'>): EnqueueRequest {
-    const pending = this.#pending
-    const idempotencyKey =
-      pending && requestOf(pending) === requestOf(request) ? pending.idempotencyKey : this.#newId()
-    this.#pending = { ...request, idempotencyKey }
-    return this.#pending
+    const id = identify(request)
+    const idempotencyKey = this.#pending.get(id) ?? this.#createKey()
+    this.#pending.set(id, idempotencyKey)
+    return { ...request, idempotencyKey }
   }
 
-  /** The studio responded: the next click gets a new key. */
-  onResponse(): void {
-    this.#pending = null
+  /** The studio responded to a request: when it is repeated, it gets a new key. */
+  onResponse(request: EnqueueRequest): void {
+    this.#pending.delete(identify(request))
   }
 }

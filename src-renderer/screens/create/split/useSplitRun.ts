@@ -5,10 +5,9 @@ import type { ShownQuote } from '../../../../src-preload/contract/types/quote.ts
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { addJob } from '../../../host/receiveJobs.ts'
 import { call } from '../../../host/call.ts'
-import { problemOf, isDefiniteFailure } from '../../../host/problemOf.ts'
+import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
 import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
 import { t } from '../../../i18n/t.ts'
-import { problemMessage } from '../../../lib/problemMessage.ts'
 import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { enqueueErrorStore } from '../actions/clickOutcome.ts'
@@ -52,24 +51,22 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
     const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
     idempotencyKeys.current.set(key, keys)
     const { collection } = draftStore.getState()
+    const request = keys.assign({
+      ...sentence.draft,
+      quote: shownQuote(sentence),
+      collection,
+      ...(another && { another }),
+    })
     try {
-      const job = await call(
-        'jobs.enqueue',
-        keys.assign({
-          ...sentence.draft,
-          quote: shownQuote(sentence),
-          collection,
-          ...(another && { another }),
-        }),
-      )
-      keys.onResponse()
+      const job = await call('jobs.enqueue', request)
+      keys.onResponse(request)
       addJob(client, job)
       draftStore.getState().onJobCreated(job.id, form)
       splitStore.getState().setJob(form.operation, sentence.text, job.id)
       return job
     } catch (error) {
       const problem = problemOf(error)
-      if (isDefiniteFailure(problem)) keys.onResponse()
+      if (isDefiniteFailure(problem)) keys.onResponse(request)
       if (isPriceStale(problem)) refetchPrice()
       throw error
     }
@@ -124,13 +121,8 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
         try {
           await enqueue(sentence, keyOf(sentence, -1), true)
         } catch (error) {
-          toasts.getState().show({ tone: 'error', text: errorText(error) })
+          showProblem(error)
         }
       }),
   }
-}
-
-function errorText(error: unknown): string {
-  const { summary, money, nextStep } = problemMessage(problemOf(error))
-  return [summary, money, nextStep].filter(Boolean).join(' ')
 }
