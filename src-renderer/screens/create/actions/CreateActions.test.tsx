@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
+import { toasts } from '../../../lib/toasts.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
 
@@ -12,6 +13,7 @@ let studio: ReturnType<typeof fakeCreateStudio>
 beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
+  toasts.setState({ list: [] })
   studio = fakeCreateStudio(makeQueryClient())
 })
 afterEach(cleanup)
@@ -24,6 +26,7 @@ const open = async () => {
   )
   return screen.findByRole('textbox', { name: 'Prompt' })
 }
+const toastTexts = () => toasts.getState().list.map((toast) => toast.text)
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 test('a click before a price is known shows a message and sends nothing', async () => {
@@ -63,8 +66,38 @@ test('a click whose price check failed is not carried out later', async () => {
   fireEvent.click(button)
   await act(async () => resolve())
   await screen.findByRole('button', { name: 'Generate · Price unavailable' })
+  expect(toastTexts()).toEqual(['The price couldn’t be checked, so nothing was sent.'])
   studio.priceless = false
   type(prompt, 'a blue boat')
   await screen.findByRole('button', { name: 'Generate · $0.000512' })
   expect(studio.enqueued).toEqual([])
+})
+
+test('a click that waits runs the form that was clicked, not what was edited since', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.priceGate = promise
+  type(prompt, 'a red boat')
+  fireEvent.click(button)
+  type(prompt, 'a blue boat')
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await act(async () => resolve())
+  await waitFor(() => expect(studio.enqueued).toHaveLength(2))
+  expect(studio.enqueued.map(({ values }) => values['prompt'])).toEqual(['a red boat', 'a blue boat'])
+})
+
+test('the failure of a form that was edited since is shown in a toast', async () => {
+  const prompt = await open()
+  type(prompt, 'a boat')
+  const button = await screen.findByRole('button', { name: 'Generate · $0.000512' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  studio.enqueueGate = promise
+  studio.nextProblem = { code: 'disk_full', money: 'not_charged' }
+  fireEvent.click(button)
+  type(prompt, 'a red boat')
+  await act(async () => resolve())
+  await waitFor(() => expect(toastTexts()).toEqual([expect.stringContaining('Nothing was charged')]))
 })

@@ -44,6 +44,8 @@ export function fakeCreateStudio(client: QueryClient) {
     priceIssueFields: {} as Record<string, string[]>,
     /** Price responses wait for this promise. */
     priceGate: Promise.resolve(),
+    /** Responses to `jobs.enqueue` wait for this promise. */
+    enqueueGate: Promise.resolve(),
     /** Error code if there is no price. */
     priceCode: 'service_error' as ProblemCode,
     /** The next enqueue fails with this problem. */
@@ -142,6 +144,7 @@ export function fakeCreateStudio(client: QueryClient) {
     },
     'jobs.enqueue': async (input) => {
       studio.enqueued.push(input)
+      await studio.enqueueGate
       if (findIssues(input.values).length > 0)
         throw new StudioError({ code: 'invalid_form', money: 'not_charged' })
       if (studio.already && !input.another) return { ...studio.already, already: 'coming' }
