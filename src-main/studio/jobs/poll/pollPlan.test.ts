@@ -126,3 +126,14 @@ test.each(['sparing', 'frugal'] as const)(
     expect(delay).toBeLessThanOrEqual(7000)
   },
 )
+
+test.each(['sparing', 'frugal'] as const)(
+  'a first step of progress after waiting at 0 % delays the next %s poll by about as long as the job has taken',
+  (pace) => {
+    // It waited in the service's queue until a moment before the second reading.
+    const readings = { before: { at: 12_000, progress: 0 }, now: { at: 23_000, progress: 2 } }
+    const delay = pollDelay({ ...fresh, pace, ...readings, polls: 4, elapsed: 23_000 }, even)
+    expect(delay).toBeGreaterThanOrEqual(15_000)
+    expect(delay).toBeLessThanOrEqual(35_000)
+  },
+)

@@ -7,7 +7,7 @@ const END_MARGIN_MS = 100
 /** Share of the usual duration before the first poll with a small quota, and the usual duration without a history. */
 const FRUGAL_FIRST_POLL_SHARE = 1.2
 const DEFAULT_DURATION_MS = 15 * SECOND
-/** Percent from which one reading predicts the end. */
+/** Percent from which the progress predicts the end. */
 const RELIABLE_PROGRESS = 20
 
 export interface PollFacts {
@@ -54,15 +54,13 @@ function oldJobDelay({ elapsed }: PollFacts): number | null {
 }
 
 /**
- * The remaining time for planning polls. A single reading of a low progress predicts far too much if the job waited in the
- * service's queue first, so it counts for at most as long as the job has taken so far.
+ * The remaining time for planning polls. A low progress predicts far too much if the job waited in the service's queue first, so
+ * the prediction is limited to as long as the job has taken so far.
  */
 function remaining(facts: PollFacts): number | null {
-  const bySlope = remainingBySlope(facts)
-  if (bySlope !== null) return bySlope
-  const fromStart = remainingFromStart(facts)
-  const isUnreliable = fromStart !== null && (facts.now?.progress ?? 0) < RELIABLE_PROGRESS
-  return isUnreliable ? Math.min(fromStart, facts.elapsed) : fromStart
+  const predicted = remainingBySlope(facts) ?? remainingFromStart(facts)
+  const isUnreliable = predicted !== null && (facts.now?.progress ?? 0) < RELIABLE_PROGRESS
+  return isUnreliable ? Math.min(predicted, facts.elapsed) : predicted
 }
 
 /** The predicted time of the end by the progress so far; null if it is unknown. */
