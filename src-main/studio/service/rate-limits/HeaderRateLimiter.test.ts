@@ -51,6 +51,20 @@ test('counts requests in flight as used, even if an earlier response states a hi
   expect(limit.getWait(10)).toBeGreaterThan(0)
 })
 
+test('ignores the higher remainder of a response that was overtaken by later ones', () => {
+  const limit = new HeaderRateLimiter(0, 1)
+  limit.recordSettled()
+  limit.recordAccepted(10, { limit: 60, remaining: 4 }, 0)
+  for (const now of [20, 21]) limit.recordSent(now)
+  limit.recordSettled()
+  limit.recordAccepted(50, { limit: 60, remaining: 2 }, 21)
+  limit.recordSettled()
+  limit.recordAccepted(51, { limit: 60, remaining: 3 }, 20)
+  expect(limit.getWait(51)).toBe(0)
+  limit.recordSent(51)
+  expect(limit.getWait(51), 'one of the remaining two stays unused').toBeGreaterThan(0)
+})
+
 test('sends bursts to a service with one-minute windows, with at most one refusal', () => {
   let [windowStart, used] = [Number.NEGATIVE_INFINITY, 0]
   const windows = (now: number) => {

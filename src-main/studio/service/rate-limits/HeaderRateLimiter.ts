@@ -23,6 +23,7 @@ export class HeaderRateLimiter {
   #availableTokens = 0
   #mostRemaining = 0
   #remaining = Number.NEGATIVE_INFINITY
+  #respondedAt = Number.NEGATIVE_INFINITY
   #inFlight: number
   #lastSlot: number
   #windowStart: number
@@ -67,9 +68,10 @@ export class HeaderRateLimiter {
     this.#isWindowOpening = false
   }
 
-  recordAccepted(now: number, stated: MinuteLimit | null): void {
+  /** `sentAt`: when its request was sent. */
+  recordAccepted(now: number, stated: MinuteLimit | null, sentAt = now): void {
     const isNewWindow = stated?.remaining != null && stated.remaining >= this.#remaining
-    this.#applyHeaders(stated)
+    this.#applyHeaders(now, stated, sentAt)
     if (isNewWindow) this.#windowStart = now
     if (this.#windowEnd === null || now < this.#windowEnd) return
     // A new window starts with the full limit, a refilled token bucket only with its burst.
@@ -80,7 +82,7 @@ export class HeaderRateLimiter {
   /** `retryAfterMs` is the wait that the service requested. */
   recordRejected(now: number, retryAfterMs: number | null, stated: MinuteLimit | null): void {
     const isPaced = now - this.#windowStart > this.#interval
-    this.#applyHeaders(stated)
+    this.#applyHeaders(now, stated, now)
     this.#availableTokens = 0
     this.#lastSlot = now + (retryAfterMs ?? 0) - this.#interval
     const requestedResumeAt = retryAfterMs !== null && retryAfterMs > 0 ? now + retryAfterMs : null
@@ -91,13 +93,15 @@ export class HeaderRateLimiter {
       this.#windowEnd = Math.max(now + SECOND_MS, this.#windowStart + MINUTE_MS)
   }
 
-  #applyHeaders(stated: MinuteLimit | null): void {
+  #applyHeaders(now: number, stated: MinuteLimit | null, sentAt: number): void {
     if (stated?.limit != null) this.#perMinute = stated.limit
     if (stated?.remaining == null) return
-    this.#remaining = stated.remaining
+    // Responses can overtake each other, so of those that were in flight together the lowest remainder applies.
+    this.#remaining = Math.min(stated.remaining, sentAt < this.#respondedAt ? this.#remaining : Infinity)
+    this.#respondedAt = now
     this.#mostRemaining = Math.max(this.#mostRemaining, stated.remaining)
     const reserve =
       this.#windowEnd === null ? Math.min(RESERVED_TOKENS, Math.floor(this.#mostRemaining / 4)) : 0
-    this.#availableTokens = Math.max(0, stated.remaining - this.#inFlight - reserve)
+    this.#availableTokens = Math.max(0, this.#remaining - this.#inFlight - reserve)
   }
 }

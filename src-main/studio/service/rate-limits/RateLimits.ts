@@ -75,8 +75,7 @@ export class RateLimits {
 
   /** Whether requests of this kind keep failing, so that they are sent one at a time with pauses. */
   isFailing(key: RateLimitKey): boolean {
-    const now = this.clock.now()
-    return this.#getEntry(key).breakers.some((breaker) => breaker.isOpen(now))
+    return this.#getEntry(key).breakers.some((breaker) => breaker.isOpen(this.clock.now()))
   }
 
   /** Must be called right before a request is sent, and followed by `recordOutcome` or `recordSettled`. */
@@ -113,8 +112,9 @@ export class RateLimits {
       else breaker.recordFailure(now, isUnsent ? 'unreachable' : isLimited ? 'limited' : 'failed')
     if (exchange.kind === 'fault') return
     const stated = applyHeaders(entry, exchange.headers)
-    if (isLimited) this.#applyRejection(entry, sentAt + this.clock.aheadMs(), exchange.headers, stated.minute)
-    else applyAcceptance(entry, now, stated)
+    const sentTime = sentAt + this.clock.aheadMs()
+    if (isLimited) this.#applyRejection(entry, sentTime, exchange.headers, stated.minute)
+    else applyAcceptance(entry, now, sentTime, stated)
   }
 
   /**
@@ -239,7 +239,7 @@ const createEntry = (day: number): Omit<Entry, 'key' | 'breakers'> => ({
   day,
 })
 
-const applyAcceptance = (entry: Entry, now: number, stated: StatedLimits): void => {
+const applyAcceptance = (entry: Entry, now: number, sentAt: number, stated: StatedLimits): void => {
   entry.rejections = 0
   // A request was accepted although the quota seemed used up, and no header states the remainder, so the quota no longer exists.
   if (!stated.isDayStated && entry.dayLimit !== null && ++entry.dayUsed > entry.dayLimit)
@@ -248,7 +248,7 @@ const applyAcceptance = (entry: Entry, now: number, stated: StatedLimits): void 
   entry.responsesWithoutLimit = stated.minute ? 0 : entry.responsesWithoutLimit + 1
   if (stated.minute) entry.headerLimiter ??= new HeaderRateLimiter(now, entry.inFlight)
   else if (entry.responsesWithoutLimit >= DROP_LIMIT_AFTER) entry.headerLimiter = null
-  entry.headerLimiter?.recordAccepted(now, stated.minute)
+  entry.headerLimiter?.recordAccepted(now, stated.minute, sentAt)
 }
 
 interface StatedLimits {
