@@ -150,55 +150,23 @@ export async function createRouteCalls(
     ...variants('quotes.price', { '': (n) => ({ ...draft(n), draft: 'bench', kind: 'choice' }) }),
     ...variants('catalogue.overrides', noInput),
     ...variants('catalogue.reload', noInput),
-    ...variants('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
     ...variants('jobs.list', {
       open: () => ({ scope: 'open', limit: 100, before: null }),
       recent: () => ({ scope: 'recent', limit: 100, before: null }),
       'further down': (n) => ({ scope: 'recent', limit: 100, before: position(n) }),
     }),
     ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
-    ...variants('jobs.cancel', { '': async (n) => ({ id: await enqueueJob(n) }) }),
-    ...variants('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
     ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
-    ...variants('jobs.repeat', {
-      '': (n) => ({ id: samples.failed[n] ?? '', idempotencyKey: randomUUID(), quote: null }),
-    }),
     ...variants('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
-    // Rejected after reading the job, because only a job whose price changed can be accepted again.
-    ...variants('jobs.accept_price', {
-      refused: async (n) => ({
-        id: await enqueueJob(n),
-        quote: { key: 'none', price: 1, quotedAt: Date.now() },
-      }),
-    }),
     ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
     ...variants('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
     ...variants('batches.rows', {
       '': async (n) => ({ preview: (await preview(n)).preview, from: 0, limit: 20 }),
     }),
-    ...variants('batches.enqueue', {
-      '': async (n) => ({
-        ...(await preview(n)),
-        idempotencyKey: randomUUID(),
-        name: 'Bench',
-        skip: [],
-        unpriced: true,
-        cap: null,
-      }),
-    }),
     ...variants('batches.list', noInput),
     ...variants('batches.grid', { '': (n) => ({ id: batch(n) }) }),
     ...variants('batches.grid_of', { '': (n) => ({ job: job(n) }) }),
-    ...variants('batches.pause', { '': createBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
-    ...variants('batches.resume', { '': createBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
-    ...variants('batches.requote', { '': createBatch }),
-    ...variants('batches.accept_price', {
-      '': async (n) => {
-        const batch = await createBatch(n)
-        return { ...batch, total: (await handlers['batches.requote'](batch)).total }
-      },
-    }),
     ...variants('batches.rename', { '': (n) => ({ id: batch(n), name: `Renamed ${n}` }) }),
     ...variants('batches.cap', { '': (n) => ({ id: batch(n), cap: null }) }),
     ...variants('queue.page', {
@@ -226,7 +194,6 @@ export async function createRouteCalls(
       'one to the front': (n) => ({ ids: [pick(samples.queued)(n)], to: 'front' }),
       'a batch to the back': (n) => ({ batch: pick(samples.openBatches)(n), to: 'back' }),
     }),
-    ...variants('queue.cancel', { 'of a list': async (n) => ({ ids: [await enqueueJob(n)] }) }),
     ...variants('queue.away', {
       '': () => undefined,
       'a week': () => ({ since: Date.now() - 7 * 86_400_000, until: Date.now() }),
@@ -329,5 +296,39 @@ export async function createRouteCalls(
       large: (n) => ({ id: samples.collections[n] ?? '' }),
     }),
     ...variants('library.empty_trash', noInput),
+    // Last, because they leave jobs behind, which are priced and sent for minutes.
+    ...variants('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
+    ...variants('jobs.cancel', { '': async (n) => ({ id: await enqueueJob(n) }) }),
+    ...variants('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
+    ...variants('jobs.repeat', {
+      '': (n) => ({ id: samples.failed[n] ?? '', idempotencyKey: randomUUID(), quote: null }),
+    }),
+    // Rejected after reading the job, because only a job whose price changed can be accepted again.
+    ...variants('jobs.accept_price', {
+      refused: async (n) => ({
+        id: await enqueueJob(n),
+        quote: { key: 'none', price: 1, quotedAt: Date.now() },
+      }),
+    }),
+    ...variants('batches.enqueue', {
+      '': async (n) => ({
+        ...(await preview(n)),
+        idempotencyKey: randomUUID(),
+        name: 'Bench',
+        skip: [],
+        unpriced: true,
+        cap: null,
+      }),
+    }),
+    ...variants('batches.pause', { '': createBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
+    ...variants('batches.resume', { '': createBatch, large: (n) => ({ id: pick(samples.openBatches)(n) }) }),
+    ...variants('batches.requote', { '': createBatch }),
+    ...variants('batches.accept_price', {
+      '': async (n) => {
+        const batch = await createBatch(n)
+        return { ...batch, total: (await handlers['batches.requote'](batch)).total }
+      },
+    }),
+    ...variants('queue.cancel', { 'of a list': async (n) => ({ ids: [await enqueueJob(n)] }) }),
   ]
 }

@@ -19,7 +19,7 @@ const IDLE_MS = 500
 /** Downloads that were interrupted are retried with growing pauses for some minutes, and files are checked meanwhile. */
 const AFTER_START = { idleMs: 20_000, maxMs: 300_000 }
 /** A call can leave work behind, such as quotes of a batch, which would be counted as a part of the next one. */
-const BETWEEN_CALLS = { idleMs: IDLE_MS, maxMs: 20_000 }
+const BETWEEN_CALLS = { idleMs: IDLE_MS, maxMs: 5000 }
 /** Times below `MIN_JUDGED_MS` always pass; `MAX_MS` is the limit for any library. */
 const MIN_JUDGED_MS = 2
 const MAX_MS = 20
