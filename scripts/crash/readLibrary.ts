@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const rowSchema = z.object({
   id: z.string(),
-  press: z.string(),
+  idempotency_key: z.string(),
   state: z.string(),
   attempts: z.int(),
   request_id: z.string().nullable(),
@@ -36,7 +36,7 @@ export function readLibrary(dataFolder: string): { verdict: string; jobs: FoundJ
     const verdict = String(Object.values(database.prepare('PRAGMA integrity_check').get() ?? {})[0])
     const rows = database
       .prepare(
-        `SELECT j.id, press, state, attempts, request_id, request, path, sha256 FROM jobs j
+        `SELECT j.id, idempotency_key, state, attempts, request_id, request, path, sha256 FROM jobs j
            LEFT JOIN assets a ON a.job_id = j.id AND a.role = 'result' ORDER BY j.seq`,
       )
       .all()
@@ -51,7 +51,7 @@ function foundJob(given: unknown): FoundJob {
   const { text } = requestSchema.parse(JSON.parse(row.request))
   return {
     id: row.id,
-    idempotencyKey: row.press,
+    idempotencyKey: row.idempotency_key,
     state: row.state,
     attempts: row.attempts,
     requestId: row.request_id,

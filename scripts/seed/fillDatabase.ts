@@ -107,7 +107,7 @@ class Writer {
       )
     for (let n = 0; n < batches; n++)
       database.run(
-        `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at, end_told)
+        `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at, end_reported)
            VALUES (?, ?, ?, 'running', 'sandbox', 'txt2img', '[]', ?, 1)`,
         createId(4, n),
         createId(5, n),
@@ -136,9 +136,9 @@ class Writer {
     const isText = file.kind === 'text'
     const values = { prompt, seed: job.n, ...(isText ? {} : { width: file.width, height: file.height }) }
     this.#database.run(
-      `INSERT INTO jobs (id, press, batch_id, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
+      `INSERT INTO jobs (id, idempotency_key, batch_id, replaces, connection_id, connection_name, operation, model_slug, model_name, title,
          form_values, request, state, price, quoted_at, seed, width, height, request_id, problem, attempts, created_at, sent_at,
-         accepted_at, done_at, finished_at, lane, rank, request_hash, collection_id)
+         accepted_at, done_at, finished_at, priority, rank, request_hash, collection_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       id,
       job.idempotencyKey,

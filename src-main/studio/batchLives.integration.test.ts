@@ -61,7 +61,7 @@ async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, co
   const draft = { operation, model: form.model.slug, values, plan }
   const { id } = await handlers['batches.preview'](draft)
   const { total } = await handlers['batches.price']({ preview: id, most: 5 })
-  const press = {
+  const click = {
     idempotencyKey: randomUUID(),
     preview: id,
     name: 'Foxes',
@@ -70,7 +70,7 @@ async function pressBatch({ handlers }: Awaited<ReturnType<typeof studioOn>>, co
     unpriced: false,
     cap: null,
   }
-  await handlers['batches.enqueue'](press)
+  await handlers['batches.enqueue'](click)
 }
 
 it('a disk that fills up amid a batch stops the sending, says so, and goes on with room', async (context) => {

@@ -51,7 +51,7 @@ export class BatchTable {
     idempotencyKey: string,
   ): void {
     this.#database.run(
-      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, cap, created_at, collection_id)
+      `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, cap, created_at, collection_id)
          VALUES (?, ?, ?, 'running', ?, ?, ?, ?, ?, (SELECT id FROM collections WHERE id = ?))`,
       batch.id,
       idempotencyKey,
@@ -66,7 +66,7 @@ export class BatchTable {
   }
 
   findByIdempotencyKey(idempotencyKey: string): string | null {
-    const id = this.#database.get('SELECT id FROM batches WHERE press = ?', idempotencyKey)?.['id']
+    const id = this.#database.get('SELECT id FROM batches WHERE idempotency_key = ?', idempotencyKey)?.['id']
     return typeof id === 'string' ? id : null
   }
 
@@ -92,7 +92,7 @@ export class BatchTable {
   #firstRank({ id, unsent }: Batch): number {
     if (unsent === 0) return Number.MIN_SAFE_INTEGER
     const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
-      WHERE batch_id = ? AND lane = 1 AND state = 'queued'`
+      WHERE batch_id = ? AND priority = 1 AND state = 'queued'`
     return Number(this.#database.get(sql, id)?.['rank'] ?? Number.MIN_SAFE_INTEGER)
   }
 

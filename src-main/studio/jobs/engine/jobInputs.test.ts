@@ -52,7 +52,7 @@ it('a repeated job of a batch keeps its place in the grid and is sent before the
   const label = { words: { steps: '8' }, at: [1] }
   const world = testEngine({ submit: () => answered(422) })
   const insert =
-    "INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
+    "INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
   world.database.run(insert)
   world.store.insert({
     ...prepared,

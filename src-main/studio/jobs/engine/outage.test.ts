@@ -176,7 +176,7 @@ test('uncertain jobs that are older than the last accepted one hold no job after
   const { clock } = before
   const after = testEngine(script, before.database, prepared, { clock, uuid: () => 'new' })
   after.engine.start()
-  after.enqueue('new press')
+  after.enqueue('new click')
   await clock.advance(0)
   expect(after.store.find('new')?.state).toBe('running')
   expect(after.asked).not.toContain('probe')

@@ -41,7 +41,7 @@ export class WorkTable {
       `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
            min(rank) AS low, max(rank) AS high, min(sent_at) AS oldest, max(sent_at) AS newest
          FROM jobs INDEXED BY jobs_to_come WHERE state IN ${ACTIVE_STATES}
-         GROUP BY connection_id, operation, model_slug, lane, batch_id, collection_id, sent, held`,
+         GROUP BY connection_id, operation, model_slug, priority, batch_id, collection_id, sent, held`,
     )
     return rows.map((row) => ({
       connectionId: String(row['connection_id']),
@@ -106,8 +106,8 @@ export class WorkTable {
     of: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>,
   ): (FinishedJob & { priority: number })[] {
     const rows = this.#database.all(
-      `SELECT sent_at, finished_at, lane FROM (
-           SELECT sent_at, finished_at, lane, state FROM jobs
+      `SELECT sent_at, finished_at, priority FROM (
+           SELECT sent_at, finished_at, priority, state FROM jobs
              WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
              ORDER BY finished_at DESC LIMIT ${MAX_SCANNED})
          WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${MAX_HISTORY}`,
@@ -118,7 +118,7 @@ export class WorkTable {
     return rows.map((row) => ({
       sentAt: Number(row['sent_at']),
       finishedAt: Number(row['finished_at']),
-      priority: Number(row['lane']),
+      priority: Number(row['priority']),
     }))
   }
 
@@ -126,7 +126,7 @@ export class WorkTable {
   unannouncedBatches(): { id: string; cap: number | null; problem: string | null }[] {
     const rows = this.#database.all(
       `SELECT id, cap, CASE state WHEN 'paused' THEN json_extract(problem, '$.code') END AS problem
-         FROM batches INDEXED BY batches_untold WHERE end_told = 0`,
+         FROM batches INDEXED BY batches_untold WHERE end_reported = 0`,
     )
     return rows.map(({ id, cap, problem }) => ({
       id: String(id),
@@ -145,13 +145,14 @@ export class WorkTable {
 
   /** Records that the end of a batch was announced; false if it already was. */
   recordEndAnnounced(batch: string): boolean {
-    const sql = 'UPDATE batches SET end_told = 1, stop_told = NULL WHERE id = ? AND end_told = 0'
+    const sql = 'UPDATE batches SET end_reported = 1, stop_reported = NULL WHERE id = ? AND end_reported = 0'
     return this.#database.run(sql, batch) === 1
   }
 
   /** Records that a stop of a batch was announced; false if it was the last one announced, or the end was. */
   recordStopAnnounced(batch: string, reason: string): boolean {
-    const sql = 'UPDATE batches SET stop_told = ?1 WHERE id = ?2 AND end_told = 0 AND stop_told IS NOT ?1'
+    const sql =
+      'UPDATE batches SET stop_reported = ?1 WHERE id = ?2 AND end_reported = 0 AND stop_reported IS NOT ?1'
     return this.#database.run(sql, reason, batch) === 1
   }
 }

@@ -36,7 +36,7 @@ function library() {
   database.transaction(() => {
     for (let n = 0; n < 3000; n++)
       database.run(
-        `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+        `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
            request, state, price, created_at, sent_at, finished_at, rank)
            VALUES (?1, ?1, 'c', 'C', 'txt2img', 'm', 'M', 't', '{}', '{}', 'saved', 5, ?2, ?2, ?2, ?2)`,
         `job ${n}`,

@@ -79,7 +79,7 @@ export function workWorld() {
 
   const addBatch = (id: string, name = 'Night foxes') =>
     database.run(
-      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+      `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
          VALUES (?1, ?1, ?2, 'running', 'c', 'draw', '[]', 0)`,
       id,
       name,
@@ -88,8 +88,8 @@ export function workWorld() {
     Array.from({ length: copies }, () => {
       const id = `job-${++count}`
       database.run(
-        `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
-           request, state, price, created_at, sent_at, finished_at, batch_id, lane, rank, held, problem)
+        `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+           request, state, price, created_at, sent_at, finished_at, batch_id, priority, rank, held, problem)
          VALUES (?1, ?1, ?2, 'C', 'draw', ?3, 'M', 't', '{}', '{}', ?4, 4000000, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
         id,
         given.connection ?? 'c',

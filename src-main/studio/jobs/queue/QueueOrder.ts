@@ -22,7 +22,7 @@ export class QueueOrder {
       let moved = 0
       for (const priority of [0, 1]) {
         const rows = this.#database.all(
-          `SELECT seq FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' AND lane = ?
+          `SELECT seq FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' AND priority = ?
              ORDER BY rank, seq`,
           JSON.stringify(ids),
           priority,
@@ -52,7 +52,7 @@ export class QueueOrder {
 
   /** The ranks between which the moved jobs go; the moved jobs themselves are ignored. */
   #rankGap(seqs: number[], priority: number, to: Target): [number, number] {
-    const others = `FROM jobs WHERE state = 'queued' AND lane = ? AND seq NOT IN (SELECT value FROM json_each(?))`
+    const others = `FROM jobs WHERE state = 'queued' AND priority = ? AND seq NOT IN (SELECT value FROM json_each(?))`
     const list = JSON.stringify(seqs)
     const ends = this.#database.get(`SELECT min(rank) AS low, max(rank) AS high ${others}`, priority, list)
     const [low, high] = [Number(ends?.['low'] ?? 0), Number(ends?.['high'] ?? 0)]
@@ -60,11 +60,11 @@ export class QueueOrder {
     if (to === 'front') return [low - width, low]
     if (to === 'back') return [high, high + width]
     const target = this.#database.get(
-      "SELECT lane, rank, seq FROM jobs WHERE id = ? AND state = 'queued'",
+      "SELECT priority, rank, seq FROM jobs WHERE id = ? AND state = 'queued'",
       to.before,
     )
-    if (!target || Number(target['lane']) !== priority)
-      return Number(target?.['lane'] ?? 1) > priority ? [high, high + width] : [low - width, low]
+    if (!target || Number(target['priority']) !== priority)
+      return Number(target?.['priority'] ?? 1) > priority ? [high, high + width] : [low - width, low]
     const rank = Number(target['rank'])
     const before = this.#database.get(
       `SELECT rank ${others} AND (rank, seq) < (?, ?) ORDER BY rank DESC, seq DESC LIMIT 1`,
@@ -80,7 +80,7 @@ export class QueueOrder {
   #renumber(priority: number): void {
     this.#database.run(
       `UPDATE jobs SET rank = renumbered.n FROM (SELECT seq, row_number() OVER (ORDER BY rank, seq) AS n FROM jobs
-         WHERE state = 'queued' AND lane = ?) AS renumbered WHERE jobs.seq = renumbered.seq`,
+         WHERE state = 'queued' AND priority = ?) AS renumbered WHERE jobs.seq = renumbered.seq`,
       priority,
     )
   }
@@ -99,11 +99,11 @@ export class QueueOrder {
     const rows =
       'ids' in of
         ? this.#database.all(
-            "SELECT id, price FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' ORDER BY lane, rank, seq",
+            "SELECT id, price FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' ORDER BY priority, rank, seq",
             JSON.stringify(of.ids),
           )
         : this.#database.all(
-            "SELECT id, price FROM jobs WHERE batch_id = ? AND state = 'queued' ORDER BY lane, rank, seq",
+            "SELECT id, price FROM jobs WHERE batch_id = ? AND state = 'queued' ORDER BY priority, rank, seq",
             of.batch,
           )
     return rows.map(({ id, price }) => ({ id: String(id), price: Number(price ?? 0) }))

@@ -25,7 +25,7 @@ const add = (id: string, more: Partial<Parameters<JobStore['insert']>[0]> = {}):
 
 const addBatch = (id: string): void => {
   database.run(
-    `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+    `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
        VALUES (?1, ?1, ?1, 'running', 'c', 'txt2img', '[]', 1)`,
     id,
   )

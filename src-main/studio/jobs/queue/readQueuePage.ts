@@ -34,7 +34,7 @@ export function* readQueuePage(
     rows.push(...unsentAfter(database, conditions, { priority, rank, seq: seq ?? 0, limit }))
     const last = rows.at(-1)
     if (last && rows.length === limit)
-      next = ['unsent', last['lane'], last['rank'], last['seq']].map(String).join(' ')
+      next = ['unsent', last['priority'], last['rank'], last['seq']].map(String).join(' ')
   }
   if (next === null) {
     const before = section === 'rest' ? (seq ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER
@@ -81,8 +81,8 @@ function unsentAfter(
   { extra, values }: Conditions,
   { priority, rank, seq, limit }: { priority: number; rank: number; seq: number; limit: number },
 ): Row[] {
-  const sql = `SELECT * FROM jobs INDEXED BY jobs_unsent WHERE state = 'queued' AND (lane, rank, seq) > (?, ?, ?)${extra}
-    ORDER BY lane, rank, seq LIMIT ?`
+  const sql = `SELECT * FROM jobs INDEXED BY jobs_unsent WHERE state = 'queued' AND (priority, rank, seq) > (?, ?, ?)${extra}
+    ORDER BY priority, rank, seq LIMIT ?`
   return database.all(sql, priority, rank, seq, ...values, limit)
 }
 

@@ -32,7 +32,7 @@ export class SimStudio {
   #hold: Hold | null = null
   #breach: string | null = null
   #ids = 0
-  #presses = 0
+  #clicks = 0
   lives = 0
 
   constructor(dice: Dice) {
@@ -89,9 +89,9 @@ export class SimStudio {
 
   enqueue(): void {
     this.service.forgive()
-    const body = `{"prompt":"${this.#presses}"}`
+    const body = `{"prompt":"${this.#clicks}"}`
     this.invariants.agree(body)
-    this.#send(`press ${this.#presses++}`, body)
+    this.#send(`click ${this.#clicks++}`, body)
   }
 
   cancel(): void {

@@ -34,7 +34,7 @@ export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): 
   )
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
-      const about = { id: `job ${n}`, idempotencyKey: `press ${n}`, replaces: null, createdAt: life.now() }
+      const about = { id: `job ${n}`, idempotencyKey: `click ${n}`, replaces: null, createdAt: life.now() }
       store.insert({ ...prepared, ...about, priority: 1 })
       store.move(about.id, 'sending', { sentAt: life.now() })
       store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: life.now() })

@@ -84,6 +84,23 @@ test('a job that was made and accepted after the backup is running again after a
   expect(database.get("SELECT count(*) AS n FROM ledger WHERE entry = 'accepted'")).toEqual({ n: 2 })
 })
 
+test('a journal entry with the earlier names of columns is recovered', async () => {
+  const { start, restore, clock } = setUp()
+  const first = start()
+  first.enqueue('a')
+  await takeBackup(first.opened, clock)
+  first.enqueue('b')
+  first.send('b')
+  const row = first.database.get("SELECT * FROM jobs WHERE id = 'b'")
+  const { idempotency_key: press, priority: lane, ...job } = row ?? {}
+  first.opened.journal.append(
+    JSON.stringify({ request: 'r', at: 1, job: { ...job, press, lane }, inputs: [] }),
+  )
+
+  const { store } = await restore(first)
+  expect(store.find('b')).toMatchObject({ state: 'running', requestId: 'r', idempotencyKey: 'click b' })
+})
+
 test('a job that waited or was sent when the backup was taken, and accepted since, is running and not uncertain', async () => {
   const { start, restore, clock } = setUp()
   const first = start()

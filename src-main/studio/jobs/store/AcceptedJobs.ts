@@ -17,7 +17,7 @@ const nullableInt = z.int().nullable()
 /** The columns of `jobs` in the journal. A column that is added needs a default, because earlier entries lack it. */
 const jobSchema = z.object({
   id: text,
-  press: text,
+  idempotency_key: text,
   batch_id: text.nullable(),
   replaces: text.nullable(),
   connection_id: text,
@@ -36,15 +36,21 @@ const jobSchema = z.object({
   attempts: z.int(),
   created_at: z.int(),
   sent_at: nullableInt,
-  lane: z.int(),
+  priority: z.int(),
   row_label: text.nullable(),
   request_hash: text.nullable(),
   collection_id: text.nullable(),
 })
 const COLUMNS = Object.keys(jobSchema.shape).join(', ')
+/** Entries written before migration 13 have the columns' earlier names. */
+const journalJobSchema = z.preprocess((job) => {
+  if (typeof job !== 'object' || job === null || !('press' in job) || !('lane' in job)) return job
+  const { press, lane, ...rest } = job
+  return { ...rest, idempotency_key: press, priority: lane }
+}, jobSchema)
 
 const entrySchema = jsonColumn(
-  z.object({ request: text, at: z.int(), job: jobSchema, inputs: z.array(z.tuple([text, text])) }),
+  z.object({ request: text, at: z.int(), job: journalJobSchema, inputs: z.array(z.tuple([text, text])) }),
 )
 type Entry = z.infer<typeof entrySchema>
 

@@ -94,7 +94,10 @@ export class JobStore {
   }
 
   findByIdempotencyKey(idempotencyKey: string): JobRecord | null {
-    return this.#parse(this.#database.all('SELECT * FROM jobs WHERE press = ?', idempotencyKey))[0] ?? null
+    return (
+      this.#parse(this.#database.all('SELECT * FROM jobs WHERE idempotency_key = ?', idempotencyKey))[0] ??
+      null
+    )
   }
 
   /** Ignores the case of the id. */

@@ -22,7 +22,7 @@ const placeholders = names.map((name) =>
 const INSERT = `INSERT INTO jobs (${names.join(', ')}, state, request_hash, account, rank)
      VALUES (${placeholders.join(', ')}, 'queued', ?, coalesce((SELECT account FROM balance_watch WHERE connection_id = ?), 0),
        1 + max(coalesce((SELECT max(seq) FROM jobs), 0),
-         coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?), 0)))`
+         coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND priority = ?), 0)))`
 
 /** Writes an intent and its inputs after those of its priority, with its collection if that still exists. */
 export function insertJob(database: Database, intent: Intent): void {

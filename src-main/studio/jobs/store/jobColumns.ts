@@ -44,7 +44,7 @@ const priceColumns = {
 /** What every job is created with. */
 export const requiredColumns = z.object({
   id: z.string(),
-  idempotencyKey: column('press', z.string()),
+  idempotencyKey: column('idempotency_key', z.string()),
   replaces: z.string().nullable(),
   connection: z.object({
     id: column('connection_id', z.string()),
@@ -67,7 +67,7 @@ export const optionalColumns = z.object({
   /** Absent: a single job. */
   batch: column('batch_id', z.string().nullable()),
   /** 0 or absent: a single job, sent before 1: a job of a batch. */
-  priority: column('lane', z.int()),
+  priority: column('priority', z.int()),
   label: column('row_label', jsonColumn(rowLabelSchema).nullable().catch(null)),
   /** The collection that its results are added to. */
   collection: column('collection_id', z.string().nullable()),

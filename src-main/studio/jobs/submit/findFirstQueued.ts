@@ -22,7 +22,7 @@ export function findFirstQueued(
     database.get(
       `SELECT * FROM jobs INDEXED BY ${index} WHERE state = 'queued' AND held = 0 AND connection_id = ? AND operation = ?
          ${condition} AND (waits_until IS NULL OR waits_until <= ?) AND id NOT IN (${inFlight.map(() => '?').join(', ')})
-       ORDER BY lane, rank, seq LIMIT 1`,
+       ORDER BY priority, rank, seq LIMIT 1`,
       connection,
       operation,
       ...values,
@@ -56,4 +56,6 @@ export function findFirstQueued(
 
 /** Whether a row of `jobs` comes before another in the order of sending. */
 export const isBefore = (a: Row, b: Row): boolean =>
-  a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])
+  a['priority'] === b['priority']
+    ? Number(a['rank']) < Number(b['rank'])
+    : Number(a['priority']) < Number(b['priority'])

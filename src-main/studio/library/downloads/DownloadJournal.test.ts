@@ -44,7 +44,7 @@ describe('a download that was recorded before a crash', () => {
     database.run("UPDATE jobs SET state = 'closed' WHERE id = 'job'")
     expect(downloadJournal.isRecordedForOpenJob(stored.path)).toBe(false)
     downloadJournal.remove('job')
-    expect(database.all('SELECT * FROM arrivals')).toEqual([])
+    expect(database.all('SELECT * FROM download_journal')).toEqual([])
   })
 
   it('is reported when it is complete, before it gets its final name', async () => {

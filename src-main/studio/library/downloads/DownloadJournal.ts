@@ -41,7 +41,7 @@ export class DownloadJournal {
   /** To be called when a file is complete and durable under its temporary name. */
   record(jobId: string, file: StoredFile): void {
     this.#dependencies.database.run(
-      'INSERT INTO arrivals VALUES (?, ?, ?)',
+      'INSERT INTO download_journal VALUES (?, ?, ?)',
       file.path,
       jobId,
       JSON.stringify(file),
@@ -51,7 +51,7 @@ export class DownloadJournal {
   /** The recorded file of a job, if its bytes are unchanged. */
   async find(jobId: string): Promise<StoredFile | null> {
     const { database, libraryFolder } = this.#dependencies
-    for (const row of database.all('SELECT file FROM arrivals WHERE job_id = ?', jobId)) {
+    for (const row of database.all('SELECT file FROM download_journal WHERE job_id = ?', jobId)) {
       const file = rowSchema.safeParse(row).data?.file
       const path = file && resolveInside(libraryFolder, file.path)
       if (path && (await hasSameBytes(path, file))) return file
@@ -62,13 +62,13 @@ export class DownloadJournal {
   /** Whether a job that is not saved yet has this file recorded. */
   isRecordedForOpenJob(path: string): boolean {
     const sql =
-      "SELECT 1 FROM arrivals a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"
+      "SELECT 1 FROM download_journal a JOIN jobs j ON j.id = a.job_id WHERE a.path = ? AND j.state IN ('saving', 'unsaved')"
     return this.#dependencies.database.get(sql, path) !== undefined
   }
 
   /** To be called in the transaction that saves the job. */
   remove(jobId: string): void {
-    this.#dependencies.database.run('DELETE FROM arrivals WHERE job_id = ?', jobId)
+    this.#dependencies.database.run('DELETE FROM download_journal WHERE job_id = ?', jobId)
   }
 }
 

@@ -60,7 +60,7 @@ describe('an input', () => {
   it('that is added again while its deletion is pending is kept', async () => {
     const { take, inputs, files, database } = inputWorld()
     await take('a.png', picture)
-    database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets")
+    database.run("INSERT INTO pending_deletions SELECT 'inputs/' || path FROM assets")
     database.run('DELETE FROM assets')
     await take('a.png', picture)
     await inputs.removeOrphans()
@@ -172,7 +172,7 @@ it('removes files that a crash left, and nothing else', async () => {
   await take('a.png', picture)
   await take('b.png', pngOf(9, 9))
   database.transaction(() => {
-    database.run("INSERT INTO doomed_files SELECT 'inputs/' || path FROM assets WHERE name = 'b.png'")
+    database.run("INSERT INTO pending_deletions SELECT 'inputs/' || path FROM assets WHERE name = 'b.png'")
     database.run("DELETE FROM assets WHERE name = 'b.png'")
   })
   writeFileSync(join(folder, 'left-over.part'), 'half')

@@ -49,7 +49,7 @@ describe('an unused input', () => {
     expect(files().some((name) => name.startsWith(unused.sha256))).toBe(false)
     for (const { id } of kept) expect(existsSync(library.path(id) ?? '')).toBe(true)
     expect(files()).toHaveLength(kept.length)
-    expect(database.all('SELECT * FROM doomed_files')).toEqual([])
+    expect(database.all('SELECT * FROM pending_deletions')).toEqual([])
     expect(await inputs.clean()).toEqual({ deleted: 0, bytes: 0 })
     expect(removed()).toBe(1)
   })

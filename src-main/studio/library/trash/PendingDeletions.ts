@@ -25,14 +25,17 @@ export class PendingDeletions {
   /** Lists a file, by its path relative to the folder. Call it in the transaction that deletes the row. */
   add(folderName: FolderName, relative: string): void {
     this.#dependencies.database.run(
-      'INSERT OR IGNORE INTO doomed_files VALUES (?)',
+      'INSERT OR IGNORE INTO pending_deletions VALUES (?)',
       `${folderName}/${relative}`,
     )
   }
 
   /** Removes a file from the list. Call it in the transaction that adds its row. */
   cancel(folderName: FolderName, relative: string): void {
-    this.#dependencies.database.run('DELETE FROM doomed_files WHERE path = ?', `${folderName}/${relative}`)
+    this.#dependencies.database.run(
+      'DELETE FROM pending_deletions WHERE path = ?',
+      `${folderName}/${relative}`,
+    )
   }
 
   /**
@@ -42,7 +45,7 @@ export class PendingDeletions {
     const { database } = this.#dependencies
     for (let last = ''; !isStopped();) {
       const rows = database.all(
-        'SELECT path FROM doomed_files WHERE path > ? ORDER BY path LIMIT ?',
+        'SELECT path FROM pending_deletions WHERE path > ? ORDER BY path LIMIT ?',
         last,
         BATCH_SIZE,
       )
@@ -52,7 +55,7 @@ export class PendingDeletions {
       if (isStopped()) return
       database.transaction(() => {
         for (const [index, path] of paths.entries()) {
-          if (deleted[index]) database.run('DELETE FROM doomed_files WHERE path = ?', path)
+          if (deleted[index]) database.run('DELETE FROM pending_deletions WHERE path = ?', path)
         }
       })
       const end = paths.at(-1)

@@ -91,17 +91,17 @@ describe('the trash', () => {
     writeFileSync(stuck, 'can be deleted now')
     await library.resumeDeletions()
     expect(there('b.png')).toBe(false)
-    expect(database.all('SELECT * FROM doomed_files')).toEqual([])
+    expect(database.all('SELECT * FROM pending_deletions')).toEqual([])
   })
 
   it('finishes at the next startup what a crash left', async () => {
     const { library, made, database, there } = withFiles()
     made('a')
     database.run(
-      `INSERT INTO doomed_files VALUES ('library/2026/01/a.png'), ('library/../../easel.db'), ('odd')`,
+      `INSERT INTO pending_deletions VALUES ('library/2026/01/a.png'), ('library/../../easel.db'), ('odd')`,
     )
     await library.resumeDeletions()
     expect(there('a.png')).toBe(false)
-    expect(database.all('SELECT * FROM doomed_files')).toEqual([])
+    expect(database.all('SELECT * FROM pending_deletions')).toEqual([])
   })
 })

@@ -86,12 +86,15 @@ export class BalanceTable {
 
   /** Stores the hash of a connection's key. Returns whether it replaced a different one. */
   replaceKeyHash(connectionId: string, keyHash: string): boolean {
-    const row = this.#database.get('SELECT key_mark FROM balance_watch WHERE connection_id = ?', connectionId)
-    const before = row?.['key_mark'] ?? null
+    const row = this.#database.get(
+      'SELECT key_fingerprint FROM balance_watch WHERE connection_id = ?',
+      connectionId,
+    )
+    const before = row?.['key_fingerprint'] ?? null
     if (before === keyHash) return false
     this.#database.run(
-      `INSERT INTO balance_watch (connection_id, key_mark) VALUES (?, ?)
-         ON CONFLICT (connection_id) DO UPDATE SET key_mark = excluded.key_mark`,
+      `INSERT INTO balance_watch (connection_id, key_fingerprint) VALUES (?, ?)
+         ON CONFLICT (connection_id) DO UPDATE SET key_fingerprint = excluded.key_fingerprint`,
       connectionId,
       keyHash,
     )
@@ -100,15 +103,18 @@ export class BalanceTable {
 
   /** Null: the default. */
   warningThreshold(connectionId: string): number | null {
-    const row = this.#database.get('SELECT low FROM balance_watch WHERE connection_id = ?', connectionId)
-    const low = row?.['low']
-    return typeof low === 'number' ? low : null
+    const row = this.#database.get(
+      'SELECT warn_below FROM balance_watch WHERE connection_id = ?',
+      connectionId,
+    )
+    const warnBelow = row?.['warn_below']
+    return typeof warnBelow === 'number' ? warnBelow : null
   }
 
   setWarningThreshold(connectionId: string, threshold: number | null): void {
     this.#database.run(
-      `INSERT INTO balance_watch (connection_id, low) VALUES (?, ?)
-         ON CONFLICT (connection_id) DO UPDATE SET low = excluded.low`,
+      `INSERT INTO balance_watch (connection_id, warn_below) VALUES (?, ?)
+         ON CONFLICT (connection_id) DO UPDATE SET warn_below = excluded.warn_below`,
       connectionId,
       threshold,
     )

@@ -294,7 +294,7 @@ test('jobs are quoted again one at a time, and sent in their order', async () =>
 test('a batch whose price rose stops once, with one message', async () => {
   const { enqueue, clock, resume, submits, stopped, now, database, store } = setUp()
   database.run(
-    `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+    `INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
        VALUES ('b', 'b', 'B', 'running', 'c', 'o', '[]', 1)`,
   )
   const ids = Array.from({ length: 5 }, () => enqueue().id)

@@ -53,8 +53,8 @@ export class StaleQuotes {
   /** The ids of stale jobs after a cursor, in the order of sending, and the cursor of the next page. */
   page(connectionId: string, now: number, after: PageCursor | null, limit: number) {
     const rows = this.#database.all(
-      `SELECT id, lane, rank, seq FROM jobs INDEXED BY jobs_unsent WHERE ${STALE} AND (lane, rank, seq) > (?4, ?5, ?6)
-         ORDER BY lane, rank, seq LIMIT ?7`,
+      `SELECT id, priority, rank, seq FROM jobs INDEXED BY jobs_unsent WHERE ${STALE} AND (priority, rank, seq) > (?4, ?5, ?6)
+         ORDER BY priority, rank, seq LIMIT ?7`,
       connectionId,
       now,
       this.account(connectionId),
@@ -65,7 +65,7 @@ export class StaleQuotes {
     )
     const last = rows.at(-1)
     const next = last && {
-      priority: Number(last['lane']),
+      priority: Number(last['priority']),
       rank: Number(last['rank']),
       seq: Number(last['seq']),
     }

@@ -37,7 +37,7 @@ export function spendWorld(start: number, timeZone: string) {
     const { model = 'Painter', state = 'saved', operation = 'o', connection = 'c' } = given
     if (given.batch !== undefined)
       database.run(
-        `INSERT OR IGNORE INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+        `INSERT OR IGNORE INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at)
            VALUES (?1, ?1, 'Batch ' || ?1, 'running', 'c', 'o', '[]', 1)`,
         given.batch,
       )
@@ -47,7 +47,7 @@ export function spendWorld(start: number, timeZone: string) {
         given.collection,
       )
     database.run(
-      `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+      `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
         request, state, price, created_at, batch_id, collection_id)
         VALUES (?1, ?1, ?2, 'Connection ' || ?2, ?3, ?4, 'Model ' || ?4, ?5, '{}', '{}', ?6, ?7, 1, ?8, ?9)`,
       id,

@@ -20,10 +20,10 @@ it('marks batches that ended before the migration as notified, and no open ones'
   }
   await old.close()
   const { database } = open()
-  expect(database.all('SELECT id, end_told FROM batches ORDER BY id')).toEqual([
-    { id: 'over', end_told: 1 },
-    { id: 'runs', end_told: 0 },
-    { id: 'waits', end_told: 0 },
+  expect(database.all('SELECT id, end_reported FROM batches ORDER BY id')).toEqual([
+    { id: 'over', end_reported: 1 },
+    { id: 'runs', end_reported: 0 },
+    { id: 'waits', end_reported: 0 },
   ])
 })
 
@@ -48,11 +48,11 @@ it('treats notifications about batches with open jobs as notifications about the
     old.database.run('INSERT INTO batch_news VALUES (?, 8)', id)
   }
   await old.close()
-  const news = open().database.all('SELECT id, end_told, stop_told FROM batches ORDER BY id')
+  const news = open().database.all('SELECT id, end_reported, stop_reported FROM batches ORDER BY id')
   expect(news).toEqual([
-    { id: 'at its cap', end_told: 0, stop_told: 'cap 5' },
-    { id: 'goes on', end_told: 0, stop_told: null },
-    { id: 'over', end_told: 1, stop_told: null },
-    { id: 'without money', end_told: 0, stop_told: 'budget' },
+    { id: 'at its cap', end_reported: 0, stop_reported: 'cap 5' },
+    { id: 'goes on', end_reported: 0, stop_reported: null },
+    { id: 'over', end_reported: 1, stop_reported: null },
+    { id: 'without money', end_reported: 0, stop_reported: 'budget' },
   ])
 })

@@ -10,6 +10,7 @@ import { migration0009 } from './0009-refunds-accounts.ts'
 import { migration0010 } from './0010-history.ts'
 import { migration0011 } from './0011-large-libraries.ts'
 import { migration0012 } from './0012-limit-scopes.ts'
+import { migration0013 } from './0013-plain-names.ts'
 
 export interface Migration {
   version: number
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { version: 10, sql: migration0010 },
   { version: 11, sql: migration0011 },
   { version: 12, sql: migration0012 },
+  { version: 13, sql: migration0013 },
 ]

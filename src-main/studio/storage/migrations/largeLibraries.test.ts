@@ -19,10 +19,10 @@ it('drops unused tables, keeps which batches the user was notified about, and re
   await old.close()
 
   const { database } = open()
-  expect(database.all('SELECT id, end_told, stop_told FROM batches ORDER BY id')).toEqual([
-    { id: 'new', end_told: 0, stop_told: null },
-    { id: 'over', end_told: 1, stop_told: null },
-    { id: 'stopped', end_told: 0, stop_told: 'cap 5' },
+  expect(database.all('SELECT id, end_reported, stop_reported FROM batches ORDER BY id')).toEqual([
+    { id: 'new', end_reported: 0, stop_reported: null },
+    { id: 'over', end_reported: 1, stop_reported: null },
+    { id: 'stopped', end_reported: 0, stop_reported: 'cap 5' },
   ])
   expect(database.all('SELECT entry, jobs, amount FROM spend_cells')).toEqual([
     { entry: 'accepted', jobs: 2, amount: 10 },

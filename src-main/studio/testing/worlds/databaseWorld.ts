@@ -38,15 +38,18 @@ export const problemOf = (work: () => unknown) => {
   return null
 }
 
-export const addJob = ({ database }: StudioDatabase, id: string, state: string, price = 5) =>
+/** Inserts a job, also into the schema before migration 13, which calls the idempotency key `press`. */
+export const addJob = ({ database }: StudioDatabase, id: string, state: string, price = 5) => {
+  const isOld = database.get("SELECT 1 FROM pragma_table_info('jobs') WHERE name = 'press'") !== undefined
   database.run(
-    `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+    `INSERT INTO jobs (id, ${isOld ? 'press' : 'idempotency_key'}, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
       request, state, price, created_at) VALUES (?, ?, 'c', 'C', 'o', 's', 'M', 't', '{}', '{}', ?, ?, 1)`,
     id,
     `click-${id}`,
     state,
     price,
   )
+}
 export const stateOf = ({ database }: StudioDatabase, id: string) =>
   database.get('SELECT state FROM jobs WHERE id = ?', id)?.['state']
 export const damagedFiles = (folder: string) =>

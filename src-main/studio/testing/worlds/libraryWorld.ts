@@ -58,7 +58,7 @@ export function libraryWorld() {
 
   const addJob = (id: string, title = `prompt of ${id}`) =>
     database.run(
-      `INSERT INTO jobs (id, press, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
+      `INSERT INTO jobs (id, idempotency_key, connection_id, connection_name, operation, model_slug, model_name, title, form_values,
          request, state, price, quoted_at, seed, request_id, created_at, sent_at, accepted_at, done_at,
          finished_at)
        VALUES (?, ?, 'c', 'Home', 'draw', 'slug', 'Painter', ?, ?, '{}', 'saved', 4213000, 1000, 42, 'r-1', 2000, 3000,
