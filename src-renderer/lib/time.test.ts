@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { formatMediaTime, formatEstimate } from './time.ts'
+import { formatDuration, formatMediaTime, formatEstimate } from './time.ts'
+
+describe('formatDuration', () => {
+  test.each([
+    [6200, '6.2 s'],
+    [200_000, '3 min 20 s'],
+    [3_840_000, '1 h 4 min'],
+    [47 * 3_600_000, '47 h'],
+    [625.4 * 3_600_000, '26 days'],
+  ])('%d ms are %s', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text)
+  })
+})
 
 describe('formatMediaTime', () => {
   test.each([

@@ -9,7 +9,7 @@ const dayWithYearFormat = new Intl.DateTimeFormat(undefined, {
 const clockFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min". */
+/** "6.2 s", "48 s", "3 min 20 s", "1 h 4 min", "26 days". */
 export function formatDuration(ms: number): string {
   const seconds = ms / 1000
   if (seconds < 10) return `${seconds.toFixed(1)} s`
@@ -19,8 +19,9 @@ export function formatDuration(ms: number): string {
     const rest = Math.round(seconds % 60)
     return rest > 0 && rest < 60 ? `${minutes} min ${rest} s` : `${minutes} min`
   }
-  const rest = minutes % 60
-  return rest > 0 ? `${Math.floor(minutes / 60)} h ${rest} min` : `${Math.floor(minutes / 60)} h`
+  const hours = Math.floor(minutes / 60)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  return minutes % 60 > 0 ? `${hours} h ${minutes % 60} min` : `${hours} h`
 }
 
 /** "14:05". */
