@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { modelRecord } from '../testing/modelRecord.ts'
 import { buildForm } from './form/buildForm.ts'
 import { Catalogue, fieldsAccepting } from './Catalogue.ts'
-import { checkValues } from './values/checkValues.ts'
-import { completeValues } from './values/completeValues.ts'
+import { checkValues, completeValues } from './values/checkValues.ts'
 
 const catalogue = new Catalogue()
 

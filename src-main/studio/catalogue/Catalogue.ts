@@ -1,6 +1,8 @@
 import type { FieldRow, Operation } from './Operation.ts'
 import { rows } from './rows/rows.ts'
 import { type FileFacts, acceptsFile } from './FindFile.ts'
+import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import type { ExpectedKind } from '../library/downloads/formats/inspect.ts'
 
 /** Every operation the studio knows, with the changes of the overrides file. */
 export class Catalogue {
@@ -55,3 +57,25 @@ function accepts(row: FieldRow, file: Pick<FileFacts, 'kind' | 'format'>): boole
   if (row.kind === 'file') return acceptsFile(row, file)
   return row.kind === 'text' && row.acceptsText === true && file.kind === 'text'
 }
+
+type JobOfOperation = { operation: string }
+
+/** Which kinds of result each operation has; an unknown operation may have any kind. */
+export function createResultKinds(catalogue: Catalogue) {
+  const kindsOf = (operation: string) => catalogue.find(operation)?.output.map(savedKind) ?? null
+  const makesText = ({ operation }: JobOfOperation): boolean => kindsOf(operation)?.includes('text') ?? false
+  return {
+    makesText,
+    mayBeEmpty: ({ operation }: JobOfOperation): boolean =>
+      catalogue.find(operation)?.output.includes('text') ?? false,
+    isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
+      kindsOf(operation)?.includes(kind) ?? true,
+    expected: (operation: string): ExpectedKind =>
+      !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
+  }
+}
+
+export type ResultKinds = ReturnType<typeof createResultKinds>
+
+/** The kind of file that a result is saved as: vectors are saved as text. */
+const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)

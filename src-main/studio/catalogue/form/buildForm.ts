@@ -2,7 +2,7 @@ import type { Field, Form, Values } from '../../../../src-preload/contract/types
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, wireNamesOf } from './entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
-import { isOffered, isPublished } from './modelOptions.ts'
+import { isOffered, isPublished } from './modelConstraints.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 
 /**

@@ -39,3 +39,9 @@ export const wireNamesOf = (row: FieldRow): string[] => [
     ? [row.repeatedName, row.repeatedName.replace('[]', '')]
     : []),
 ]
+
+/** A label for an entry without one: `frames_per_second` becomes "Frames per second". */
+export function labelFromName(name: string): string {
+  const label = name.replaceAll(/[_-]+/g, ' ').trim()
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

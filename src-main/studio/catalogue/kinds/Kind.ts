@@ -47,3 +47,12 @@ export const baseField = (row: FieldRow) => ({
   ...(row.fromModel !== undefined && { fromModel: row.fromModel }),
   ...(row.placeholder !== undefined && { placeholder: row.placeholder }),
 })
+
+/** A value without a known field as text; empty for null and undefined. */
+export function plainText(value: Values[string] | undefined): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join(', ')
+  if (typeof value === 'object') return JSON.stringify(value)
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+}

@@ -7,11 +7,10 @@ import { adaptValues } from '../values/adaptValues.ts'
 import { checkValues } from '../values/checkValues.ts'
 import type { FileFacts } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'
-import { img2img } from '../rows/img2img.ts'
-import { imgUpscale } from '../rows/imageTools.ts'
-import { transcribe } from '../rows/transcription.ts'
+import { img2img, imgUpscale } from '../rows/imageOperations.ts'
+import { transcribe } from '../rows/textOperations.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
-import { videosReplace } from '../rows/videosReplace.ts'
+import { videosReplace } from '../rows/videoOperations.ts'
 
 const fileField = (form: Form, name: string): FieldOf<'file'> => {
   const field = form.fields.find((one): one is FieldOf<'file'> => one.kind === 'file' && one.name === name)

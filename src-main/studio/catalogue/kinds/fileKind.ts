@@ -3,7 +3,7 @@ import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { type FileFacts, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
-import { resolveRange } from '../form/ranges.ts'
+import { resolveRange } from '../form/modelConstraints.ts'
 import { baseField, type Kind } from './Kind.ts'
 
 /** The value is an array of asset ids, even when only one file is accepted. */

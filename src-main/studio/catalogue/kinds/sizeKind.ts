@@ -1,9 +1,7 @@
-import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import { resolveRange, snapToRange } from '../form/ranges.ts'
-import { sizePresets } from '../form/sizePresets.ts'
-import { numericDefault, modelDefault } from '../form/modelOptions.ts'
+import type { FieldOf, Values, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
+import { resolveRange, snapToRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
 import { baseField, type Kind } from './Kind.ts'
-import { checkNumber } from './checkNumber.ts'
+import { checkNumber } from './numberKinds.ts'
 
 /** The presets of an initially empty size are near this one. */
 const TYPICAL_SIZE = { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } }
@@ -68,3 +66,76 @@ function scaled(field: FieldOf<'size'>, values: Values): { width?: number; heigh
 
 const sideOf = (value: Values[string] | undefined): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined
+
+const RATIOS = [
+  ['1:1', 1, 1],
+  ['5:4', 5, 4],
+  ['4:3', 4, 3],
+  ['3:2', 3, 2],
+  ['16:9', 16, 9],
+  ['21:9', 21, 9],
+  ['4:5', 4, 5],
+  ['3:4', 3, 4],
+  ['2:3', 2, 3],
+  ['9:16', 9, 16],
+] as const
+
+/** Sides are multiples of at least this, as in the training data of image models. */
+const MIN_GRID_STEP = 16
+/** How far a preset may deviate from its ratio and from the default's area, as a natural logarithm. */
+const RATIO_TOLERANCE = 0.06
+const AREA_TOLERANCE = 0.35
+const RATIO_WEIGHT = 4
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Sizes of common aspect ratios, each near the area of `start` and inside the ranges. Ratios that don't fit are left out. */
+export function sizePresets(width: Range, height: Range, start: Size): SizePreset[] {
+  const area = start.width * start.height
+  const presets: SizePreset[] = []
+  for (const [label, across, down] of RATIOS) {
+    // A portrait size is found as a landscape size and rotated, so that 3:4 is exactly 4:3 rotated.
+    const isLandscape = across >= down
+    const found = isLandscape
+      ? nearestSize(gridOf(width), gridOf(height), across / down, area)
+      : rotated(nearestSize(gridOf(height), gridOf(width), down / across, area))
+    if (found && !presets.some((other) => other.width === found.width && other.height === found.height))
+      presets.push({ label, ...found })
+  }
+  return presets.length > 1 ? presets : []
+}
+
+interface Grid {
+  first: number
+  last: number
+  step: number
+}
+
+function gridOf(range: Range): Grid {
+  const { min = 0, max = 0 } = range
+  const step = Math.ceil(MIN_GRID_STEP / (range.step ?? 1)) * (range.step ?? 1)
+  const first = Math.ceil(min / step) * step
+  const last = Math.floor(max / step) * step
+  return first <= last ? { first, last, step } : { first: min, last: min, step }
+}
+
+function nearestSize(across: Grid, down: Grid, ratio: number, area: number): Size | null {
+  let best: { size: Size; cost: number } | null = null
+  for (let width = across.first; width <= across.last; width += across.step) {
+    const height = onGrid(width / ratio, down)
+    const ratioError = Math.abs(Math.log(width / height / ratio))
+    const areaError = Math.abs(Math.log((width * height) / area))
+    if (!(ratioError <= RATIO_TOLERANCE && areaError <= AREA_TOLERANCE)) continue
+    const cost = RATIO_WEIGHT * ratioError + areaError
+    if (!best || cost < best.cost) best = { size: { width, height }, cost }
+  }
+  return best && best.size
+}
+
+const onGrid = (value: number, { first, last, step }: Grid): number =>
+  Math.min(Math.max(first + Math.round((value - first) / step) * step, first), last)
+
+const rotated = (size: Size | null): Size | null => size && { width: size.height, height: size.width }

@@ -1,8 +1,7 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { isActive } from '../values/valueRules.ts'
-import { plainText } from '../values/plainText.ts'
-import { baseField, type Kind } from './Kind.ts'
+import { plainText, baseField, type Kind } from './Kind.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]
 

@@ -7,8 +7,12 @@ import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
 import { rows } from '../rows/rows.ts'
 import { applyOverrides } from './applyOverrides.ts'
-import type { OverrideError, OperationOverride } from './overrideSchema.ts'
-import { type OverridesRead, readOverrides } from './readOverrides.ts'
+import {
+  type OverrideError,
+  type OperationOverride,
+  type OverridesRead,
+  readOverrides,
+} from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
 
 interface Dependencies {

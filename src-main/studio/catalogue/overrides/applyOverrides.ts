@@ -1,14 +1,14 @@
 import { entriesOf } from '../form/entries.ts'
 import type { FieldRow, FileRow, Operation, RangeRule } from '../Operation.ts'
-import { createAddedRow } from './createAddedRow.ts'
-import type { OverrideError, OperationOverride } from './overrideSchema.ts'
 import {
+  createAddedRow,
   createOperation,
   newTaskOnlyErrors,
   duplicateNameErrors,
   duplicateTypeErrors,
   newTaskErrors,
 } from './createOperation.ts'
+import type { OverrideError, OperationOverride } from './readOverrides.ts'
 
 export interface AppliedOverrides {
   operations: readonly Operation[]

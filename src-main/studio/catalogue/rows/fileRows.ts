@@ -1,5 +1,5 @@
 import type { FileRow, RangeRule } from '../Operation.ts'
-import { rangeRules } from './rangeRules.ts'
+import { rangeRules } from './sharedRows.ts'
 
 const MB = 1024 * 1024
 

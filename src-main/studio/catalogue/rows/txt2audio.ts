@@ -1,7 +1,6 @@
 import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
-import { rangeRules } from './rangeRules.ts'
-import { sharedRows } from './sharedRows.ts'
+import { rangeRules, sharedRows } from './sharedRows.ts'
 
 const optionalText = {
   kind: 'text',

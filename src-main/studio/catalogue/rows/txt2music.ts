@@ -1,7 +1,6 @@
 import type { Operation, RangeRule } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
-import { rangeRules } from './rangeRules.ts'
-import { sharedRows } from './sharedRows.ts'
+import { rangeRules, sharedRows } from './sharedRows.ts'
 
 const { prompt, steps, guidance, seed, webhook } = sharedRows
 const optional = { section: 'advanced', required: false, priced: false } as const

@@ -1,10 +1,9 @@
 import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
-import { entriesOf } from '../form/entries.ts'
+import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { isSameValue } from './valueRules.ts'
-import { labelFromName } from './plainText.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 
 /**

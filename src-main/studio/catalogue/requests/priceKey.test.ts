@@ -6,11 +6,10 @@ import type { FileFacts } from '../FindFile.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import type { Operation } from '../Operation.ts'
 import { priceKey } from './priceKey.ts'
-import { audiofile2txt } from '../rows/transcription.ts'
-import { img2img } from '../rows/img2img.ts'
-import { imgUpscale } from '../rows/imageTools.ts'
+import { audiofile2txt } from '../rows/textOperations.ts'
+import { img2img, imgUpscale } from '../rows/imageOperations.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
-import { videosReplace } from '../rows/videosReplace.ts'
+import { videosReplace } from '../rows/videoOperations.ts'
 
 const { photo, talk, unmeasured, clip } = inputFiles
 const priceKeyOf = (

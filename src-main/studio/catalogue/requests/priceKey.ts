@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FieldKind, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { inputFilesOf, type FindFile, noFiles } from '../FindFile.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
-import { completePriceValues, buildPriceContent, priceRows } from './buildPriceContent.ts'
+import { completePriceValues, buildPriceContent, priceRows } from './buildPriceRequest.ts'
 
 /** Kinds of fields whose values may affect the price even if the service doesn't list them: all but text, URLs, files and seeds. */
 const PRICE_KINDS: ReadonlySet<FieldKind> = new Set([

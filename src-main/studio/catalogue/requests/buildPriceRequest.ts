@@ -1,11 +1,34 @@
-import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { WireFile, OnDemandField } from '../../service/client/Exchange.ts'
-import { type FileFacts, inputFilesOf, type FindFile } from '../FindFile.ts'
-import type { FieldRow, FileRow, Operation } from '../Operation.ts'
-import { wireEntries, type WireEntry, wireFiles } from '../wire/wireRequest.ts'
-import { checkValues } from '../values/checkValues.ts'
+import type { Form, Values, Field } from '../../../../src-preload/contract/types/form.ts'
+import type { PriceRequest, WireFile, OnDemandField } from '../../service/client/Exchange.ts'
+import { checkPriced, throwIfInvalid, checkValues, withDefaults } from '../values/checkValues.ts'
+import { type FindFile, noFiles, type FileFacts, inputFilesOf } from '../FindFile.ts'
+import type { Operation, FieldRow, FileRow } from '../Operation.ts'
+import { toWireRequest, wireBody, wireEntries, type WireEntry, wireFiles } from './buildRequest.ts'
 import { entriesOf } from '../form/entries.ts'
-import { withDefaults } from '../values/completeValues.ts'
+
+/**
+ * The request for the price of a job: the job's own parameters (service.md §Prices), with measurements of files instead of
+ * the files (service.md §Requests). The service requires a complete body, so a missing or invalid entry is replaced by its default or a
+ * stand-in if the price doesn't depend on it.
+ * @throws StudioError `invalid_form` when an entry that the price depends on has an issue.
+ */
+export function buildPriceRequest(
+  operation: Operation,
+  form: Form,
+  values: Values,
+  find: FindFile = noFiles,
+): PriceRequest {
+  throwIfInvalid(checkPriced(operation, form, values, find))
+  const { path, encoding } = operation.price
+  const state = completePriceValues(operation, form, values, find)
+  const { entries, files, onDemand } = buildPriceContent(priceRows(operation), state, find)
+  const fallbackPath = `${operation.path}/price-calculation`
+  return {
+    ...toWireRequest({ path, encoding }, wireBody(form.model.slug, entries), files),
+    ...(fallbackPath !== path && { fallbackPath }),
+    ...(onDemand.length > 0 && { onDemand }),
+  }
+}
 
 interface PriceContent {
   entries: WireEntry[]

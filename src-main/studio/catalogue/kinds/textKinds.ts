@@ -2,10 +2,8 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
-import { plainText } from '../values/plainText.ts'
-import { resolveRange } from '../form/ranges.ts'
-import { modelDefault } from '../form/modelOptions.ts'
-import { baseField, type Kind } from './Kind.ts'
+import { plainText, baseField, type Kind } from './Kind.ts'
+import { resolveRange, modelDefault } from '../form/modelConstraints.ts'
 
 /** Lengths are counted in Unicode code points, not in UTF-16 units. */
 export const textKind: Kind<'text'> = {
@@ -120,4 +118,31 @@ function isPlaceholder(text: string, fieldLabel: string): boolean {
       .replace(/^(a|the|your) /, '')
       .replace(/ here$/, '') === normalized(fieldLabel)
   )
+}
+
+export const urlKind: Kind<'url'> = {
+  build: (row) => ({
+    field: { ...baseField(row), kind: 'url', httpsOnly: row.httpsOnly, maxLength: row.maxLength },
+    defaults: {},
+  }),
+
+  check(field, values) {
+    const { name, required, httpsOnly, maxLength: max } = field
+    const value = values[name]
+    if (value === undefined || value === null) return required ? [{ field: name, code: 'required' }] : []
+    if (typeof value !== 'string') return [{ field: name, code: 'wrong_kind' }]
+    const address = value.trim()
+    if (address === '') return required ? [{ field: name, code: 'required' }] : []
+    const { length } = Array.from(address)
+    if (length > max) return [{ field: name, code: 'too_long', params: { max, length } }]
+    // `URL` repairs `https:/host` and inner spaces, the service doesn't.
+    if (!/^https?:\/\/[^\s/?#]\S*$/i.test(address) || !URL.canParse(address))
+      return [{ field: name, code: 'not_a_url' }]
+    return httpsOnly && !/^https:/i.test(address) ? [{ field: name, code: 'not_https' }] : []
+  },
+
+  fit(field, values) {
+    const value = values[field.name]
+    return typeof value === 'string' ? { [field.name]: value } : {}
+  },
 }

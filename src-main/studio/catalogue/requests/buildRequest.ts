@@ -1,11 +1,36 @@
-import type { Values } from '../../../../src-preload/contract/types/form.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import type { WireRequest, WireFile } from '../../service/client/Exchange.ts'
+import { checkValues, throwIfInvalid, withDefaults } from '../values/checkValues.ts'
+import { type FindFile, noFiles, inputFilesOf } from '../FindFile.ts'
+import type { Operation, Encoding, FieldRow } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { isActive, sortedKeys } from '../values/valueRules.ts'
-import type { Encoding, FieldRow } from '../Operation.ts'
-import { readParameters } from '../values/readParameters.ts'
-import type { WireFile, WireRequest } from '../../service/client/Exchange.ts'
-import { inputFilesOf, type FindFile } from '../FindFile.ts'
+import { readParameters } from '../kinds/parametersKind.ts'
+
+/**
+ * The exact request that a job sends, as canonical text and files on disk.
+ * @throws StudioError `invalid_form` when the values don't pass `checkValues`.
+ */
+export function buildRequest(
+  operation: Operation,
+  form: Form,
+  values: Values,
+  find: FindFile = noFiles,
+): WireRequest {
+  const complete = withDefaults(form, values)
+  throwIfInvalid(checkValues(form, complete, find))
+  const state = { ...complete, ...form.constants }
+  const entries = [
+    ...wireEntries(operation.fields, state),
+    ...Object.entries(operation.fixedParameters ?? {}),
+  ]
+  return toWireRequest(
+    operation,
+    wireBody(form.model.slug, entries),
+    wireFiles(operation.fields, state, find),
+  )
+}
 
 export type WireEntry = [name: string, value: Values[string]]
 

@@ -3,12 +3,12 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { buildPriceRequest } from '../price/buildPriceRequest.ts'
+import { buildPriceRequest } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
-import { completeValues, randomSeed } from '../values/completeValues.ts'
+import { completeValues, randomSeed } from '../values/checkValues.ts'
 import { Catalogue } from '../Catalogue.ts'
-import { priceKey } from '../price/priceKey.ts'
-import { txt2img } from '../rows/txt2img.ts'
+import { priceKey } from './priceKey.ts'
+import { txt2img } from '../rows/imageOperations.ts'
 
 const plain = modelRecord({ slug: 'm' })
 const withLoras = modelRecord({

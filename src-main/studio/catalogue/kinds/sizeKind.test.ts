@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sizePresets } from './sizePresets.ts'
+import { sizePresets } from './sizeKind.ts'
 
 const side = { min: 256, max: 2048, step: 16 }
 const square = { width: 1024, height: 1024 }

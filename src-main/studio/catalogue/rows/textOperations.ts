@@ -122,3 +122,78 @@ export const transcribe: Operation = {
     webhook,
   ],
 }
+
+/** Image to text (service.md §Transcription, OCR and image tools): the price depends on the number of pixels. */
+export const img2txt: Operation = {
+  id: 'img2txt',
+  types: ['img2txt'],
+  name: 'Image to text (OCR)',
+  group: 'text',
+  output: ['text'],
+  viewer: 'ocr',
+  path: 'img2txt',
+  encoding: 'multipart',
+  price: { path: 'img2txt/price-calculation', encoding: 'multipart' },
+  title: 'image',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    fileRows.measuredImage,
+    {
+      kind: 'text',
+      name: 'language',
+      label: 'Language',
+      section: 'advanced',
+      required: false,
+      priced: false,
+      multiline: false,
+      placeholder: 'en',
+    },
+    {
+      kind: 'choice',
+      name: 'result_format',
+      label: 'Result format',
+      section: 'advanced',
+      required: false,
+      priced: false,
+      wire: { result_format: 'format' },
+      options: [
+        { value: 'text', label: 'Text' },
+        { value: 'json', label: 'JSON' },
+      ],
+    },
+    sharedRows.webhook,
+  ],
+}
+
+/** Text to embedding (service.md §Embeddings) of one text or a list. Limits are in tokens, which only the service can count. */
+export const txt2embedding: Operation = {
+  id: 'txt2embedding',
+  types: ['txt2embedding'],
+  name: 'Text to embedding',
+  group: 'text',
+  output: ['embedding'],
+  viewer: 'embedding',
+  path: 'txt2embedding',
+  encoding: 'json',
+  price: { path: 'txt2embedding/price-calculation', encoding: 'json' },
+  title: 'input',
+  example: 'Fishing boats drawn up on a shingle beach at first light',
+  fixedParameters: { return_result_in_response: true },
+  fields: [
+    {
+      kind: 'text',
+      name: 'input',
+      label: 'Text',
+      section: 'main',
+      required: true,
+      priced: true,
+      multiline: true,
+      acceptsText: true,
+      counter: true,
+      several: 2048,
+      tokens: { each: 'max_input_tokens', total: 'max_total_tokens' },
+      placeholder: 'Text to embed',
+    },
+    sharedRows.webhook,
+  ],
+}
