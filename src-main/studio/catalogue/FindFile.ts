@@ -6,7 +6,7 @@ import type { FieldRow, FileRow } from './Operation.ts'
 /** Metadata of a saved file that a job may use as input. */
 export interface FileFacts {
   kind: AssetKind
-  /** Detected from its magic bytes, as a file extension. */
+  /** File extension of the format that its magic bytes show, such as `png`. */
   format: string
   mime: string
   bytes: number

@@ -2,37 +2,37 @@ import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { Range } from '../../../../src-preload/contract/types/form.ts'
 import type { RangeRule } from '../Operation.ts'
 
-/** Whether a model publishes any of the limits that a field requires. */
-export const isPublished = (
-  { published }: { published?: readonly string[] },
+/** Whether a model publishes one of the limits without which a field is hidden. */
+export const hasRequiredLimit = (
+  { shownWithLimits }: { shownWithLimits?: readonly string[] },
   { limits }: ModelRecord,
-): boolean => published?.some((key) => Object.hasOwn(limits, key)) ?? true
+): boolean => shownWithLimits?.some((key) => Object.hasOwn(limits, key)) ?? true
 
-/** Whether a model offers a feature. An unstated feature counts as offered, except with `onlyIfStated`. */
+/** Whether a model offers a feature. An unstated feature counts as offered, except with `hiddenIfUnstated`. */
 export function isOffered(
-  { feature, onlyIfStated }: { feature?: string; onlyIfStated?: true },
+  { feature, hiddenIfUnstated }: { feature?: string; hiddenIfUnstated?: true },
   { features }: ModelRecord,
 ): boolean {
   if (feature === undefined) return true
   const stated = Object.hasOwn(features, feature) ? features[feature] : undefined
-  return stated ?? !onlyIfStated
+  return stated ?? !hiddenIfUnstated
 }
 
-interface Entry {
+interface EntryRow {
   name: string
   wire?: Readonly<Record<string, string>>
   fromModel?: unknown
 }
 
-/** A model's default for an entry, by the row's key, its name in requests or its own name; undefined if there is none. */
+/** A model's default for an entry, by the row's key in `info.defaults`, its name in requests or its own name; undefined if there is none. */
 export function modelDefault(
-  { name, wire, fromModel }: Entry,
+  { name, wire, fromModel }: EntryRow,
   { defaults }: ModelRecord,
-  key?: string,
+  modelKey?: string,
 ): ModelRecord['defaults'][string] | undefined {
   // Not sent unless the user changes it, so that the model applies its own default.
   if (fromModel !== undefined) return undefined
-  const found = [key, wire?.[name], name].find(
+  const found = [modelKey, wire?.[name], name].find(
     (candidate) => candidate !== undefined && Object.hasOwn(defaults, candidate),
   )
   return found === undefined ? undefined : defaults[found]
@@ -45,16 +45,16 @@ export function numericDefault(stated: ModelRecord['defaults'][string] | undefin
 }
 
 /**
- * The range that a model allows. Published limits override the row's bounds; invalid ones (not finite, not sane) are ignored and
- * reversed ones swapped. With a step, min and max are moved to multiples of it inside the range; a step without a multiple inside
+ * The range that a model allows. Published limits override the documented bounds. Implausible limits are ignored, and
+ * a minimum above the maximum is swapped with it. With a step, min and max are moved to multiples of it inside the range. A step without a multiple inside
  * the range is dropped.
  */
 export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: boolean): Range & Ends {
   let { min, max } = endsOf(rule, record)
   if (isInteger) {
-    const [up, down] = [Math.ceil(min), Math.floor(max)]
+    const [firstInteger, lastInteger] = [Math.ceil(min), Math.floor(max)]
     // A range without an integer: use the nearest one rather than no field.
-    ;[min, max] = up <= down ? [up, down] : [down, down]
+    ;[min, max] = firstInteger <= lastInteger ? [firstInteger, lastInteger] : [lastInteger, lastInteger]
   }
   const step = stepOf(rule, record)
   if (step === undefined) return range(min, max)
@@ -68,26 +68,29 @@ interface Ends {
   max: number
 }
 
-function endsOf({ limits, bounds, sane }: RangeRule, record: ModelRecord): Ends {
+function endsOf({ limitKeys, documentedBounds, plausible }: RangeRule, record: ModelRecord): Ends {
   // A minimum of zero means that there is none.
-  const low = saneLimit(limits.min, record, { ...sane, min: Math.min(0, sane.min) })
-  const high = saneLimit(limits.max, record, sane)
+  const low = plausibleLimit(limitKeys.min, record, { ...plausible, min: Math.min(0, plausible.min) })
+  const high = plausibleLimit(limitKeys.max, record, plausible)
   if (low !== undefined && high !== undefined) return { min: Math.min(low, high), max: Math.max(low, high) }
-  // A single published end overrides the row's opposite bound if it is beyond it.
-  if (low !== undefined) return { min: low, max: Math.max(low, bounds.max) }
-  if (high !== undefined) return { min: Math.min(high, bounds.min), max: high }
-  return { min: bounds.min, max: bounds.max }
+  // A model that publishes only one limit may allow more than the documented opposite bound.
+  if (low !== undefined) return { min: low, max: Math.max(low, documentedBounds.max) }
+  if (high !== undefined) return { min: Math.min(high, documentedBounds.min), max: high }
+  return { min: documentedBounds.min, max: documentedBounds.max }
 }
 
-function stepOf({ limits, bounds, sane }: RangeRule, record: ModelRecord): number | undefined {
-  const step = saneLimit(limits.step, record, { min: 1, max: sane.max })
-  return step !== undefined && Number.isInteger(step) ? step : bounds.step
+function stepOf(
+  { limitKeys, documentedBounds, plausible }: RangeRule,
+  record: ModelRecord,
+): number | undefined {
+  const step = plausibleLimit(limitKeys.step, record, { min: 1, max: plausible.max })
+  return step !== undefined && Number.isInteger(step) ? step : documentedBounds.step
 }
 
-function saneLimit(key: string | undefined, record: ModelRecord, sane: Ends): number | undefined {
+function plausibleLimit(key: string | undefined, record: ModelRecord, plausible: Ends): number | undefined {
   if (key === undefined || !Object.hasOwn(record.limits, key)) return undefined
   const value = record.limits[key]
-  return typeof value === 'number' && value >= sane.min && value <= sane.max ? value : undefined
+  return typeof value === 'number' && value >= plausible.min && value <= plausible.max ? value : undefined
 }
 
 const range = (min: number, max: number): Range & Ends =>
@@ -99,6 +102,7 @@ export function snapToRange(value: number, range: Range, isInteger = false): num
   const low = range.min ?? -Infinity
   const high = range.max ?? Infinity
   const step = range.step ?? (isInteger ? 1 : undefined)
+  // Twelve digits round away floating-point errors such as 0.30000000000000004.
   const snapped = step === undefined ? value : Number((Math.round(value / step) * step).toPrecision(12))
   return Math.min(Math.max(snapped, low), high)
 }

@@ -1,15 +1,15 @@
 import { parseBoolean, type ModelRecord } from '../../service/models/ModelRecord.ts'
 import { modelDefault, isOffered } from '../form/modelConstraints.ts'
-import { baseField, type Kind, plainText } from './Kind.ts'
+import { baseField, type FieldBehavior, plainText } from './FieldBehavior.ts'
 import type { ChoiceRow } from '../Operation.ts'
 
-export const booleanKind: Kind<'boolean'> = {
+export const booleanKind: FieldBehavior<'boolean'> = {
   build(row, record) {
-    const own = row.required ? row.default?.value : undefined
-    const start = parseBoolean(modelDefault(row, record, row.default?.key)) ?? own
+    const rowDefault = row.required ? row.default?.value : undefined
+    const initialValue = parseBoolean(modelDefault(row, record, row.default?.modelKey)) ?? rowDefault
     return {
       field: { ...baseField(row), kind: 'boolean' },
-      defaults: start === undefined ? {} : { [row.name]: start },
+      defaults: initialValue === undefined ? {} : { [row.name]: initialValue },
     }
   },
 
@@ -34,21 +34,22 @@ interface Option {
 }
 type ModelDefault = ReturnType<typeof modelDefault>
 
-/** Maximum length of a model's default that is added as an option. */
+/** Maximum length, in characters, of a model's default that is added as an option. */
 const MAX_OPTION_LENGTH = 300
 
-export const choiceKind: Kind<'choice'> = {
+export const choiceKind: FieldBehavior<'choice'> = {
   build(row, record) {
     const listed = optionsOf(row, record)
-    const stated = modelDefault(row, record, row.default?.key)
-    const start = listed.find((option) => matchesValueOrLabel(option, stated)) ?? defaultAsOption(row, stated)
-    const options = start && !listed.includes(start) ? [...listed, start] : listed
+    const stated = modelDefault(row, record, row.default?.modelKey)
+    const modelOption =
+      listed.find((option) => matchesValueOrLabel(option, stated)) ?? defaultAsOption(row, stated)
+    const options = modelOption && !listed.includes(modelOption) ? [...listed, modelOption] : listed
     if (options.length === 0) return null
     const fallback = options.find((option) => option.value === row.default?.value) ?? options[0]
-    const own = row.required ? fallback : undefined
+    const rowDefault = row.required ? fallback : undefined
     return {
       field: { ...baseField(row), kind: 'choice', options },
-      defaults: start || own ? { [row.name]: (start ?? own)?.value ?? null } : {},
+      defaults: modelOption || rowDefault ? { [row.name]: (modelOption ?? rowDefault)?.value ?? null } : {},
     }
   },
 
@@ -95,7 +96,9 @@ const isNumeric = ({ options }: ChoiceRow): boolean => options.some(({ value }) 
 
 function optionsOf(row: ChoiceRow, record: ModelRecord) {
   const list =
-    row.list !== undefined && Object.hasOwn(record.lists, row.list) ? (record.lists[row.list] ?? []) : []
+    row.optionsKey !== undefined && Object.hasOwn(record.lists, row.optionsKey)
+      ? (record.lists[row.optionsKey] ?? [])
+      : []
   const offered = row.options.filter((option) => isOffered(option, record))
   // A model that offers no option still accepts the service's default, which is listed first.
   const builtIn = offered.length > 0 || !row.required ? offered : row.options.slice(0, 1)

@@ -1,7 +1,7 @@
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
-import { plainText, baseField, type Kind } from './Kind.ts'
+import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { resolveRange, snapToRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
@@ -10,15 +10,15 @@ function numericKind(isInteger: boolean) {
   const buildParts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
     const range = resolveRange(row.range, record, isInteger)
     // An optional value that the model states no default for is left to the service.
-    const own = row.required ? row.default?.value : undefined
-    const start = numericDefault(modelDefault(row, record, row.default?.key)) ?? own
+    const rowDefault = row.required ? row.default?.value : undefined
+    const initialValue = numericDefault(modelDefault(row, record, row.default?.modelKey)) ?? rowDefault
     return {
       field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
-      defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, isInteger) },
+      defaults: initialValue === undefined ? {} : { [row.name]: snapToRange(initialValue, range, isInteger) },
     }
   }
 
-  const rules: Omit<Kind<'integer' | 'number'>, 'build' | 'format'> = {
+  const rules: Omit<FieldBehavior<'integer' | 'number'>, 'build' | 'format'> = {
     check: (field, values) =>
       checkNumber(field.name, values[field.name], { range: field, isInteger, required: field.required }),
     fit(field, values) {
@@ -47,7 +47,7 @@ const finiteEnds = ({ min, max, ...rest }: Range): Range => ({
 const integers = numericKind(true)
 const decimals = numericKind(false)
 
-export const integerKind: Kind<'integer'> = {
+export const integerKind: FieldBehavior<'integer'> = {
   ...integers.rules,
   build(row, record) {
     const { field, defaults } = integers.buildParts(row, record)
@@ -55,7 +55,7 @@ export const integerKind: Kind<'integer'> = {
   },
 }
 
-export const numberKind: Kind<'number'> = {
+export const numberKind: FieldBehavior<'number'> = {
   ...decimals.rules,
   build(row, record) {
     const { field, defaults } = decimals.buildParts(row, record)
@@ -64,7 +64,7 @@ export const numberKind: Kind<'number'> = {
 }
 
 /** Has no default: the renderer or `completeValues` generates a seed. */
-export const seedKind: Kind<'seed'> = {
+export const seedKind: FieldBehavior<'seed'> = {
   build: (row) => ({ field: { ...baseField(row), kind: 'seed', min: row.min, max: row.max }, defaults: {} }),
 
   check: (field, values) =>

@@ -10,7 +10,7 @@ import { checkValues } from '../values/checkValues.ts'
 import { mapFieldErrors } from '../requests/mapFieldErrors.ts'
 import { priceKey } from '../requests/priceKey.ts'
 import { parameterLines } from '../values/describeValues.ts'
-import { rows } from '../rows/rows.ts'
+import { builtInOperations } from '../rows/builtInOperations.ts'
 import { txt2img } from '../rows/imageOperations.ts'
 
 const catalogue = new Catalogue()
@@ -24,7 +24,7 @@ const withRows = (...more: [name: string, value: string][]): Values => ({
 const issuesOf = (...more: [name: string, value: string][]) => checkValues(form, withRows(...more))
 
 test('every operation accepts additional parameters', () => {
-  for (const { id, fields } of rows) expect(fields.at(-1)?.kind, id).toBe('parameters')
+  for (const { id, fields } of builtInOperations) expect(fields.at(-1)?.kind, id).toBe('parameters')
 })
 
 test('sends names and JSON values with the job and its price request', () => {

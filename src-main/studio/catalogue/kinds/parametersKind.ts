@@ -1,11 +1,11 @@
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { plainText, baseField, type Kind } from './Kind.ts'
+import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 
 const MAX_ROWS = 50
 
 /** Additional parameters that have no field: names and JSON values, sent unchanged. Empty rows are ignored. */
-export const parametersKind: Kind<'parameters'> = {
+export const parametersKind: FieldBehavior<'parameters'> = {
   build: (row) => ({ field: { ...baseField(row), kind: 'parameters', taken: [] }, defaults: {} }),
 
   check(field, values) {

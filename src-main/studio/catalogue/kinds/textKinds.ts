@@ -2,14 +2,14 @@ import type { FieldOf, Values } from '../../../../src-preload/contract/types/for
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { TextRow } from '../Operation.ts'
-import { plainText, baseField, type Kind } from './Kind.ts'
+import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { resolveRange, modelDefault } from '../form/modelConstraints.ts'
 
 /** Lengths are counted in Unicode code points, not in UTF-16 units. */
-export const textKind: Kind<'text'> = {
+export const textKind: FieldBehavior<'text'> = {
   build(row, record) {
     const length = row.length && resolveRange(row.length, record, true)
-    const start = defaultText(row, record)
+    const initialText = defaultText(row, record)
     return {
       field: {
         ...baseField(row),
@@ -20,10 +20,10 @@ export const textKind: Kind<'text'> = {
         ...(row.counter && { counter: true }),
         ...(row.special && { special: row.special }),
         ...(row.split && { split: true }),
-        ...(row.several !== undefined && { several: row.several }),
+        ...(row.maxTexts !== undefined && { several: row.maxTexts }),
         ...tokensOf(row, record),
       },
-      defaults: start === undefined ? {} : { [row.name]: start },
+      defaults: initialText === undefined ? {} : { [row.name]: initialText },
     }
   },
 
@@ -80,15 +80,17 @@ function issueOf(field: FieldOf<'text'>, text: string, isOneOfMany: boolean): Is
   return { field: name, code: 'too_long', params: { max: maxTokens, length: tokens, unit: 'tokens' } }
 }
 
-/** The maximum number of characters per token of any known tokenizer, for a lower bound of the token count. */
-const MAX_TOKEN_LENGTH = 16
+/**
+ * Average characters per token that no known tokenizer exceeds, so that the estimate never rejects a text that the service accepts.
+ */
+const MAX_CHARACTERS_PER_TOKEN = 16
 
-const minTokens = (text: string): number => Math.ceil(text.length / MAX_TOKEN_LENGTH)
+const minTokens = (text: string): number => Math.ceil(text.length / MAX_CHARACTERS_PER_TOKEN)
 
-function tokensOf({ tokens }: TextRow, { limits }: ModelRecord) {
+function tokensOf({ tokenLimitKeys }: TextRow, { limits }: ModelRecord) {
   const limitOf = (key: string | undefined) =>
     key !== undefined && Object.hasOwn(limits, key) && Number(limits[key]) >= 1 ? limits[key] : undefined
-  const [each, total] = [limitOf(tokens?.each), limitOf(tokens?.total)]
+  const [each, total] = [limitOf(tokenLimitKeys?.each), limitOf(tokenLimitKeys?.total)]
   return {
     ...(each !== undefined && { maxTokens: each }),
     ...(total !== undefined && { maxTotalTokens: total }),
@@ -98,11 +100,11 @@ function tokensOf({ tokens }: TextRow, { limits }: ModelRecord) {
 function defaultText(row: TextRow, record: ModelRecord): string | undefined {
   // The text that the user has to write has no default.
   if (row.required && !row.default) return undefined
-  const stated = modelDefault(row, record, row.default?.key)
-  const own = row.required ? row.default?.value : undefined
+  const stated = modelDefault(row, record, row.default?.modelKey)
+  const rowDefault = row.required ? row.default?.value : undefined
   return typeof stated === 'string' && stated.trim() !== '' && !isPlaceholder(stated, row.label)
     ? stated
-    : own
+    : rowDefault
 }
 
 /** Some models state a placeholder such as "Enter your negative prompt…" as the default of a field (service.md §Models). */
@@ -120,7 +122,7 @@ function isPlaceholder(text: string, fieldLabel: string): boolean {
   )
 }
 
-export const urlKind: Kind<'url'> = {
+export const urlKind: FieldBehavior<'url'> = {
   build: (row) => ({
     field: { ...baseField(row), kind: 'url', httpsOnly: row.httpsOnly, maxLength: row.maxLength },
     defaults: {},

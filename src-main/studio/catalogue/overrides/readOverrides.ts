@@ -34,7 +34,7 @@ const numbers = {
 const optionalNumbers = z.object(numbers).partial().shape
 
 /** A field that the overrides file adds to an operation. */
-export const fieldSchema = z.discriminatedUnion('kind', [
+const fieldSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
     kind: z.literal('text'),
@@ -71,7 +71,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
       .optional(),
     maxBytes: z.int().min(1).optional(),
     most: z.int().min(1).max(100).optional(),
-    /** Names of its measurements in the price request. */
+    /** Names in the price request for the file's measurements: sides in pixels, duration in seconds or in whole seconds, rounded up. */
     measured: z
       .strictObject({ width: name, height: name, seconds: name, wholeSeconds: name })
       .partial()
@@ -142,7 +142,7 @@ const operationOverrideSchema = z
 export type OperationOverride = z.infer<typeof operationOverrideSchema>
 
 /** The overrides file: operations by id. `$comment` is ignored. */
-export const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverrideSchema]))
+const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverrideSchema]))
 
 /** An error in the overrides file. */
 export interface OverrideError {
@@ -163,9 +163,9 @@ const COMMENT = '$comment'
 
 /** Parses the overrides file. Returns either all overrides or the errors. */
 export function readOverrides(text: string, { syntaxError, duplicateKeys }: ScannedJson): OverridesRead {
-  const none = new Map<string, OperationOverride>()
-  if (text.trim() === '') return { overrides: none, errors: [] }
-  if (syntaxError) return { overrides: none, errors: [syntaxErrorOf(syntaxError)] }
+  const noOverrides = new Map<string, OperationOverride>()
+  if (text.trim() === '') return { overrides: noOverrides, errors: [] }
+  if (syntaxError) return { overrides: noOverrides, errors: [syntaxErrorOf(syntaxError)] }
   const duplicates = duplicateKeys.map(({ path, line }) => ({
     path,
     line,
@@ -173,24 +173,24 @@ export function readOverrides(text: string, { syntaxError, duplicateKeys }: Scan
   }))
   const parsed = overridesSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
-    return { overrides: none, errors: [...duplicates, ...parsed.error.issues.flatMap(errorsOf)] }
+    return { overrides: noOverrides, errors: [...duplicates, ...parsed.error.issues.flatMap(errorsOf)] }
   const overrides = new Map<string, OperationOverride>()
   const errors: OverrideError[] = [...duplicates]
   for (const [id, override] of Object.entries(parsed.data)) {
     if (typeof override !== 'string') overrides.set(id, override)
     else if (id !== COMMENT) errors.push({ path: [id], message: 'must be an object, not text' })
   }
-  return errors.length > 0 ? { overrides: none, errors } : { overrides, errors }
+  return errors.length > 0 ? { overrides: noOverrides, errors } : { overrides, errors }
 }
 
 function syntaxErrorOf({
   line,
   column,
   found,
-  afterComma,
+  isAfterComma,
 }: NonNullable<ScannedJson['syntaxError']>): OverrideError {
   const reason = found === '' ? 'it ends too early' : `“${found}” is unexpected`
-  const hint = afterComma && '}]'.includes(found) && found !== '' ? '; remove the comma before it' : ''
+  const hint = isAfterComma && '}]'.includes(found) && found !== '' ? '; remove the comma before it' : ''
   return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${reason}${hint}` }
 }
 

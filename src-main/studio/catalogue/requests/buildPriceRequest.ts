@@ -33,6 +33,7 @@ export function buildPriceRequest(
 interface PriceContent {
   entries: WireEntry[]
   files: WireFile[]
+  /** What a second request adds if the service rejects the first one without it. */
   onDemand: OnDemandField[]
 }
 
@@ -51,15 +52,15 @@ export function buildPriceContent(rows: readonly FieldRow[], values: Values, fin
     if (row.kind === 'file') {
       const [first] = inputFilesOf([row], values, find)
       if (!first) continue
-      const measures = measuresOf(row, first.file)
+      const measurements = measurementEntries(row, first.file)
       const filesOfRow = wireFiles([row], values, find)
-      if (!measures) {
+      if (!measurements) {
         files.push(...filesOfRow)
         continue
       }
-      entries.push(...measures)
+      entries.push(...measurements)
       // A size that the user entered stays in the body when the file replaces its measurements.
-      const replacedFields = measures
+      const replacedFields = measurements
         .map(([name]) => name)
         .filter((name) => !otherEntries.some(([other]) => other === name))
       onDemand.push({
@@ -68,13 +69,13 @@ export function buildPriceContent(rows: readonly FieldRow[], values: Values, fin
         addedFields: {},
         files: filesOfRow,
       })
-    } else if (row.kind === 'text' && row.characterCountName !== undefined) {
+    } else if (row.kind === 'text' && row.characterCountParameter !== undefined) {
       for (const [name, text] of rowEntries)
         if (typeof text === 'string')
           onDemand.push({
-            names: [row.characterCountName],
+            names: [row.characterCountParameter],
             replacedFields: [name],
-            addedFields: { [row.characterCountName]: Array.from(text).length },
+            addedFields: { [row.characterCountParameter]: Array.from(text).length },
             files: [],
           })
     }
@@ -90,22 +91,25 @@ function rejectionNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
   )
   const names = group.flatMap((candidate) => [
     candidate.wire?.[candidate.name] ?? candidate.name,
-    ...(candidate.kind === 'file' && candidate.repeatedName !== undefined
-      ? [candidate.repeatedName.replace('[]', '')]
+    ...(candidate.kind === 'file' && candidate.repeatedPartName !== undefined
+      ? [candidate.repeatedPartName.replace('[]', '')]
       : []),
   ])
   return [...new Set(names)]
 }
 
 /** The measurements of a file as parameters; null if one that the request needs is missing. */
-function measuresOf({ measured }: FileRow, { width, height, durationMs }: FileFacts): WireEntry[] | null {
-  if (!measured) return []
+function measurementEntries(
+  { measurementParameters }: FileRow,
+  { width, height, durationMs }: FileFacts,
+): WireEntry[] | null {
+  if (!measurementParameters) return []
   const seconds = durationMs === null ? null : durationMs / 1000
   const measurements: [string | undefined, number | null][] = [
-    [measured.width, width],
-    [measured.height, height],
-    [measured.seconds, seconds],
-    [measured.wholeSeconds, seconds === null ? null : Math.max(1, Math.ceil(seconds))],
+    [measurementParameters.width, width],
+    [measurementParameters.height, height],
+    [measurementParameters.seconds, seconds],
+    [measurementParameters.wholeSeconds, seconds === null ? null : Math.max(1, Math.ceil(seconds))],
   ]
   const entries: WireEntry[] = []
   for (const [name, value] of measurements) {
@@ -139,7 +143,7 @@ export function completePriceValues(
 
 /** The stand-in of a row; a text is repeated until it is as long as the model requires. */
 function standInFor(row: FieldRow, field: Field | undefined): Values[string] {
-  const { standIn = null } = row
+  const { priceStandIn: standIn = null } = row
   if (typeof standIn !== 'string' || field?.kind !== 'text') return standIn
   const { minLength = 0, maxLength = Infinity } = field
   const times = Math.ceil(Math.min(minLength, MAX_STAND_IN_LENGTH) / standIn.length)

@@ -63,7 +63,7 @@ export function wireFiles(rows: readonly FieldRow[], values: Values, find: FindF
     const name = row.wire?.[row.name] ?? row.name
     const nth = inputs.slice(0, index).filter((other) => other.row === row).length + 1
     return {
-      field: isOneOfSeveral ? (row.repeatedName ?? name) : name,
+      field: isOneOfSeveral ? (row.repeatedPartName ?? name) : name,
       path: file.path,
       fileName: `${row.name}${isOneOfSeveral ? `-${nth}` : ''}.${file.format}`,
       mime: file.mime,

@@ -48,7 +48,8 @@ export function entryForWireName(operation: Operation, wireName: string, values:
   )
   // An error about a measurement refers to the file, unless a field of that name has a value.
   const measured = operation.fields.filter(
-    (row) => row.kind === 'file' && Object.values(row.measured ?? {}).some((name) => name === head),
+    (row) =>
+      row.kind === 'file' && Object.values(row.measurementParameters ?? {}).some((name) => name === head),
   )
   const parameterRows = operation.fields.filter(
     ({ kind, name }) => kind === 'parameters' && parameterNames(values[name]).includes(head ?? ''),
@@ -58,7 +59,8 @@ export function entryForWireName(operation: Operation, wireName: string, values:
   return filled ?? named[0] ?? measured[0]?.name ?? null
 }
 
-const repeatedNameOf = (row: FieldRow) => (row.kind === 'file' ? row.repeatedName?.split('[')[0] : undefined)
+const repeatedNameOf = (row: FieldRow) =>
+  row.kind === 'file' ? row.repeatedPartName?.split('[')[0] : undefined
 
 const parameterNames = (value: Values[string] | undefined): string[] =>
   (value === undefined ? [] : (readParameters(value) ?? [])).map(({ name }) => name)

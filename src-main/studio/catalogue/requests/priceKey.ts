@@ -50,4 +50,4 @@ export function priceKey(
 }
 
 const isPricedByLength = (row: FieldRow): boolean =>
-  row.kind === 'text' && row.characterCountName !== undefined
+  row.kind === 'text' && row.characterCountParameter !== undefined

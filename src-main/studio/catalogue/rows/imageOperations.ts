@@ -7,10 +7,10 @@ const { prompt, negativePrompt, size, optionalSize, steps, imageGuidance, seed, 
 /** Text to image (service.md §Images). */
 export const txt2img: Operation = {
   id: 'txt2img',
-  types: ['txt2img'],
+  inferenceTypes: ['txt2img'],
   name: 'Text to image',
   group: 'image',
-  output: ['image'],
+  outputKinds: ['image'],
   viewer: 'image',
   path: 'txt2img',
   encoding: 'json',
@@ -18,8 +18,8 @@ export const txt2img: Operation = {
     path: 'txt2img/price-calculation',
     encoding: 'json',
   },
-  title: 'prompt',
-  example:
+  titleField: 'prompt',
+  exampleText:
     'A lighthouse keeper’s desk at dawn, brass instruments, fog rolling past the window, soft film grain',
   fields: [
     { ...prompt, placeholder: 'What do you want to see?' },
@@ -36,10 +36,10 @@ export const txt2img: Operation = {
 /** Image to image (service.md §Images): the price depends on the steps only, not on the images or the size. */
 export const img2img: Operation = {
   id: 'img2img',
-  types: ['img2img'],
+  inferenceTypes: ['img2img'],
   name: 'Image to image',
   group: 'image',
-  output: ['image'],
+  outputKinds: ['image'],
   viewer: 'image',
   path: 'img2img',
   encoding: 'multipart',
@@ -47,9 +47,9 @@ export const img2img: Operation = {
     path: 'img2img/price-calculation',
     encoding: 'json',
   },
-  title: 'prompt',
+  titleField: 'prompt',
   fields: [
-    { ...fileRows.image, count: { limit: 'max_input_images' }, repeatedName: 'images[]' },
+    { ...fileRows.image, maxFiles: { limitKey: 'max_input_images' }, repeatedPartName: 'images[]' },
     { ...prompt, placeholder: 'What should change?' },
     negativePrompt,
     {
@@ -68,29 +68,29 @@ export const img2img: Operation = {
 /** Image upscale (service.md §Prices, service.md §Transcription, OCR and image tools). The model determines the factor. */
 export const imgUpscale: Operation = {
   id: 'img_upscale',
-  types: ['img_upscale', 'img-upscale'],
+  inferenceTypes: ['img_upscale', 'img-upscale'],
   name: 'Image upscale',
   group: 'image',
-  output: ['image'],
+  outputKinds: ['image'],
   viewer: 'image',
   path: 'img-upscale',
   encoding: 'multipart',
   price: { path: 'img-upscale/price-calculation', encoding: 'json-unless-file' },
-  title: 'image',
+  titleField: 'image',
   fields: [fileRows.measuredImage, webhook],
 }
 
 /** Background removal (service.md §Transcription, OCR and image tools). */
 export const imgRmbg: Operation = {
   id: 'img_rmbg',
-  types: ['img_rmbg', 'img-rmbg'],
+  inferenceTypes: ['img_rmbg', 'img-rmbg'],
   name: 'Background removal',
   group: 'image',
-  output: ['image'],
+  outputKinds: ['image'],
   viewer: 'image',
   path: 'img-rmbg',
   encoding: 'multipart',
   price: { path: 'img-rmbg/price-calculation', encoding: 'json-unless-file' },
-  title: 'image',
+  titleField: 'image',
   fields: [fileRows.measuredImage, webhook],
 }

@@ -8,15 +8,15 @@ const { audio, video } = fileRows
 /** Video URL to text (service.md §Transcription, OCR and image tools). */
 export const vid2txt: Operation = {
   id: 'vid2txt',
-  types: ['vid2txt', 'video2text'],
+  inferenceTypes: ['vid2txt', 'video2text'],
   name: 'Video URL to text',
   group: 'text',
-  output: ['text'],
+  outputKinds: ['text'],
   viewer: 'transcript',
   path: 'vid2txt',
   encoding: 'json',
   price: { path: 'vid2txt/price-calculation', encoding: 'json' },
-  title: 'video_url',
+  titleField: 'video_url',
   fixedParameters: { return_result_in_response: true },
   fields: [
     { ...source, name: 'video_url', help: 'A YouTube, X, Twitch, Kick or TikTok URL.' },
@@ -28,15 +28,15 @@ export const vid2txt: Operation = {
 /** Audio URL to text (service.md §Transcription, OCR and image tools). */
 export const aud2txt: Operation = {
   id: 'aud2txt',
-  types: ['aud2txt', 'audio2text'],
+  inferenceTypes: ['aud2txt', 'audio2text'],
   name: 'Audio URL to text',
   group: 'text',
-  output: ['text'],
+  outputKinds: ['text'],
   viewer: 'transcript',
   path: 'aud2txt',
   encoding: 'json',
   price: { path: 'aud2txt/price-calculation', encoding: 'json' },
-  title: 'audio_url',
+  titleField: 'audio_url',
   fixedParameters: { return_result_in_response: true },
   fields: [
     { ...source, name: 'audio_url', help: 'The URL of an X Space that has ended.' },
@@ -48,18 +48,18 @@ export const aud2txt: Operation = {
 /** Video file to text (service.md §Transcription, OCR and image tools): priced by duration, without an upload. */
 export const videofile2txt: Operation = {
   id: 'videofile2txt',
-  types: ['videofile2txt', 'video_file2text'],
+  inferenceTypes: ['videofile2txt', 'video_file2text'],
   name: 'Video file to text',
   group: 'text',
-  output: ['text'],
+  outputKinds: ['text'],
   viewer: 'transcript',
   path: 'videofile2txt',
   encoding: 'multipart',
   price: { path: 'videofile2txt/price-calculation', encoding: 'multipart' },
-  title: 'video',
+  titleField: 'video',
   fixedParameters: { return_result_in_response: true },
   fields: [
-    { ...fileRows.video, priced: true, measured: { wholeSeconds: 'duration_seconds' } },
+    { ...fileRows.video, priced: true, measurementParameters: { wholeSeconds: 'duration_seconds' } },
     timestamps,
     webhook,
   ],
@@ -68,18 +68,18 @@ export const videofile2txt: Operation = {
 /** Audio file to text (service.md §Transcription, OCR and image tools): priced by duration, without an upload. */
 export const audiofile2txt: Operation = {
   id: 'audiofile2txt',
-  types: ['audiofile2txt', 'audio_file2text'],
+  inferenceTypes: ['audiofile2txt', 'audio_file2text'],
   name: 'Audio file to text',
   group: 'text',
-  output: ['text'],
+  outputKinds: ['text'],
   viewer: 'transcript',
   path: 'audiofile2txt',
   encoding: 'multipart',
   price: { path: 'audiofile2txt/price-calculation', encoding: 'multipart' },
-  title: 'audio',
+  titleField: 'audio',
   fixedParameters: { return_result_in_response: true },
   fields: [
-    { ...fileRows.audio, priced: true, measured: { wholeSeconds: 'duration_seconds' } },
+    { ...fileRows.audio, priced: true, measurementParameters: { wholeSeconds: 'duration_seconds' } },
     timestamps,
     webhook,
   ],
@@ -93,11 +93,13 @@ const oneOfSources = { required: false, oneOf: 'source' } as const
  */
 export const transcribe: Operation = {
   id: 'transcribe',
-  types: ['transcribe'],
-  modelsOf: [audiofile2txt, aud2txt, videofile2txt, vid2txt].flatMap(({ types }) => types),
+  inferenceTypes: ['transcribe'],
+  otherModelTypes: [audiofile2txt, aud2txt, videofile2txt, vid2txt].flatMap(
+    ({ inferenceTypes }) => inferenceTypes,
+  ),
   name: 'Transcribe',
   group: 'text',
-  output: ['text'],
+  outputKinds: ['text'],
   viewer: 'transcript',
   path: 'transcribe',
   encoding: 'json-unless-file',
@@ -105,7 +107,7 @@ export const transcribe: Operation = {
     path: 'transcribe/price-calculation',
     encoding: 'multipart',
   },
-  title: 'source_url',
+  titleField: 'source_url',
   fixedParameters: { return_result_in_response: true },
   fields: [
     {
@@ -115,7 +117,7 @@ export const transcribe: Operation = {
       label: 'File',
       media: ['audio', 'video'],
       formats: [...new Set([...audio.formats, ...video.formats])],
-      measured: { wholeSeconds: 'duration_seconds' },
+      measurementParameters: { wholeSeconds: 'duration_seconds' },
     },
     { ...source, ...oneOfSources },
     timestamps,
@@ -126,15 +128,15 @@ export const transcribe: Operation = {
 /** Image to text (service.md §Transcription, OCR and image tools): the price depends on the number of pixels. */
 export const img2txt: Operation = {
   id: 'img2txt',
-  types: ['img2txt'],
+  inferenceTypes: ['img2txt'],
   name: 'Image to text (OCR)',
   group: 'text',
-  output: ['text'],
+  outputKinds: ['text'],
   viewer: 'ocr',
   path: 'img2txt',
   encoding: 'multipart',
   price: { path: 'img2txt/price-calculation', encoding: 'multipart' },
-  title: 'image',
+  titleField: 'image',
   fixedParameters: { return_result_in_response: true },
   fields: [
     fileRows.measuredImage,
@@ -168,16 +170,16 @@ export const img2txt: Operation = {
 /** Text to embedding (service.md §Embeddings) of one text or a list. Limits are in tokens, which only the service can count. */
 export const txt2embedding: Operation = {
   id: 'txt2embedding',
-  types: ['txt2embedding'],
+  inferenceTypes: ['txt2embedding'],
   name: 'Text to embedding',
   group: 'text',
-  output: ['embedding'],
+  outputKinds: ['embedding'],
   viewer: 'embedding',
   path: 'txt2embedding',
   encoding: 'json',
   price: { path: 'txt2embedding/price-calculation', encoding: 'json' },
-  title: 'input',
-  example: 'Fishing boats drawn up on a shingle beach at first light',
+  titleField: 'input',
+  exampleText: 'Fishing boats drawn up on a shingle beach at first light',
   fixedParameters: { return_result_in_response: true },
   fields: [
     {
@@ -188,10 +190,10 @@ export const txt2embedding: Operation = {
       required: true,
       priced: true,
       multiline: true,
-      acceptsText: true,
+      acceptsTextFile: true,
       counter: true,
-      several: 2048,
-      tokens: { each: 'max_input_tokens', total: 'max_total_tokens' },
+      maxTexts: 2048,
+      tokenLimitKeys: { each: 'max_input_tokens', total: 'max_total_tokens' },
       placeholder: 'Text to embed',
     },
     sharedRows.webhook,

@@ -4,14 +4,14 @@ import { rangeRules, sharedRows } from './sharedRows.ts'
 
 const { negativePrompt, optionalSize, steps, guidance, seed, webhook } = sharedRows
 
-const prompt: TextRow = { ...sharedRows.prompt, standIn: 'a video', placeholder: 'What should happen?' }
+const prompt: TextRow = { ...sharedRows.prompt, priceStandIn: 'a video', placeholder: 'What should happen?' }
 
 /** service.md §Video: 256 to 1280; live models publish narrower limits. */
 const size: SizeRow = {
   ...sharedRows.size,
   width: rangeRules.side('width', { min: 256, max: 1280 }),
   height: rangeRules.side('height', { min: 256, max: 1280 }),
-  default: { width: { key: 'width', value: 768 }, height: { key: 'height', value: 768 } },
+  default: { width: { modelKey: 'width', value: 768 }, height: { modelKey: 'height', value: 768 } },
 }
 
 const frames: IntegerRow = {
@@ -22,11 +22,11 @@ const frames: IntegerRow = {
   required: true,
   priced: true,
   range: {
-    limits: { min: 'min_frames', max: 'max_frames' },
-    bounds: { min: 1, max: 120 },
-    sane: { min: 1, max: 10_000 },
+    limitKeys: { min: 'min_frames', max: 'max_frames' },
+    documentedBounds: { min: 1, max: 120 },
+    plausible: { min: 1, max: 10_000 },
   },
-  default: { key: 'frames', value: 120 },
+  default: { modelKey: 'frames', value: 120 },
 }
 
 /** Optional in the spec, but required by the live service for models that state limits or a default for it. */
@@ -36,14 +36,14 @@ const fps: IntegerRow = {
   label: 'Frames per second',
   section: 'main',
   required: false,
-  requiredWith: ['min_fps', 'max_fps', 'fps'],
+  requiredWithKeys: ['min_fps', 'max_fps', 'fps'],
   priced: true,
   range: {
-    limits: { min: 'min_fps', max: 'max_fps' },
-    bounds: { min: 1, max: Infinity },
-    sane: { min: 1, max: 1000 },
+    limitKeys: { min: 'min_fps', max: 'max_fps' },
+    documentedBounds: { min: 1, max: Infinity },
+    plausible: { min: 1, max: 1000 },
   },
-  default: { key: 'fps', value: 24 },
+  default: { modelKey: 'fps', value: 24 },
 }
 
 const firstFrame: FileRow = { ...fileRows.image, name: 'first_frame_image', label: 'First frame' }
@@ -54,52 +54,52 @@ const lastFrame: FileRow = {
   label: 'Last frame',
   required: false,
   feature: 'supports_last_frame',
-  onlyIfStated: true,
+  hiddenIfUnstated: true,
 }
 
 /** Text to video (service.md §Video). */
 export const txt2video: Operation = {
   id: 'txt2video',
-  types: ['txt2video'],
+  inferenceTypes: ['txt2video'],
   name: 'Text to video',
   group: 'video',
-  output: ['video'],
+  outputKinds: ['video'],
   viewer: 'video',
   path: 'txt2video',
   encoding: 'json',
   price: { path: 'txt2video/price-calculation', encoding: 'json' },
-  title: 'prompt',
-  example: 'Slow waves against a harbour wall at first light, gulls crossing, the camera holding still',
+  titleField: 'prompt',
+  exampleText: 'Slow waves against a harbour wall at first light, gulls crossing, the camera holding still',
   fields: [prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
 }
 
 /** Image to video (service.md §Video). */
 export const img2video: Operation = {
   id: 'img2video',
-  types: ['img2video'],
+  inferenceTypes: ['img2video'],
   name: 'Image to video',
   group: 'video',
-  output: ['video'],
+  outputKinds: ['video'],
   viewer: 'video',
   path: 'img2video',
   encoding: 'multipart',
   price: { path: 'img2video/price-calculation', encoding: 'json' },
-  title: 'prompt',
+  titleField: 'prompt',
   fields: [firstFrame, lastFrame, prompt, negativePrompt, size, frames, fps, steps, guidance, seed, webhook],
 }
 
 /** Audio to video (service.md §Video). */
 export const aud2video: Operation = {
   id: 'aud2video',
-  types: ['aud2video', 'audio2video'],
+  inferenceTypes: ['aud2video', 'audio2video'],
   name: 'Audio to video',
   group: 'video',
-  output: ['video'],
+  outputKinds: ['video'],
   viewer: 'video',
   path: 'aud2video',
   encoding: 'multipart',
   price: { path: 'aud2video/price-calculation', encoding: 'json' },
-  title: 'prompt',
+  titleField: 'prompt',
   fields: [
     {
       ...fileRows.audio,
@@ -123,21 +123,21 @@ export const aud2video: Operation = {
 /** Video replace (service.md §Video), with other paths. The price depends on the duration and the size. */
 export const videosReplace: Operation = {
   id: 'videos_replace',
-  types: ['videos_replace', 'video-replace'],
+  inferenceTypes: ['videos_replace', 'video-replace'],
   name: 'Video replace',
   group: 'video',
-  output: ['video'],
+  outputKinds: ['video'],
   viewer: 'video',
   path: 'videos/replace',
   encoding: 'multipart',
   price: { path: 'videos/replace/price', encoding: 'multipart' },
-  title: 'prompt',
+  titleField: 'prompt',
   fields: [
     {
       ...fileRows.video,
       label: 'Source video',
       seconds: rangeRules.videoLength,
-      measured: { seconds: 'duration', width: 'width', height: 'height' },
+      measurementParameters: { seconds: 'duration', width: 'width', height: 'height' },
     },
     { ...fileRows.image, name: 'ref_image', label: 'Replacement image' },
     { ...prompt, required: false },
@@ -156,22 +156,22 @@ export const videosReplace: Operation = {
 /** Video upscale (service.md §Video), which is not in the spec. Without the duration the service returns a price of 0. */
 export const vidUpscale: Operation = {
   id: 'vid_upscale',
-  types: ['vid_upscale', 'vid-upscale'],
+  inferenceTypes: ['vid_upscale', 'vid-upscale'],
   name: 'Video upscale',
   group: 'video',
-  output: ['video'],
+  outputKinds: ['video'],
   viewer: 'video',
   path: 'vid-upscale',
   encoding: 'multipart',
   price: { path: 'vid-upscale/price-calculation', encoding: 'multipart' },
-  title: 'video',
+  titleField: 'video',
   fields: [
     {
       ...fileRows.video,
       width: rangeRules.inputSide('width'),
       height: rangeRules.inputSide('height'),
       seconds: rangeRules.videoLength,
-      measured: { width: 'width', height: 'height', seconds: 'duration' },
+      measurementParameters: { width: 'width', height: 'height', seconds: 'duration' },
     },
     {
       kind: 'integer',
@@ -181,11 +181,11 @@ export const vidUpscale: Operation = {
       required: true,
       priced: true,
       // Required by models that publish a range, rejected by models with a fixed factor.
-      published: ['min_scale', 'max_scale'],
+      shownWithLimits: ['min_scale', 'max_scale'],
       range: {
-        limits: { min: 'min_scale', max: 'max_scale' },
-        bounds: { min: 1, max: 16 },
-        sane: { min: 1, max: 16 },
+        limitKeys: { min: 'min_scale', max: 'max_scale' },
+        documentedBounds: { min: 1, max: 16 },
+        plausible: { min: 1, max: 16 },
       },
       default: { value: 2 },
       unit: '×',

@@ -5,7 +5,7 @@ import type { ParameterLine } from '../../../../src-preload/contract/types/asset
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
-import { plainText } from '../kinds/Kind.ts'
+import { plainText } from '../kinds/FieldBehavior.ts'
 import type { OperationLabels } from '../../library/assets/parametersRow.ts'
 import type { Catalogue } from '../Catalogue.ts'
 
@@ -16,8 +16,8 @@ const MAX_TITLE_LENGTH = 500
  * and size are null if there are none.
  */
 export function describeValues(operation: Operation, values: Values, find: FindFile = noFiles) {
-  const titleValue = values[operation.title]
-  const isFile = operation.fields.some(({ name, kind }) => name === operation.title && kind === 'file')
+  const titleValue = values[operation.titleField]
+  const isFile = operation.fields.some(({ name, kind }) => name === operation.titleField && kind === 'file')
   // Of several texts the first. The value of a file field is an id, so the name of the file is used below.
   const titleText = isFile ? '' : oneLine(Array.isArray(titleValue) ? titleValue[0] : titleValue)
   const [first] = inputFilesOf(operation.fields, values, find)
@@ -58,13 +58,13 @@ export function parameterLines(
   const names = new Set(rows.flatMap((row) => [row.name, ...entriesOf(row).map(({ name }) => name)]))
   const others = Object.entries(values)
     .filter(([name]) => !names.has(name))
-    .map(([name, value]) => factLine(name, labelFromName(name), plainText(value)))
+    .map(([name, value]) => compactLine(name, labelFromName(name), plainText(value)))
   const lines = [...known, ...others].filter(({ text }) => text !== '')
-  const titleLines = lines.filter(({ name, as }) => as === 'words' && name === operation?.title)
+  const titleLines = lines.filter(({ name, as }) => as === 'words' && name === operation?.titleField)
   return [...titleLines, ...lines.filter((line) => !titleLines.includes(line))]
 }
 
-const factLine = (name: string, label: string, text: string): ParameterLine => ({
+const compactLine = (name: string, label: string, text: string): ParameterLine => ({
   name,
   label,
   text,
@@ -76,7 +76,7 @@ function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): Par
   if (row.kind === 'file') return []
   const { width, height } = values
   if (row.kind === 'size' && typeof width === 'number' && typeof height === 'number')
-    return [factLine('size', row.label, `${width} × ${height}`)]
+    return [compactLine('size', row.label, `${width} × ${height}`)]
   return entriesOf(row).map(({ name, label }): ParameterLine => {
     const value = Object.hasOwn(values, name) ? (values[name] ?? null) : null
     const text = value === null ? '' : fieldKinds.format(value, { row, entry: name, values, record })
@@ -86,7 +86,7 @@ function linesOf(row: FieldRow, values: Values, record: ModelRecord | null): Par
 }
 
 /** Labels and texts for the parameters of a result, from the catalogue and, if it is known, the model. */
-export const parameterWording = (
+export const operationLabels = (
   catalogue: Catalogue,
   findModel: (connectionId: string, slug: string) => ModelRecord | null,
 ): OperationLabels => ({

@@ -10,7 +10,7 @@ export interface BuiltField<K extends FieldKind> {
   defaults: Values
 }
 
-/** The field of a value, and the other values, for formatting it. */
+/** What the text of a value depends on: its row and entry, the other values, and the model (null if it isn't known). */
 export interface FormatContext<K extends FieldKind> {
   row: RowOf<K>
   entry: string
@@ -19,7 +19,7 @@ export interface FormatContext<K extends FieldKind> {
 }
 
 /** The behavior of one kind of field. */
-export interface Kind<K extends FieldKind> {
+export interface FieldBehavior<K extends FieldKind> {
   /** Null when the model offers nothing for this field. */
   build: (row: RowOf<K>, record: ModelRecord) => BuiltField<K> | null
   /** Every reason why the field's values can't be sent. */
@@ -30,7 +30,7 @@ export interface Kind<K extends FieldKind> {
    * A value as text, as the form shows it. The model may no longer exist, and the value may no longer be one of its options.
    * Absent: the value itself.
    */
-  format?: (value: Values[string], about: FormatContext<K>) => string
+  format?: (value: Values[string], context: FormatContext<K>) => string
   /** Values that are determined by the limits or by the other values. */
   fixed?: (field: FieldOf<K>, values: Values, defaults: Values) => Values
 }

@@ -36,7 +36,7 @@ const tasks: readonly Operation[] = [
 ]
 
 /** Every built-in operation, in the order in which tasks are listed. */
-export const rows: readonly Operation[] = tasks.map((task) => ({
+export const builtInOperations: readonly Operation[] = tasks.map((task) => ({
   ...task,
   fields: [...task.fields, sharedRows.moreParameters],
 }))
