@@ -1,9 +1,8 @@
 import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
-import type { JobRecord } from '../jobs/JobRecord.ts'
+import type { JobRecord } from '../jobs/AccountStore.ts'
 import type { FaultContext, FaultKind } from './FaultKind.ts'
-import { findFaultKind } from './faultKinds.ts'
-import { checkFault, type FaultRule } from './FaultRule.ts'
+import { findFaultKind, checkFault, type FaultRule } from './FaultRule.ts'
 
 /** Stores the active fault rules and decides which of them apply to a request. */
 export class FaultInjector {

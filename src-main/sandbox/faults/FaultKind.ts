@@ -1,6 +1,6 @@
 import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
-import type { JobRecord } from '../jobs/JobRecord.ts'
+import type { JobRecord } from '../jobs/AccountStore.ts'
 
 export interface FaultContext {
   /** The rule's value. */

@@ -1,6 +1,8 @@
 import { type Endpoint, ENDPOINTS } from '../http/ParsedRequest.ts'
 import { isRecord } from '../isRecord.ts'
-import { findFaultKind } from './faultKinds.ts'
+import { responseFaults } from './responseFaults.ts'
+import { jobFaults, resultFaults } from './jobFaults.ts'
+import type { FaultKind } from './FaultKind.ts'
 
 /** Which fault to inject, where, and how often. */
 export interface FaultRule {
@@ -19,7 +21,7 @@ export interface FaultRule {
 const SYNTAX = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
 /** Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws with a readable message. */
-export function parseFault(text: string): FaultRule {
+function parseFault(text: string): FaultRule {
   const match = SYNTAX.exec(text)
   if (!match?.[2]) throw new Error(`Not a fault: "${text}". Say [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
   const [, endpoint, name, value, chance, count] = match
@@ -55,4 +57,15 @@ export function checkFault(rule: unknown): FaultRule {
 
 function isBetween(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && value >= min && value <= max
+}
+
+/** All faults that the sandbox can inject, by name. */
+export const faultKinds: Record<string, FaultKind> = {
+  ...responseFaults,
+  ...jobFaults,
+  ...resultFaults,
+}
+
+export function findFaultKind(name: string): FaultKind | null {
+  return Object.hasOwn(faultKinds, name) ? (faultKinds[name] ?? null) : null
 }

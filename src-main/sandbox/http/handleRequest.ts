@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { handleControlRequest } from '../SandboxControl.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
-import type { ParsedRequest } from './ParsedRequest.ts'
-import { findRoute, type Route } from './findRoute.ts'
-import { discardBody, readBody } from './readBody.ts'
-import { errorReply, htmlReply, type Reply } from './Reply.ts'
+import { type ParsedRequest, discardBody, readBody, type Endpoint } from './ParsedRequest.ts'
+import { errorReply, htmlReply, type Reply, dataReply } from './Reply.ts'
+import { prepareRequest, submitJob } from '../jobs/jobRequests.ts'
+import { createStatusRecord } from '../jobs/statusRecord.ts'
+import { listModels } from '../models/ModelList.ts'
+import type { Operation } from '../operations/Operation.ts'
+import { serveResult } from '../results/serveResult.ts'
 
 type RequestHead = Pick<ParsedRequest, 'method' | 'path' | 'headers'>
 
@@ -92,4 +95,65 @@ function methodNotAllowedReply({ method, path }: RequestHead, route: Route): Rep
     `The ${method} method is not supported for route ${path.slice(1)}. Supported methods: ${supported}.`,
     { allow: supported },
   )
+}
+
+interface Route {
+  endpoint: Endpoint
+  methods: string[]
+  handle: (request: ParsedRequest, context: SandboxContext) => Reply | Promise<Reply>
+}
+
+const API_PREFIX = '/api/v1/client/'
+const READ_METHODS = ['GET', 'HEAD']
+
+/** The endpoint at a path (service.md §Requests), or null. */
+function findRoute(path: string, context: SandboxContext): Route | null {
+  if (path.startsWith('/results/')) return { endpoint: 'result', methods: READ_METHODS, handle: serveResult }
+  if (!path.startsWith(API_PREFIX)) return null
+  const rest = path.slice(API_PREFIX.length)
+  if (rest === 'models') return { endpoint: 'models', methods: READ_METHODS, handle: handleModels }
+  if (rest === 'balance') return { endpoint: 'balance', methods: READ_METHODS, handle: handleBalance }
+  if (rest.startsWith('request-status/'))
+    return { endpoint: 'status', methods: READ_METHODS, handle: handleStatus }
+  for (const operation of context.operations) {
+    if (rest === operation.path) {
+      return {
+        endpoint: 'submit',
+        methods: ['POST'],
+        handle: async (request, context) => submitJob(operation, request, context),
+      }
+    }
+    if (isPricePath(rest, operation, context)) {
+      return {
+        endpoint: 'price',
+        methods: ['POST'],
+        handle: async (request, context) => {
+          const prepared = await prepareRequest(operation, 'price', request, context)
+          return 'rejection' in prepared ? prepared.rejection : dataReply({ price: prepared.price })
+        },
+      }
+    }
+  }
+  return null
+}
+
+/** As specified, all price paths have the same ending. The live service has an exception. */
+function isPricePath(rest: string, operation: Operation, context: SandboxContext): boolean {
+  const specified = `${operation.path}/price-calculation`
+  return rest === (context.settings.flavour === 'spec' ? specified : operation.pricePath)
+}
+
+function handleModels(request: ParsedRequest, context: SandboxContext): Reply {
+  const base = `${context.address()}${API_PREFIX}models`
+  return listModels(context.models.available(), request.query, context.settings.flavour, base)
+}
+
+function handleBalance(_request: ParsedRequest, context: SandboxContext): Reply {
+  return dataReply({ balance: context.accounts.balance(context.clock.now()) })
+}
+
+async function handleStatus(request: ParsedRequest, context: SandboxContext): Promise<Reply> {
+  const job = context.accounts.findJob(request.path.slice(`${API_PREFIX}request-status/`.length))
+  if (!job) return errorReply(404, 'No query results for the requested resource.')
+  return dataReply(await createStatusRecord(job, context))
 }

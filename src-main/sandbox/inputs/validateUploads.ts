@@ -1,8 +1,7 @@
 import type { FieldErrors } from '../http/Reply.ts'
 import type { UploadedFile } from '../http/ParsedRequest.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { StoredInput } from '../operations/Operation.ts'
-import { fieldLabel, isUpload, type Rule } from '../operations/Rule.ts'
+import { type StoredInput, fieldLabel, isUpload, type Rule } from '../operations/Operation.ts'
 import { readMedia } from './readMedia.ts'
 import { sniffImage } from './sniffImage.ts'
 

@@ -1,5 +1,5 @@
 import type { SandboxContext } from '../SandboxContext.ts'
-import { findJobPhase, type JobRecord } from './JobRecord.ts'
+import { findJobPhase, type JobRecord } from './AccountStore.ts'
 
 /** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
 export async function createStatusRecord(

@@ -1,7 +1,7 @@
 import { createRandom, hashText } from '../random.ts'
 
 /** A segment of a transcript. Times are in seconds. */
-export interface Segment {
+interface Segment {
   start: number
   end: number
   text: string

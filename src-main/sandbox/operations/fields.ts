@@ -1,5 +1,4 @@
-import type { Fields, StoredInput } from './Operation.ts'
-import type { Rule } from './Rule.ts'
+import type { Fields, StoredInput, Rule } from './Operation.ts'
 
 /** Rules of fields that several inference types share (service.md §Requests). */
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }

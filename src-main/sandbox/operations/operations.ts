@@ -2,14 +2,13 @@ import { aud2video, img2video, txt2video } from './video/videoGeneration.ts'
 import { img2img, txt2img } from './image/imageGeneration.ts'
 import { img2txt } from './text/img2txt.ts'
 import { imgRmbg, imgUpscale } from './image/imageTools.ts'
-import type { Operation } from './Operation.ts'
+import type { Operation, Rule } from './Operation.ts'
 import { transcriptions } from './text/transcriptions.ts'
 import { txt2audio } from './audio/txt2audio.ts'
 import { txt2embedding } from './text/txt2embedding.ts'
 import { txt2music } from './audio/txt2music.ts'
 import { videosReplace, vidUpscale } from './video/videoEditing.ts'
 import { image, findInputId, model, webhookUrl } from './fields.ts'
-import type { Rule } from './Rule.ts'
 
 const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limit: 'faces' }
 

@@ -2,8 +2,7 @@ import type { FieldErrors } from '../http/Reply.ts'
 import { isRecord } from '../isRecord.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
-import type { Fields } from './Operation.ts'
-import { fieldLabel, isUpload, type Rule } from './Rule.ts'
+import { type Fields, fieldLabel, isUpload, type Rule } from './Operation.ts'
 
 interface Validation {
   fields: Fields

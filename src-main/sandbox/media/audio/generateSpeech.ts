@@ -4,7 +4,7 @@ import { type Phone, type Sentence, splitSentences } from './phones.ts'
 import type { AudioSamples } from './pcm.ts'
 
 /** What determines generated speech: equal parameters give identical audio. */
-export interface SpeechParameters {
+interface SpeechParameters {
   text: string
   /** Model, language, voice and instructions in one text. */
   voice: string

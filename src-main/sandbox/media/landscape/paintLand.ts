@@ -2,7 +2,7 @@ import type { Ridge, Scene } from './composeScene.ts'
 import { type Noise, smoothstep } from './noise.ts'
 
 /** Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the share of the background that stays uncovered, 0 to 1. */
-export type LandPainter = (
+type LandPainter = (
   x: number,
   y: number,
   nearest: number,

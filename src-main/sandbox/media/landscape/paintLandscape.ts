@@ -3,8 +3,7 @@ import { createRandom, hashText } from '../../random.ts'
 import { composeScene, type LandscapeParameters, type Scene } from './composeScene.ts'
 import type { RgbaImage } from '../images/RgbaImage.ts'
 import { createLandPainter } from './paintLand.ts'
-import { createSkyPainter } from './paintSky.ts'
-import { createWaterPainter } from './paintWater.ts'
+import { createSkyPainter, createWaterPainter } from './paintSkyAndWater.ts'
 
 /** Number of rows painted before yielding to other work. */
 const ROWS_BEFORE_YIELD = 64

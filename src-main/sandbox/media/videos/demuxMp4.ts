@@ -1,4 +1,4 @@
-import { readBoxes } from '../../inputs/readMp4.ts'
+import { readBoxes } from '../../inputs/readMedia.ts'
 import type { AudioTrack, VideoTrack } from './tracks.ts'
 import { readMp3 } from '../audio/mp3.ts'
 

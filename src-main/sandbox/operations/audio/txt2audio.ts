@@ -4,8 +4,7 @@ import type { Flavour } from '../../options.ts'
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { generateSpeech } from '../../media/audio/generateSpeech.ts'
 import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl } from '../fields.ts'
-import type { Fields, Operation, StoredInput } from '../Operation.ts'
-import type { Rule } from '../Rule.ts'
+import type { Fields, Operation, StoredInput, Rule } from '../Operation.ts'
 
 const text: Rule = { field: 'text', kind: 'text', required: true, min: 1, limit: 'text' }
 const commonRules: Rule[] = [

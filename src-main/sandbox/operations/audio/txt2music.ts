@@ -1,8 +1,7 @@
 import { encodeAudio } from '../../media/audio/encodeAudio.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
 import { chooseSeed, model, REFERENCE_AUDIO_FORMATS, seed, readText, webhookUrl } from '../fields.ts'
-import type { Operation } from '../Operation.ts'
-import type { Rule } from '../Rule.ts'
+import type { Operation, Rule } from '../Operation.ts'
 
 const duration: Rule = {
   field: 'duration',

@@ -1,8 +1,8 @@
-import { previewLandscape } from '../previews.ts'
+import { previewLandscape, landscapeParameters, megapixels, planImage } from './imagePlan.ts'
 import { encodeImage, decodeImage } from '../../media/images/imageCodec.ts'
 import { type RgbaImage, resizeImage } from '../../media/images/RgbaImage.ts'
 import { paintLandscape } from '../../media/landscape/paintLandscape.ts'
-import { memoizeRecent } from '../../results/memoizeRecent.ts'
+import { memoizeRecent } from '../../results/ResultGenerator.ts'
 import {
   guidance,
   loras,
@@ -15,9 +15,7 @@ import {
   webhookUrl,
   image,
 } from '../fields.ts'
-import type { Operation } from '../Operation.ts'
-import { landscapeParameters, megapixels, planImage } from './imagePlan.ts'
-import type { Rule } from '../Rule.ts'
+import type { Operation, Rule } from '../Operation.ts'
 import type { LandscapeParameters } from '../../media/landscape/composeScene.ts'
 
 const img2imgPriceRules = [prompt, model, steps, guidance, seed, negativePrompt, loras]

@@ -1,8 +1,7 @@
 import { image, returnInResponse, model, readText, webhookUrl } from '../fields.ts'
-import { pricedByImage } from '../image/pricedByImage.ts'
-import type { Operation } from '../Operation.ts'
+import { pricedByImage } from '../image/imageTools.ts'
+import type { Operation, Rule } from '../Operation.ts'
 import { megapixels } from '../image/imagePlan.ts'
-import type { Rule } from '../Rule.ts'
 import { createRandom, hashText } from '../../random.ts'
 
 const commonRules: Rule[] = [

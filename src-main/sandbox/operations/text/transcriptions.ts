@@ -1,8 +1,15 @@
 import { hashText } from '../../random.ts'
 import { composeTranscript, writeTranscriptJson, writeTranscript } from '../../media/transcript.ts'
 import { includeTimestamps, returnInResponse, model, readText, VIDEO_FORMATS, webhookUrl } from '../fields.ts'
-import type { Fields, Operation, Plan, PlanInput, StoredInput } from '../Operation.ts'
-import { fieldLabel, type Rule } from '../Rule.ts'
+import {
+  type Fields,
+  type Operation,
+  type Plan,
+  type PlanInput,
+  type StoredInput,
+  fieldLabel,
+  type Rule,
+} from '../Operation.ts'
 
 /** What differs between the kinds of transcription (service.md §Transcription, OCR and image tools). */
 interface TranscriptionType {

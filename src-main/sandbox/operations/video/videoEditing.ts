@@ -1,9 +1,9 @@
-import { previewInput } from '../previews.ts'
+import { previewInput } from '../image/imagePlan.ts'
 import type { FieldErrors } from '../../http/Reply.ts'
 import { encodeVideo, decodeVideo } from '../../media/videos/videoCodec.ts'
 import type { FrameSource } from '../../media/videos/tracks.ts'
 import { decodeImage } from '../../media/images/imageCodec.ts'
-import { cropToFit, resizeImage, type RgbaImage } from '../../media/images/RgbaImage.ts'
+import { cropToFit, resizeImage, type RgbaImage, removeBackground } from '../../media/images/RgbaImage.ts'
 import {
   chooseSeed,
   findInputId,
@@ -15,15 +15,13 @@ import {
   webhookUrl,
   VIDEO_FORMATS,
 } from '../fields.ts'
-import type { Fields, Operation, Plan, PlanInput, StoredInput } from '../Operation.ts'
+import type { Fields, Operation, Plan, PlanInput, StoredInput, Rule } from '../Operation.ts'
 import { createRandom } from '../../random.ts'
-import { removeBackground } from '../../media/images/removeBackground.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
-import type { Rule } from '../Rule.ts'
 import type { Flavour } from '../../options.ts'
 
 /** Common channel of types priced by their input video: a price request has `video`, or its size and `duration` (service.md §Video). */
-export const pricedByVideo = {
+const pricedByVideo = {
   video: {
     field: 'video',
     kind: 'video',

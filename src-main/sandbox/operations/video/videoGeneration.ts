@@ -1,4 +1,4 @@
-import { previewInput, previewLandscape } from '../previews.ts'
+import { previewInput, previewLandscape, landscapeParameters } from '../image/imagePlan.ts'
 import { decodeImage } from '../../media/images/imageCodec.ts'
 import {
   findInputId,
@@ -13,8 +13,7 @@ import {
   readText,
   webhookUrl,
 } from '../fields.ts'
-import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput } from '../Operation.ts'
-import { landscapeParameters } from '../image/imagePlan.ts'
+import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from '../Operation.ts'
 import type { AudioTrack } from '../../media/videos/tracks.ts'
 import { encodeVideo } from '../../media/videos/videoCodec.ts'
 import { animateLandscape } from '../../media/videos/animateLandscape.ts'
@@ -23,7 +22,6 @@ import { generateMusic } from '../../media/audio/generateMusic.ts'
 import { readMp3, writeMp3 } from '../../media/audio/mp3.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import { hashText } from '../../random.ts'
-import type { Rule } from '../Rule.ts'
 
 const frames: Rule = {
   field: 'frames',
