@@ -33,8 +33,8 @@ export class FaultInjector {
   }
 
   /** Applies faults to the successful reply of a processed request. Error replies stay as they are. */
-  applyToReply(endpoint: Endpoint, original: Reply, context: Omit<FaultContext, 'value'>): Reply {
-    let reply = original
+  applyToReply(endpoint: Endpoint, originalReply: Reply, context: Omit<FaultContext, 'value'>): Reply {
+    let reply = originalReply
     if (reply.status >= 300) return reply
     for (const { rule, kind } of this.#matching(endpoint)) {
       const changesReply =

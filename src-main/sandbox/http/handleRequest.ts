@@ -110,20 +110,20 @@ const READ_METHODS = ['GET', 'HEAD']
 function findRoute(path: string, context: SandboxContext): Route | null {
   if (path.startsWith('/results/')) return { endpoint: 'result', methods: READ_METHODS, handle: serveResult }
   if (!path.startsWith(API_PREFIX)) return null
-  const rest = path.slice(API_PREFIX.length)
-  if (rest === 'models') return { endpoint: 'models', methods: READ_METHODS, handle: handleModels }
-  if (rest === 'balance') return { endpoint: 'balance', methods: READ_METHODS, handle: handleBalance }
-  if (rest.startsWith('request-status/'))
+  const apiPath = path.slice(API_PREFIX.length)
+  if (apiPath === 'models') return { endpoint: 'models', methods: READ_METHODS, handle: handleModels }
+  if (apiPath === 'balance') return { endpoint: 'balance', methods: READ_METHODS, handle: handleBalance }
+  if (apiPath.startsWith('request-status/'))
     return { endpoint: 'status', methods: READ_METHODS, handle: handleStatus }
   for (const operation of context.operations) {
-    if (rest === operation.path) {
+    if (apiPath === operation.path) {
       return {
         endpoint: 'submit',
         methods: ['POST'],
         handle: async (request, context) => submitJob(operation, request, context),
       }
     }
-    if (isPricePath(rest, operation, context)) {
+    if (isPricePath(apiPath, operation, context)) {
       return {
         endpoint: 'price',
         methods: ['POST'],

@@ -31,7 +31,7 @@ export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
   }
 }
 
-/** Assumed for files whose headers the sandbox can't read. */
+/** Assumed for files of formats whose headers the sandbox can't read. */
 const UNKNOWN = { seconds: 5, width: 640, height: 360, hasAudio: true, isSilent: false }
 
 function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
@@ -40,9 +40,12 @@ function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
   return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, hasAudio, isSilent: false }
 }
 
-/** Reads the main header: microseconds per frame, number of frames, width and height. */
+/** Reads the main header (`avih`): microseconds per frame, number of frames, width and height. Throws when the file has none. */
 function readAviInfo(bytes: Buffer): MediaInfo {
-  const offset = bytes.indexOf('avih', 0, 'latin1') + 8
+  const chunk = bytes.indexOf('avih', 0, 'latin1')
+  if (chunk < 0) throw new Error('No main header')
+  // The name and the size of the chunk precede its content.
+  const offset = chunk + 8
   const seconds = (bytes.readUInt32LE(offset) * bytes.readUInt32LE(offset + 16)) / 1e6
   const size = { width: bytes.readUInt32LE(offset + 32), height: bytes.readUInt32LE(offset + 36) }
   return { kind: 'video', format: 'avi', seconds, ...size, hasAudio: bytes.includes('auds'), isSilent: false }
@@ -87,16 +90,21 @@ const MIME: Partial<Record<MediaFormat, string>> = {
   wmv: 'video/x-ms-asf',
 }
 
-/** Maximum size of headers and code books in bytes. */
+/** Headers and code books take at most this many bytes. */
 const MAX_HEADER_BYTES = 5000
+
+/** Compressed sound has more bytes per second than this. */
+const MIN_SOUND_BYTES_PER_SECOND = 800
+/** In silence, the two most frequent bytes have at least this share of all bytes. */
+const SILENT_BYTE_SHARE = 0.86
 
 /** Compressed silence has very few bytes, or nearly all of its bytes are equal. */
 function isProbablySilent(bytes: Buffer, seconds: number): boolean {
-  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < 800) return true
+  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < MIN_SOUND_BYTES_PER_SECOND) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)
-  return (first + second) / bytes.length > 0.86
+  return (first + second) / bytes.length > SILENT_BYTE_SHARE
 }
 
 /** The format of an audio or video file by its first bytes; null for anything else. */

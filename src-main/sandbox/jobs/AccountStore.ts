@@ -134,11 +134,14 @@ interface JobPhase {
   share: number
 }
 
+/** The share of its work after which a job that fails ends. */
+export const FAILURE_SHARE = 0.6
+
 /** A job's phase at a time. Uses only the record, so that a restart changes nothing. */
 export function findJobPhase(job: JobRecord, now: number): JobPhase {
   const elapsed = now - job.acceptedAt - job.queueMs
   if (elapsed < 0) return { status: 'pending', share: 0 }
   const share = Math.min(1, elapsed / Math.max(1, job.workMs), job.stuckAt ?? 1)
-  if (job.failure && share >= 0.6) return { status: 'error', share: 0.6 }
+  if (job.failure && share >= FAILURE_SHARE) return { status: 'error', share: FAILURE_SHARE }
   return share >= 1 ? { status: 'done', share: 1 } : { status: 'processing', share }
 }

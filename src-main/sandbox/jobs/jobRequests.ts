@@ -9,6 +9,10 @@ import type { SandboxModel } from '../models/SandboxModel.ts'
 import { validate } from '../operations/validate.ts'
 import type { Flavour } from '../options.ts'
 
+/** How long the work of a job takes at speed 1, at least and at most. */
+const MIN_JOB_SECONDS = 2.4
+const MAX_JOB_SECONDS = 60
+
 /** Dollars below which the live service accepts no job (service.md §Rate limits). */
 const LIVE_MIN_BALANCE = 0.49
 
@@ -26,7 +30,7 @@ export async function submitJob(
   if (context.accounts.balance(now) < needed) return validationReply({ balance: ['Not enough balance.'] })
   const id = randomUUID()
   const { speed } = context.settings
-  const seconds = 2.4 + model.secondsPerUnit * operation.units(plan)
+  const seconds = MIN_JOB_SECONDS + model.secondsPerUnit * operation.countUnits(plan)
   context.accounts.addJob({
     id,
     operation: operation.type,
@@ -36,8 +40,9 @@ export async function submitJob(
     plan,
     price,
     acceptedAt: now,
+    // Both vary, as at a real service: 0.4 to 1.2 seconds in the queue, and 10 % more or less work.
     queueMs: (400 + context.random() * 800) / speed,
-    workMs: (Math.min(60, seconds) * (900 + context.random() * 200)) / speed,
+    workMs: (Math.min(MAX_JOB_SECONDS, seconds) * (900 + context.random() * 200)) / speed,
     failure: createInputFailure(operation.findFailureReason?.(plan) ?? null),
     stuckAt: null,
     ...context.faults.chooseJobOutcome(),
@@ -69,6 +74,9 @@ function hashUploads(request: ParsedRequest): Record<string, string[]> {
     ]),
   )
 }
+
+/** The smallest price in dollars, one unit of the eighth decimal. */
+const MIN_PRICE = 1e-8
 
 interface PreparedRequest {
   model: SandboxModel
@@ -110,9 +118,9 @@ export async function prepareRequest(
   const plan = { ...operation.plan({ fields, inputs, model, random: context.random }), detail }
   if (purpose === 'price' && flavour === 'live' && operation.isPricedAsZero?.(plan))
     return { model, plan, price: 0 }
-  const factor = context.settings.prices[model.slug] ?? 1
-  const exact = (model.cost.base + model.cost.perUnit * operation.units(plan)) * factor
-  return { model, plan, price: Math.max(1e-8, Math.round(exact * 1e8) / 1e8) }
+  const factor = context.settings.priceFactors[model.slug] ?? 1
+  const exact = (model.cost.base + model.cost.perUnit * operation.countUnits(plan)) * factor
+  return { model, plan, price: Math.max(MIN_PRICE, Math.round(exact * 1e8) / 1e8) }
 }
 
 /** As specified, a price body has the parameters of the job endpoint (service.md §Prices). */

@@ -1,5 +1,8 @@
 import type { SandboxContext } from '../SandboxContext.ts'
-import { findJobPhase, type JobRecord } from './AccountStore.ts'
+import { FAILURE_SHARE, findJobPhase, type JobRecord } from './AccountStore.ts'
+
+/** The share of its work after which a job has a preview. */
+const MIN_PREVIEW_SHARE = 0.1
 
 /** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
 export async function createStatusRecord(
@@ -8,7 +11,8 @@ export async function createStatusRecord(
 ): Promise<Record<string, unknown>> {
   const now = context.clock.now()
   const { status, share } = findJobPhase(job, now)
-  const preview = status === 'processing' && share >= 0.1 ? await createPreview(job, share, context) : null
+  const preview =
+    status === 'processing' && share >= MIN_PREVIEW_SHARE ? await createPreview(job, share, context) : null
   const links = status === 'done' ? createLinks(job, context) : null
   const operation = context.resultGenerator.findOperation(job)
   if (status === 'processing' && operation?.isSlow && !job.failure) context.resultGenerator.prefetch(job)
@@ -21,19 +25,19 @@ export async function createStatusRecord(
       ...(links === null
         ? {}
         : { ...links, result: (await readTextResult(job, context)) ?? links.result_url }),
-      ...(status === 'error' ? failureMembers(job) : {}),
+      ...(status === 'error' ? failureDetails(job) : {}),
     }
   }
   const inline = links !== null && job.plan.inline === true ? await readTextResult(job, context) : null
-  const shown = operation?.isEarlyProgressHidden?.(job.plan) && share < 0.5 ? 0 : share
+  const shownShare = operation?.isEarlyProgressHidden?.(job.plan) && share < 0.5 ? 0 : share
   return {
     status,
-    progress: status === 'pending' ? null : status === 'processing' ? (shown * 99).toFixed(2) : progress,
+    progress: status === 'pending' ? null : status === 'processing' ? (shownShare * 99).toFixed(2) : progress,
     preview,
     result_url: inline === null ? (links?.result_url ?? null) : null,
     results_alt_formats: links?.results_alt_formats ?? null,
     result: inline,
-    ...(status === 'error' ? failureMembers(job) : {}),
+    ...(status === 'error' ? failureDetails(job) : {}),
   }
 }
 
@@ -69,7 +73,7 @@ function createLink(fileName: string, context: SandboxContext): string {
   return context.address() + context.linkSigner.create(fileName, context.clock.now())
 }
 
-function failureMembers(job: JobRecord): Record<string, unknown> {
+function failureDetails(job: JobRecord): Record<string, unknown> {
   const { failure } = job
   if (!failure || failure.code === null) return {}
   return {
@@ -78,6 +82,6 @@ function failureMembers(job: JobRecord): Record<string, unknown> {
     error_reason: failure.reason,
     retryable: false,
     refunded: failure.refunded,
-    failed_at: new Date(job.acceptedAt + job.queueMs + job.workMs * 0.6).toISOString(),
+    failed_at: new Date(job.acceptedAt + job.queueMs + job.workMs * FAILURE_SHARE).toISOString(),
   }
 }

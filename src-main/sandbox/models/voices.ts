@@ -54,7 +54,7 @@ const choraleVoices = [
   voice('Ismene', 'Ismene', null),
 ]
 
-/** Slugs equal the names. One language lacks a voice that the others have. */
+/** Slugs are the names with underscores instead of spaces. Italian lacks a voice that the other languages have. */
 export const choraleLanguages: ModelLanguage[] = [
   ...['Chinese', 'English', 'Japanese', 'Korean', 'German', 'French', 'Russian', 'Portuguese', 'Spanish'].map(
     (name) => ({ name, slug: name, voices: choraleVoices }),

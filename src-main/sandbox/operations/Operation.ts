@@ -72,7 +72,7 @@ export interface Operation {
   ) => FieldErrors
   plan: (input: PlanInput) => Plan
   /** The number of units of work, such as megapixels times steps. A model's price and speed refer to them. */
-  units: (plan: Plan) => number
+  countUnits: (plan: Plan) => number
   /** Whether the live flavour prices the request at 0 because a parameter is missing. */
   isPricedAsZero?: (plan: Plan) => boolean
   /** The `error_reason` with which the job will fail because of its inputs, or null. */
@@ -114,21 +114,21 @@ export interface Rule {
   min?: number
   max?: number
   /** Name of the model limits that apply: `width` means `min_width` and `max_width`. */
-  limit?: string
+  limitName?: string
   /** Name of the model limit it must be a multiple of. */
-  multipleOf?: string
+  stepLimitName?: string
   /** A model without this feature accepts only an empty value or zero. */
   requiresFeature?: string
   /** A number besides 0 that a model without the feature accepts. */
   neutralValue?: number
   /** For `choice`: the allowed values. The model limit named by `limit` may allow fewer. */
-  choices?: string[]
+  allowedValues?: string[]
   /** For audio and video: accepted formats by their usual extension. */
   formats?: string[]
   /** For uploads: maximum size in megabytes (default 10). */
-  megabytes?: number
+  maxMegabytes?: number
   /** For audio and video: names of the model limits of the duration in seconds, such as `min_ref_audio_duration`. */
-  length?: { min?: string; max?: string }
+  durationLimits?: { min?: string; max?: string }
 }
 
 /** Whether the field is a file. */

@@ -9,7 +9,7 @@ export const steps: Rule = {
   required: true,
   min: 1,
   max: 50,
-  limit: 'steps',
+  limitName: 'steps',
 }
 export const seed: Rule = { field: 'seed', kind: 'integer', required: 'live', min: -1 }
 export const negativePrompt: Rule = {
@@ -26,7 +26,7 @@ export const guidance: Rule = {
   kind: 'number',
   min: 0,
   max: 20,
-  limit: 'guidance',
+  limitName: 'guidance',
   requiresFeature: 'supports_guidance',
 }
 
@@ -54,8 +54,8 @@ export function sizeRule(field: 'width' | 'height', required: boolean, max = 204
     required,
     min: 256,
     max,
-    limit: field,
-    multipleOf: 'resolution_step',
+    limitName: field,
+    stepLimitName: 'resolution_step',
   }
 }
 

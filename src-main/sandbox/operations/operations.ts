@@ -10,7 +10,7 @@ import { txt2music } from './audio/txt2music.ts'
 import { videosReplace, vidUpscale } from './video/videoEditing.ts'
 import { image, findInputId, model, webhookUrl } from './fields.ts'
 
-const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limit: 'faces' }
+const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limitName: 'faces' }
 
 /** An inference type that neither the specification nor the live service has, like one added later. Its result is a mesh as text. */
 const img2mesh: Operation = {
@@ -21,7 +21,7 @@ const img2mesh: Operation = {
   pricePath: 'img2mesh/price-calculation',
   priceRules: [model, faces],
   plan: ({ fields, inputs }) => ({ input: findInputId(inputs, 'image'), faces: Number(fields.faces) }),
-  units: (plan) => Number(plan.faces),
+  countUnits: (plan) => Number(plan.faces),
   formats: () => ({ main: 'txt', alternatives: [] }),
   generate: async (plan) => ({
     bytes: Buffer.from(`# mesh of ${String(plan.faces)} faces\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n`),

@@ -46,12 +46,12 @@ export class ResultGenerator {
 }
 
 /** Memoizes an async function for its most recent keys. Concurrent calls share one result; failures are not cached. */
-export function memoizeRecent<T>(size: number): (key: string, make: () => Promise<T>) => Promise<T> {
+export function memoizeRecent<T>(size: number): (key: string, create: () => Promise<T>) => Promise<T> {
   const cache = new Map<string, Promise<T>>()
-  return async (key, make) => {
+  return async (key, create) => {
     const cached = cache.get(key)
     if (cached) return cached
-    const pending = make()
+    const pending = create()
     cache.set(key, pending)
     pending.catch(() => cache.delete(key))
     for (const oldest of cache.keys()) {

@@ -35,7 +35,7 @@ function writeWav({ rate, channels }: AudioSamples): Buffer {
   return Buffer.concat([head, body])
 }
 
-/** Samples per frame, which the header encodes as 0xc. */
+/** Samples per frame, which a frame's header encodes as 0xc. */
 const BLOCK_SIZE = 4096
 
 /** Encodes FLAC with verbatim (unpredicted) subframes: lossless, but not smaller than WAV. */
@@ -55,6 +55,7 @@ function writeFlac({ rate, channels }: AudioSamples): Buffer {
   const digest = createHash('md5')
     .update(Buffer.from(pcmBytes.buffer, pcmBytes.byteOffset, pcmBytes.byteLength))
     .digest()
+  // The metadata block STREAMINFO: block sizes, then rate, channels, bits per sample and number of samples in 64 bits.
   const info = Buffer.alloc(18)
   info.writeUInt16BE(BLOCK_SIZE, 0)
   info.writeUInt16BE(BLOCK_SIZE, 2)

@@ -6,8 +6,9 @@ import type { AudioSamples } from './pcm.ts'
 /** What determines generated speech: equal parameters give identical audio. */
 interface SpeechParameters {
   text: string
-  /** Model, language, voice and instructions in one text. */
-  voice: string
+  /** Everything that shapes the voice, in one text: model, voice, its gender, instructions and the id of a reference recording. */
+  voiceTraits: string
+  /** 1 is normal, 2 takes half the time. */
   speed: number
   /** Samples per second. */
   rate: number
@@ -25,9 +26,9 @@ interface Voice {
 /** Milliseconds between two updates of the formants. */
 const UPDATE_MS = 4
 
-/** Generates babble that follows the letters and pauses of a text, in a voice derived from its name. */
+/** Generates babble (the constants are tuned by ear) that follows the letters and pauses of a text, in a voice derived from its name. */
 export async function generateSpeech(parameters: SpeechParameters): Promise<AudioSamples> {
-  const voice = deriveVoice(parameters.voice)
+  const voice = deriveVoice(parameters.voiceTraits)
   const sections: Float32Array[] = [new Float32Array(Math.round(parameters.rate * 0.12))]
   for (const sentence of splitSentences(parameters.text)) {
     await setImmediate()

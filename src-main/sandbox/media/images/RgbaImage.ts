@@ -10,19 +10,20 @@ export interface RgbaImage {
 
 /** Resizes with Catmull-Rom interpolation. */
 export function resizeImage(from: RgbaImage, width: number, height: number): RgbaImage {
-  const across = computeFilterTaps(from.width, width)
-  const down = computeFilterTaps(from.height, height)
-  const middle = new Float32Array(width * from.height * 4)
+  const columns = computeFilterTaps(from.width, width)
+  const rows = computeFilterTaps(from.height, height)
+  // Resized horizontally, not yet vertically.
+  const narrowed = new Float32Array(width * from.height * 4)
   for (let y = 0; y < from.height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       for (let channel = 0; channel < 4; channel += 1) {
         let sum = 0
         for (let tap = 0; tap < 4; tap += 1) {
           sum +=
-            from.pixels[(y * from.width + across.offset[x * 4 + tap]!) * 4 + channel]! *
-            across.share[x * 4 + tap]!
+            from.pixels[(y * from.width + columns.offset[x * 4 + tap]!) * 4 + channel]! *
+            columns.share[x * 4 + tap]!
         }
-        middle[(y * width + x) * 4 + channel] = sum
+        narrowed[(y * width + x) * 4 + channel] = sum
       }
     }
   }
@@ -31,7 +32,7 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
     for (let i = 0; i < width * 4; i += 1) {
       let sum = 0
       for (let tap = 0; tap < 4; tap += 1) {
-        sum += middle[down.offset[y * 4 + tap]! * width * 4 + i]! * down.share[y * 4 + tap]!
+        sum += narrowed[rows.offset[y * 4 + tap]! * width * 4 + i]! * rows.share[y * 4 + tap]!
       }
       pixels[y * width * 4 + i] = sum
     }
@@ -46,12 +47,12 @@ function computeFilterTaps(from: number, to: number): { offset: Int32Array; shar
   for (let i = 0; i < to; i += 1) {
     const centre = ((i + 0.5) * from) / to - 0.5
     const first = Math.floor(centre)
-    const t = centre - first
+    const fraction = centre - first
     const weights = [
-      ((-0.5 * t + 1) * t - 0.5) * t,
-      (1.5 * t - 2.5) * t * t + 1,
-      ((-1.5 * t + 2) * t + 0.5) * t,
-      (0.5 * t - 0.5) * t * t,
+      ((-0.5 * fraction + 1) * fraction - 0.5) * fraction,
+      (1.5 * fraction - 2.5) * fraction * fraction + 1,
+      ((-1.5 * fraction + 2) * fraction + 0.5) * fraction,
+      (0.5 * fraction - 0.5) * fraction * fraction,
     ]
     for (let tap = 0; tap < 4; tap += 1) {
       offset[i * 4 + tap] = Math.min(from - 1, Math.max(0, first - 1 + tap))
@@ -79,6 +80,11 @@ export function cropToFit(image: RgbaImage, width: number, height: number): Rgba
     : resizeImage({ width: cropWidth, height: cropHeight, pixels }, width, height)
 }
 
+/** Distances of RGB colours, from 0 to 441, tuned by eye. A colour nearer to the edge's than this is background. */
+const BACKGROUND_DISTANCE = 14
+/** Colours that differ by up to this much more are partly transparent. */
+const FADE_DISTANCE = 30
+
 /** A simple background removal: makes pixels transparent whose colour is near that of the left and right edges. */
 export function removeBackground({ width, height, pixels }: RgbaImage): RgbaImage {
   const out = new Uint8ClampedArray(pixels)
@@ -93,7 +99,10 @@ export function removeBackground({ width, height, pixels }: RgbaImage): RgbaImag
         const expected = left[y * 3 + channel]! * (1 - share) + right[y * 3 + channel]! * share
         distance += (pixels[offset + channel]! - expected) ** 2
       }
-      out[offset + 3] = Math.min(pixels[offset + 3]!, smoothstep((Math.sqrt(distance) - 14) / 30) * 255)
+      out[offset + 3] = Math.min(
+        pixels[offset + 3]!,
+        smoothstep((Math.sqrt(distance) - BACKGROUND_DISTANCE) / FADE_DISTANCE) * 255,
+      )
     }
   }
   return { width, height, pixels: out }

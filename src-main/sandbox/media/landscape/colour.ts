@@ -15,12 +15,15 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   ]
 }
 
+/** Enough for a precision finer than one step of an 8-bit channel. */
+const MAX_BISECTIONS = 14
+
 /** Gamma-encoded sRGB, 0 to 1. Colours outside the gamut lose chroma until they fit, so that gradients stay even. */
 export function toRgb(colour: Colour): [number, number, number] {
   let inside = 0
   let outside = 1
   if (isInGamut(linearRgb(colour))) inside = 1
-  for (let tries = 0; inside < 1 && tries < 14; tries += 1) {
+  for (let tries = 0; inside < 1 && tries < MAX_BISECTIONS; tries += 1) {
     const share = (inside + outside) / 2
     if (isInGamut(linearRgb([colour[0], colour[1] * share, colour[2] * share]))) inside = share
     else outside = share

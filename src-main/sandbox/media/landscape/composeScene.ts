@@ -40,21 +40,27 @@ export interface Ridge {
 /** The composition of a landscape, before painting. */
 export interface Scene {
   noise: Noise
+  /** Strength of the film grain, as a share of full brightness. */
   grain: number
+  /** RGB colours from the zenith to the horizon, in `SKY_STEPS` steps. */
   sky: Float32Array
   sun: { x: number; y: number; radius: number; glow: number; colour: Rgb; isMoon: boolean }
+  /** `amount` is the opacity, `lift` the share of the sky that clouds cover, `stretch` how much wider than high they are. */
   clouds: { amount: number; lift: number; stretch: number; light: Rgb; offset: number }
+  /** Number and brightness of the stars, 0 to 1. */
   stars: number
   aurora: { strength: number; lowerColour: Rgb; upperColour: Rgb; offset: number } | null
   ridges: Ridge[]
   /** Where water begins, as a share of the height; null without water. */
   water: { from: number; tint: Rgb } | null
+  /** Vertical position, as a share of the height from the top. */
   horizon: number
 }
 
 /** Number of entries in the sky's colour table. */
 export const SKY_STEPS = 1024
 
+/** Composes a landscape. The constants are tuned by eye. */
 export function composeScene(parameters: LandscapeParameters): Scene {
   const promptRandom = createRandom(hashText(parameters.prompt.trim().toLowerCase()))
   const random = createRandom(

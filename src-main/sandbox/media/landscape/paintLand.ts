@@ -2,13 +2,7 @@ import type { Ridge, Scene } from './composeScene.ts'
 import { type Noise, smoothstep } from './noise.ts'
 
 /** Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the share of the background that stays uncovered, 0 to 1. */
-type LandPainter = (
-  x: number,
-  y: number,
-  nearest: number,
-  farthest: number,
-  target: Float32Array,
-) => number
+type LandPainter = (x: number, y: number, nearest: number, farthest: number, target: Float32Array) => number
 
 export function createLandPainter(scene: Scene, width: number, height: number): LandPainter {
   const side = Math.sqrt(width * height)
@@ -115,6 +109,7 @@ function hillHeightAt(ridge: Ridge, noise: Noise, position: number): number {
   }
 }
 
+/** Distance between trees, as a share of the image's mean side. */
 const TREE_SPACING = 0.0125
 
 /** Height of the conifers along the crest, which grow in groups with gaps. */

@@ -2,7 +2,7 @@ import { createRandom } from '../../random.ts'
 import { type Scene, SKY_STEPS } from './composeScene.ts'
 import { smoothstep } from './noise.ts'
 
-/** Writes the colour of one pixel, with channels from 0 to 1. */
+/** Writes the colour of one pixel, with channels from 0 to 1. The constants of the painters are tuned by eye. */
 type PixelPainter = (x: number, y: number, target: Float32Array) => void
 
 export function createSkyPainter(scene: Scene, width: number, height: number): PixelPainter {

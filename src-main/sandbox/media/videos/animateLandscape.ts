@@ -9,7 +9,7 @@ import { smoothstep } from '../landscape/noise.ts'
 /** How far each layer moves during the video, as a share of the margin. */
 const PARALLAX = { sky: 0.12, far: 0.4, near: 1 }
 
-/** Animates a landscape with parallax: near hills move faster than far ones, clouds drift, water ripples. */
+/** Animates a landscape with parallax (the constants are tuned by eye): near hills move faster than far ones, clouds drift, water ripples. */
 export async function animateLandscape(
   parameters: LandscapeParameters,
   fps: number,
@@ -50,20 +50,23 @@ export async function animateLandscape(
             : splitOffset(Math.min(2 * margin - 1, Math.max(0, far.whole + far.fraction + wave)))
         for (let x = 0; x < width; x += 1) {
           const to = (y * width + x) * 4
-          const n = row + x + near.whole
-          const f = row + x + water.whole
-          const s = row + x + sky.whole
-          const c = row + x + cloud.whole
-          const nearOpacity = interpolate(layers.near.opacity, n, near.fraction) / 255
-          const farOpacity = interpolate(layers.far.opacity, f, water.fraction) / 255
-          const cloudOpacity = layers.clouds ? interpolate(layers.clouds, c, cloud.fraction) / 255 : 0
+          const nearIndex = row + x + near.whole
+          const farIndex = row + x + water.whole
+          const skyIndex = row + x + sky.whole
+          const cloudIndex = row + x + cloud.whole
+          const nearOpacity = interpolate(layers.near.opacity, nearIndex, near.fraction) / 255
+          const farOpacity = interpolate(layers.far.opacity, farIndex, water.fraction) / 255
+          const cloudOpacity = layers.clouds
+            ? interpolate(layers.clouds, cloudIndex, cloud.fraction) / 255
+            : 0
           for (let channel = 0; channel < 3; channel += 1) {
-            let value = interpolateChannel(layers.sky, s, sky.fraction, channel)
+            let value = interpolateChannel(layers.sky, skyIndex, sky.fraction, channel)
             value += (light[channel]! - value) * cloudOpacity
             value =
-              interpolateChannel(layers.far.colour, f, water.fraction, channel) + value * (1 - farOpacity)
+              interpolateChannel(layers.far.colour, farIndex, water.fraction, channel) +
+              value * (1 - farOpacity)
             pixels[to + channel] =
-              (interpolateChannel(layers.near.colour, n, near.fraction, channel) +
+              (interpolateChannel(layers.near.colour, nearIndex, near.fraction, channel) +
                 value * (1 - nearOpacity)) *
               glow
           }

@@ -38,7 +38,7 @@ export const img2img: Operation = {
     const size = { width: fields.width ?? first?.width ?? 0, height: fields.height ?? first?.height ?? 0 }
     return { ...planImage({ ...fields, ...size }, model, random), input: first?.id ?? '' }
   },
-  units: (plan) => Number(plan.steps),
+  countUnits: (plan) => Number(plan.steps),
   formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   generate: async (plan, format, readInput) => {
     const input = await decodeImage(await readInput(String(plan.input)))
@@ -93,7 +93,7 @@ export const txt2img: Operation = {
   pricePath: 'txt2img/price-calculation',
   priceRules: txt2imgRules,
   plan: ({ fields, model, random }) => planImage(fields, model, random),
-  units: (plan) => megapixels(plan) * Number(plan.steps) * (1 + 0.05 * Number(plan.loras)),
+  countUnits: (plan) => megapixels(plan) * Number(plan.steps) * (1 + 0.05 * Number(plan.loras)),
   formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   generate: async (plan, format) => {
     const image = await paintCached(JSON.stringify(plan), async () =>

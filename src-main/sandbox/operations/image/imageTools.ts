@@ -10,8 +10,8 @@ import type { SandboxModel } from '../../models/SandboxModel.ts'
 export const pricedByImage = {
   rules: [
     { field: 'image', kind: 'images' },
-    { field: 'width', kind: 'integer', min: 1, max: 5000, limit: 'width' },
-    { field: 'height', kind: 'integer', min: 1, max: 5000, limit: 'height' },
+    { field: 'width', kind: 'integer', min: 1, max: 5000, limitName: 'width' },
+    { field: 'height', kind: 'integer', min: 1, max: 5000, limitName: 'height' },
   ] satisfies Rule[],
 
   check: (fields: Fields, model: SandboxModel, inputs: StoredInput[]): FieldErrors => {
@@ -42,7 +42,7 @@ const commonParts = {
   rules: [model, image, webhookUrl],
   priceRules: [model, ...pricedByImage.rules],
   check: pricedByImage.check,
-  units: megapixels,
+  countUnits: megapixels,
   preview: async (plan, _progress, readInput) => previewInput(plan.input, readInput),
 } satisfies Partial<Operation>
 

@@ -5,6 +5,7 @@ import { createRandom, hashText } from '../../random.ts'
 
 const input: Rule = { field: 'input', kind: 'texts', required: true }
 
+/** The maximum number of texts in one request. */
 const MAX_ITEMS = 2048
 
 /** JSON with one text or a list. The result is an array for one text and an object for a list (service.md §Embeddings). */
@@ -39,7 +40,7 @@ export const txt2embedding: Operation = {
     tokens: readTexts(fields).reduce((sum, text) => sum + countTokens(text), 0),
     inline: fields.return_result_in_response === true || fields.return_result_in_response === 1,
   }),
-  units: (plan) => Number(plan.tokens),
+  countUnits: (plan) => Number(plan.tokens),
   hasTextResult: true,
   formats: () => ({ main: 'json', alternatives: [] }),
   generate: async (plan) => {
@@ -59,6 +60,7 @@ function readTexts({ input }: Fields): string[] {
   return (Array.isArray(input) ? input : [input]).map(String)
 }
 
+/** Length of the vectors. */
 const DIMENSIONS = 1024
 
 /** Words by topic. Texts about the same topic get similar vectors. */
@@ -77,7 +79,7 @@ const TOPICS = [
 /** Words with a low weight. */
 const STOP_WORDS = /^(a|an|the|of|to|in|on|at|is|are|was|and|or|it|its|for|with|by|as|this|that|be|from)$/
 
-/** A unit vector for a text. Texts that share words, parts of words or topics get similar vectors. */
+/** A unit vector for a text, as a weighted sum of the directions of its features. Texts that share words, parts of words or topics get similar vectors. */
 function embedText(text: string, directions: Map<string, Float32Array>): number[] {
   const sum = new Float32Array(DIMENSIONS)
   const add = (feature: string, weight: number) => {
@@ -113,7 +115,10 @@ function stem(word: string): string {
   return word.length > 4 ? word.replace(/(ies|ing|ed|es|s)$/, '') : word
 }
 
-/** A pseudo-random direction for a feature. */
+/** About 80 MB. */
+const MAX_CACHED_DIRECTIONS = 20_000
+
+/** A pseudo-random direction for a feature, cached in `directions`. */
 function findDirection(feature: string, directions: Map<string, Float32Array>): Float32Array {
   const cached = directions.get(feature)
   if (cached) return cached
@@ -122,6 +127,6 @@ function findDirection(feature: string, directions: Map<string, Float32Array>): 
     { length: DIMENSIONS },
     () => random() + random() + random() + random() - 2,
   )
-  if (directions.size < 20_000) directions.set(feature, created)
+  if (directions.size < MAX_CACHED_DIRECTIONS) directions.set(feature, created)
   return created
 }

@@ -29,9 +29,9 @@ const frames: Rule = {
   required: true,
   min: 1,
   max: 120,
-  limit: 'frames',
+  limitName: 'frames',
 }
-const fps: Rule = { field: 'fps', kind: 'integer', required: 'live', min: 1, max: 60, limit: 'fps' }
+const fps: Rule = { field: 'fps', kind: 'integer', required: 'live', min: 1, max: 60, limitName: 'fps' }
 const sizeRules = [sizeRule('width', true, 1280), sizeRule('height', true, 1280)]
 
 /** Used when neither the request nor the model has a frame rate. */
@@ -78,7 +78,7 @@ function countVideoUnits(plan: Plan): number {
 
 /** What every type that generates a video shares. */
 const commonVideoParts = {
-  units: countVideoUnits,
+  countUnits: countVideoUnits,
   isSlow: true,
   formats: () => ({ main: 'mp4', alternatives: [] }),
   generate: generateVideo,
@@ -130,8 +130,8 @@ export const aud2video: Operation = {
       kind: 'audio',
       required: true,
       formats: ['mp3', 'ogg'],
-      megabytes: 20,
-      length: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
+      maxMegabytes: 20,
+      durationLimits: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
     },
     { field: 'first_frame_image', kind: 'images' },
     { field: 'last_frame_image', kind: 'images', requiresFeature: 'supports_last_frame' },

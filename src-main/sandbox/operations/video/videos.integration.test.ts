@@ -87,7 +87,8 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const { main } = await runJob(sandbox, 'txt2video', shortBody)
     const { audio, video } = demuxMp4(main) ?? { audio: null, video: null }
-    const audioSeconds = ((audio?.frames.length ?? 0) * (audio?.frameSize ?? 0)) / (audio?.sampleRate ?? 1)
+    const audioSeconds =
+      ((audio?.frames.length ?? 0) * (audio?.samplesPerFrame ?? 0)) / (audio?.sampleRate ?? 1)
     expect(video?.frames).toHaveLength(8)
     expect(audioSeconds).toBeGreaterThan(0.9)
     expect(audioSeconds).toBeLessThanOrEqual(1)
