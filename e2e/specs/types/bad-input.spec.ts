@@ -3,7 +3,7 @@ import { dropFromDisk } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { generateSpeech } from '../../../src-main/sandbox/media/audio/generateSpeech.ts'
-import { writeMp3 } from '../../../src-main/sandbox/media/audio/mp3.ts'
+import { writeMp3 } from '../../../src-main/sandbox/media/audio/audioCodec.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })

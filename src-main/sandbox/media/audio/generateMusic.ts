@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRandom } from '../../random.ts'
 import { composeMusic, type MusicParameters, type Note } from './composeMusic.ts'
-import type { AudioSamples } from './pcm.ts'
+import type { AudioSamples } from './audioCodec.ts'
 
 /** Samples per second. */
 const SAMPLE_RATE = 32_000

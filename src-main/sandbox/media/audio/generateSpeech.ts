@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRandom, hashText } from '../../random.ts'
 import { type Phone, type Sentence, splitSentences } from './phones.ts'
-import type { AudioSamples } from './pcm.ts'
+import type { AudioSamples } from './audioCodec.ts'
 
 /** What determines generated speech: equal parameters give identical audio. */
 interface SpeechParameters {

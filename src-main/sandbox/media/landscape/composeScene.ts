@@ -1,7 +1,6 @@
 import { createRandom, hashText } from '../../random.ts'
-import { type Colour, gradient, mix, oklch, toRgb } from './colour.ts'
+import { type Colour, gradient, mix, oklch, toRgb, type Palette, palettes } from './colours.ts'
 import { createNoise, type Noise } from './noise.ts'
-import { type Palette, palettes } from './palettes.ts'
 
 /** What determines a landscape: equal parameters give an identical image, to the byte. */
 export interface LandscapeParameters {

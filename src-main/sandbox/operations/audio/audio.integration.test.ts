@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
 import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
 

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../http/Reply.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import type { Flavour } from '../../options.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { generateSpeech } from '../../media/audio/generateSpeech.ts'
 import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl } from '../fields.ts'
 import type { Fields, Operation, StoredInput, Rule } from '../Operation.ts'

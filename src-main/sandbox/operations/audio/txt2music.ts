@@ -1,4 +1,4 @@
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
 import { chooseSeed, model, REFERENCE_AUDIO_FORMATS, seed, readText, webhookUrl } from '../fields.ts'
 import type { Operation, Rule } from '../Operation.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isRecord } from '../../isRecord.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
 import {
   toFormData,

@@ -19,7 +19,7 @@ import { encodeVideo } from '../../media/videos/videoCodec.ts'
 import { animateLandscape } from '../../media/videos/animateLandscape.ts'
 import { animateImages } from '../../media/videos/animateImages.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
-import { readMp3, writeMp3 } from '../../media/audio/mp3.ts'
+import { readMp3, writeMp3 } from '../../media/audio/audioCodec.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import { hashText } from '../../random.ts'
 

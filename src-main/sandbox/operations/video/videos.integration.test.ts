@@ -7,7 +7,7 @@ import { demuxMp4 } from '../../media/videos/demuxMp4.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
 import type { RgbaImage } from '../../media/images/RgbaImage.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
 import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
 
