@@ -18,7 +18,12 @@ test('an audio file longer than the model’s limit is rejected at its field wit
   const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
     4,
   )
-  const audio = await generateSpeech({ text: words, voiceTraits: 'a calm voice', speed: 1, rate: 24_000 })
+  const audio = await generateSpeech({
+    text: words,
+    voiceTraits: 'a calm voice',
+    speed: 1,
+    sampleRate: 24_000,
+  })
   writeFileSync(long, await writeMp3(audio))
   const form = new TaskForm(window)
   await form.chooseTask('Audio to video')

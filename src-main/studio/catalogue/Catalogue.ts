@@ -1,6 +1,6 @@
 import type { FieldRow, Operation } from './Operation.ts'
 import { builtInOperations } from './rows/builtInOperations.ts'
-import { type FileFacts, acceptsFile } from './FindFile.ts'
+import { type FileMetadata, acceptsFile } from './FindFile.ts'
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { ExpectedKind } from '../library/downloads/formats/inspect.ts'
 
@@ -50,20 +50,23 @@ interface FieldUse {
 /** Every field that accepts a saved file: media as a file, text as the content of a text field. */
 export const fieldsAccepting = (
   operations: readonly Operation[],
-  file: Pick<FileFacts, 'kind' | 'format'>,
+  file: Pick<FileMetadata, 'kind' | 'format'>,
 ): FieldUse[] =>
   operations.flatMap((operation) =>
     operation.fields.filter((row) => accepts(row, file)).map((row) => ({ operation, row })),
   )
 
-function accepts(row: FieldRow, file: Pick<FileFacts, 'kind' | 'format'>): boolean {
+function accepts(row: FieldRow, file: Pick<FileMetadata, 'kind' | 'format'>): boolean {
   if (row.kind === 'file') return acceptsFile(row, file)
   return row.kind === 'text' && row.acceptsTextFile === true && file.kind === 'text'
 }
 
 type JobOfOperation = { operation: string }
 
-/** Which kinds of result each operation has; an unknown operation may have any kind. */
+/**
+ * The kinds of result of each operation. `mayBeEmpty`: text from an input without speech or text. An unknown operation may have any
+ * kind of result.
+ */
 export function createResultKinds(catalogue: Catalogue) {
   const kindsOf = (operation: string) => catalogue.find(operation)?.outputKinds.map(savedKind) ?? null
   const makesText = ({ operation }: JobOfOperation): boolean => kindsOf(operation)?.includes('text') ?? false

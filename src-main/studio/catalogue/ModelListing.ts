@@ -9,7 +9,7 @@ import type { Models } from '../service/models/Models.ts'
 
 /** A list that is older than six hours is refreshed when it is shown. */
 const MAX_AGE_MS = 6 * 3_600_000
-/** Delay after which a list of the last session is refreshed, so that it doesn't slow down the start. */
+/** A list from the last session is refreshed after this delay, so that the refresh doesn't slow down the start. */
 const START_DELAY_MS = 3000
 /** Waits after the first, second… failed refresh. The first is short, because many outages are brief. */
 const RETRY_MS = [10_000, 60_000, 120_000, 240_000, 480_000]

@@ -15,8 +15,9 @@ export interface Operation {
   name: string
   /** The kind of output, by which tasks are grouped. */
   group: 'image' | 'video' | 'audio' | 'text'
-  /** The kinds of file it produces, the most common first, and the viewer for its results. */
+  /** The kinds of file it produces, the most common first. */
   outputKinds: readonly AssetKind[]
+  /** How its results are shown. */
   viewer: 'image' | 'video' | 'audio' | 'transcript' | 'ocr' | 'embedding' | 'text'
   /** Relative to the service's prefix, as in `WireRequest`. */
   path: string
@@ -50,7 +51,7 @@ interface BaseRow {
   priced: boolean
   /** Left out of price requests, because it is optional and doesn't affect the price. */
   excludedFromPrice?: true
-  /** Parameter names in requests by entry, if they differ from the entry's name. */
+  /** Parameter names in requests ("on the wire") by entry, if they differ from the entry's name. */
   wire?: Readonly<Record<string, string>>
   /** Key in `info.features`: the field is hidden when a model states false. */
   feature?: string
@@ -74,7 +75,7 @@ interface BaseRow {
   fromModel?: { default?: string | number | boolean }
 }
 
-/** How a range is determined: from a model's limits by key, otherwise from the row's own bounds. */
+/** How a range is determined: from a model's limits by key, otherwise from the documented bounds. */
 export interface RangeRule {
   /** Keys in `info.limits`. */
   limitKeys: { min?: string; max?: string; step?: string }
@@ -89,6 +90,7 @@ export interface RangeRule {
  * service requires one; an optional field without any default is not sent.
  */
 interface DefaultRule<T> {
+  /** Key in `info.defaults`. */
   modelKey?: string
   value?: T
 }
@@ -170,6 +172,7 @@ export interface LorasRow extends BaseRow {
 export interface UrlRow extends BaseRow {
   kind: 'url'
   httpsOnly: boolean
+  /** In characters. */
   maxLength: number
 }
 
@@ -178,8 +181,9 @@ export interface FileRow extends BaseRow {
   media: FieldOf<'file'>['media']
   /** Accepted formats as file extensions. The format of a file is detected from its magic bytes. */
   formats: readonly string[]
+  /** Of each file. */
   maxBytes: number
-  /** The maximum number of files: a key in the model's limits, or `max`. Absent: one. */
+  /** The maximum number of files: the limit with this key in `info.limits`, or `max`. Absent: one. */
   maxFiles?: { limitKey: string } | { max: number }
   /** Multipart field name of each file if there are several, such as `images[]`. */
   repeatedPartName?: string

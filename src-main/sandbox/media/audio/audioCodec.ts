@@ -17,7 +17,7 @@ export async function encodeAudio(audio: AudioSamples, format: string): Promise<
 }
 
 /** Encodes WAV with 16-bit PCM. */
-function writeWav({ rate, channels }: AudioSamples): Buffer {
+function writeWav({ sampleRate, channels }: AudioSamples): Buffer {
   const pcm = interleave(channels)
   const body = Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)
   const head = Buffer.alloc(44)
@@ -27,8 +27,8 @@ function writeWav({ rate, channels }: AudioSamples): Buffer {
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20)
   head.writeUInt16LE(channels.length, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * channels.length * 2, 28)
+  head.writeUInt32LE(sampleRate, 24)
+  head.writeUInt32LE(sampleRate * channels.length * 2, 28)
   head.writeUInt16LE(channels.length * 2, 32)
   head.writeUInt16LE(16, 34)
   head.write('data', 36, 'latin1')
@@ -40,7 +40,7 @@ function writeWav({ rate, channels }: AudioSamples): Buffer {
 const BLOCK_SIZE = 4096
 
 /** Encodes FLAC with verbatim (unpredicted) subframes: lossless, but not smaller than WAV. */
-function writeFlac({ rate, channels }: AudioSamples): Buffer {
+function writeFlac({ sampleRate, channels }: AudioSamples): Buffer {
   const pcm = channels.map(toPcm)
   const total = pcm[0]?.length ?? 0
   const frames: Buffer[] = []
@@ -60,7 +60,8 @@ function writeFlac({ rate, channels }: AudioSamples): Buffer {
   const info = Buffer.alloc(18)
   info.writeUInt16BE(BLOCK_SIZE, 0)
   info.writeUInt16BE(BLOCK_SIZE, 2)
-  const packed = (BigInt(rate) << 44n) | (BigInt(channels.length - 1) << 41n) | (15n << 36n) | BigInt(total)
+  const packed =
+    (BigInt(sampleRate) << 44n) | (BigInt(channels.length - 1) << 41n) | (15n << 36n) | BigInt(total)
   info.writeBigUInt64BE(packed, 10)
   return Buffer.concat([Buffer.from('fLaC'), Buffer.from([0x80, 0, 0, 34]), info, digest, ...frames])
 }
@@ -144,10 +145,10 @@ function readFrameHeader(bytes: Buffer, offset: number) {
   const isLayer3 = first === 0xff && (second & 0xe6) === 0xe2
   // 3 is MPEG-1, 2 is MPEG-2, 0 is MPEG-2.5, 1 is invalid.
   const version = (second >> 3) & 3
-  const rate = MPEG1_SAMPLE_RATES[(third >> 2) & 3]
+  const mpeg1Rate = MPEG1_SAMPLE_RATES[(third >> 2) & 3]
   const kilobits = (version === 3 ? BITRATES_MPEG1 : BITRATES_MPEG2)[third >> 4]
-  if (!isLayer3 || version === 1 || !rate || !kilobits) return null
-  const sampleRate = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4
+  if (!isLayer3 || version === 1 || !mpeg1Rate || !kilobits) return null
+  const sampleRate = version === 3 ? mpeg1Rate : version === 2 ? mpeg1Rate / 2 : mpeg1Rate / 4
   const samplesPerFrame = version === 3 ? 1152 : 576
   const size = Math.floor(((samplesPerFrame / 8) * kilobits * 1000) / sampleRate) + ((third >> 1) & 1)
   return { size, sampleRate, channels: fourth >> 6 === 3 ? 1 : 2, samplesPerFrame }
@@ -157,8 +158,8 @@ function readFrameHeader(bytes: Buffer, offset: number) {
 const SAMPLES_BEFORE_YIELD = 1152 * 40
 
 /** Encodes MP3 at a constant bit rate: 64 kbit/s for one channel, 128 for two. */
-export async function writeMp3({ rate, channels }: AudioSamples): Promise<Buffer> {
-  const encoder = new Mp3Encoder(channels.length, rate, channels.length === 1 ? 64 : 128)
+export async function writeMp3({ sampleRate, channels }: AudioSamples): Promise<Buffer> {
+  const encoder = new Mp3Encoder(channels.length, sampleRate, channels.length === 1 ? 64 : 128)
   const [left = new Int16Array(), right] = channels.map(toPcm)
   const chunks: Uint8Array[] = []
   for (let offset = 0; offset < left.length; offset += SAMPLES_BEFORE_YIELD) {
@@ -175,7 +176,7 @@ export async function writeMp3({ rate, channels }: AudioSamples): Promise<Buffer
 /** Decoded audio. */
 export interface AudioSamples {
   /** Samples per second. */
-  rate: number
+  sampleRate: number
   /** Samples from -1 to 1, one array per channel. */
   channels: Float32Array[]
 }

@@ -35,7 +35,7 @@ export async function generateMusic(parameters: MusicParameters): Promise<AudioS
     else playNote(note, TIMBRES[note.instrument], left, right)
   }
   fadeAndLimit([left, right])
-  return { rate: SAMPLE_RATE, channels: [left, right] }
+  return { sampleRate: SAMPLE_RATE, channels: [left, right] }
 }
 
 function playNote(

@@ -6,17 +6,18 @@ import { smoothstep } from './noise.ts'
 type PixelPainter = (x: number, y: number, target: Float32Array) => void
 
 export function createSkyPainter(scene: Scene, width: number, height: number): PixelPainter {
-  const side = Math.sqrt(width * height)
+  const meanSide = Math.sqrt(width * height)
   const { noise, sun, clouds } = scene
-  const sunX = width / 2 + sun.x * side
+  const sunX = width / 2 + sun.x * meanSide
   const sunY = sun.y * height
-  const radius = sun.radius * side
+  const radius = sun.radius * meanSide
   const skyEnd = scene.horizon * height
   const stars = scene.stars > 0.3 ? createStarMap(scene, width, height) : null
 
   return (x, y, target) => {
-    const u = (x - width / 2) / side
-    const v = y / side
+    // The position from the centre of the top edge, in mean sides.
+    const u = (x - width / 2) / meanSide
+    const v = y / meanSide
     const drift = noise.at2d(u * 1.1 + 5, v * 1.4 + clouds.offset) * 0.035
     const step = Math.min(SKY_STEPS - 1, Math.max(0, Math.floor((y / skyEnd + drift) * SKY_STEPS)))
     let red = scene.sky[step * 3]!
@@ -39,7 +40,7 @@ export function createSkyPainter(scene: Scene, width: number, height: number): P
       blue += glow * mixChannel(scene.aurora.lowerColour[2], scene.aurora.upperColour[2], upperShare)
     }
     const halo =
-      0.62 * Math.exp(-sunDistance / (sun.glow * side)) + 0.3 * Math.exp(-sunDistance / (radius * 1.5))
+      0.62 * Math.exp(-sunDistance / (sun.glow * meanSide)) + 0.3 * Math.exp(-sunDistance / (radius * 1.5))
     const edge = Math.max(1, radius * (sun.isMoon ? 0.04 : 0.16))
     const moonSpots =
       sun.isMoon && sunDistance < radius * 1.1
@@ -101,13 +102,13 @@ function auroraAt(scene: Scene, u: number, v: number): number {
 function createStarMap(scene: Scene, width: number, height: number): Float32Array {
   const map = new Float32Array(width * height)
   const random = createRandom(Math.floor(scene.clouds.offset * 1e6))
-  const side = Math.sqrt(width * height)
+  const meanSide = Math.sqrt(width * height)
   const end = scene.horizon * height
   const count = Math.round(520 * scene.stars * Math.max(1, width / height))
   for (let i = 0; i < count; i += 1) {
     const x = random() * width
     const y = random() ** 1.3 * end
-    const size = (0.00045 + random() ** 6 * 0.0011) * side
+    const size = (0.00045 + random() ** 6 * 0.0011) * meanSide
     const brightness = (0.15 + random() ** 3 * 0.75) * (1 - (y / end) * 0.8) * scene.stars
     const radius = Math.ceil(size * 3)
     for (let row = Math.floor(y) - radius; row <= y + radius; row += 1) {
@@ -133,22 +134,22 @@ export function createWaterPainter(
   height: number,
   paintAbove: PixelPainter,
 ): PixelPainter {
-  const side = Math.sqrt(width * height)
+  const meanSide = Math.sqrt(width * height)
   const { noise, sun, water } = scene
   const shore = (water?.from ?? 1) * height
   const tint = water?.tint ?? [0, 0, 0]
-  const sunX = width / 2 + sun.x * side
-  const sunHeight = Math.max(0.05, (shore - sun.y * height) / side)
+  const sunX = width / 2 + sun.x * meanSide
+  const sunHeight = Math.max(0.05, (shore - sun.y * height) / meanSide)
 
   return (x, y, target) => {
-    const below = (y - shore) / side
+    const below = (y - shore) / meanSide
     const depth = Math.min(1, (y - shore) / Math.max(1, height - shore))
-    const u = x / side
+    const u = x / meanSide
     // Perspective: waves look smaller towards the far shore.
     const row = Math.log(below * 9 + 0.12) * 26
     const ripple = noise.at2d(u * (22 - 12 * depth), row) + 0.5 * noise.at2d(u * 44 + 9, row * 2.3)
-    const mirroredY = shore - (y - shore) + ripple * side * (0.004 + 0.03 * depth)
-    const shiftedX = x + ripple * side * 0.008
+    const mirroredY = shore - (y - shore) + ripple * meanSide * (0.004 + 0.03 * depth)
+    const shiftedX = x + ripple * meanSide * 0.008
     paintAbove(
       clamp(Math.round(shiftedX), width - 1),
       clamp(Math.round(mirroredY), Math.floor(shore)),
@@ -156,7 +157,7 @@ export function createWaterPainter(
     )
     const tintShare = 0.12 + 0.34 * depth + ripple * 0.045
     const glitterWidth = 0.035 + below * 0.16
-    const sunOffset = (x - sunX) / side / glitterWidth
+    const sunOffset = (x - sunX) / meanSide / glitterWidth
     const sparkle = smoothstep((noise.at2d(u * 30 + 70, row * 1.7) + ripple * 0.5 + 0.12) / 0.7)
     const distanceFactor = Math.exp(-(((below - sunHeight) / 0.34) ** 2))
     const glitter =

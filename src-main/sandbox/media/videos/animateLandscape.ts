@@ -129,7 +129,7 @@ interface Layers {
 const ROWS_BEFORE_YIELD = 48
 
 async function paintLayers(scene: Scene, width: number, height: number): Promise<Layers> {
-  const side = Math.sqrt(width * height)
+  const meanSide = Math.sqrt(width * height)
   const cloudless: Scene = { ...scene, clouds: { ...scene.clouds, amount: 0 } }
   const paintSky = createSkyPainter(cloudless, width, height)
   const paintLand = createLandPainter(scene, width, height)
@@ -171,7 +171,7 @@ async function paintLayers(scene: Scene, width: number, height: number): Promise
       for (let channel = 0; channel < 3; channel += 1)
         layers.sky[offset * 3 + channel] = toByte(colour[channel]!)
       if (layers.clouds) {
-        const density = cloudAt(scene, (x - width / 2) / side, y / side)
+        const density = cloudAt(scene, (x - width / 2) / meanSide, y / meanSide)
         layers.clouds[offset] = toByte(
           density * scene.clouds.amount * smoothstep(y / skyEnd / 0.25 + 0.15) * 0.8,
         )

@@ -33,7 +33,7 @@ const music = {
 async function tone(seconds: number, format = 'mp3', gain = 0.4): Promise<File> {
   const rate = 24000
   const samples = Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin(i * 0.1) * gain)
-  const { bytes, mime } = await encodeAudio({ rate, channels: [samples] }, format)
+  const { bytes, mime } = await encodeAudio({ sampleRate: rate, channels: [samples] }, format)
   return new File([new Uint8Array(bytes)], `tone.${format}`, { type: mime })
 }
 

@@ -66,7 +66,7 @@ export const txt2audio: Operation = {
   generate: async (plan, format) => {
     const parameters = { text: String(plan.text), voiceTraits: String(plan.voice) }
     return encodeAudio(
-      await generateSpeech({ ...parameters, speed: Number(plan.speed), rate: Number(plan.rate) }),
+      await generateSpeech({ ...parameters, speed: Number(plan.speed), sampleRate: Number(plan.rate) }),
       format,
     )
   },

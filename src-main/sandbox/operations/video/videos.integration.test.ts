@@ -36,7 +36,7 @@ async function plainImage(tone: number, width = 256, height = 256): Promise<File
 
 async function humAudio(seconds: number): Promise<File> {
   const samples = Float32Array.from({ length: 24000 * seconds }, (_, i) => Math.sin(i * 0.05) * 0.4)
-  const { bytes, mime } = await encodeAudio({ rate: 24000, channels: [samples] }, 'mp3')
+  const { bytes, mime } = await encodeAudio({ sampleRate: 24000, channels: [samples] }, 'mp3')
   return new File([new Uint8Array(bytes)], 'hum.mp3', { type: mime })
 }
 

@@ -45,15 +45,15 @@ export function numericDefault(stated: ModelRecord['defaults'][string] | undefin
 }
 
 /**
- * The range that a model allows. Published limits override the documented bounds. Implausible limits are ignored, and
- * a minimum above the maximum is swapped with it. With a step, min and max are moved to multiples of it inside the range. A step without a multiple inside
- * the range is dropped.
+ * The range that a model allows. Published limits override the documented bounds. Implausible limits are ignored, and a minimum above
+ * the maximum is swapped with it. With a step, min and max are moved to multiples of it inside the range. A step without a multiple
+ * inside the range is dropped.
  */
 export function resolveRange(rule: RangeRule, record: ModelRecord, isInteger: boolean): Range & Ends {
   let { min, max } = endsOf(rule, record)
   if (isInteger) {
     const [firstInteger, lastInteger] = [Math.ceil(min), Math.floor(max)]
-    // A range without an integer: use the nearest one rather than no field.
+    // A range without an integer allows the nearest one below, because the field must have a valid value.
     ;[min, max] = firstInteger <= lastInteger ? [firstInteger, lastInteger] : [lastInteger, lastInteger]
   }
   const step = stepOf(rule, record)

@@ -11,10 +11,10 @@ const MAX_OPTIONS = 200
 const MAX_TEXT_LENGTH = 300
 
 const NAME_PATTERN = /^[a-z]\w{0,63}$/i
-/** Limits of inputs (files, text, tokens), which are not parameters. */
+/** Names of limits of inputs (files, text, tokens), which are not parameters. */
 const INPUT_LIMIT =
   /^(input|ref|source|upload)_|^reference_(audio|image|video)|^(image|video|audio|file)s?_(width|height|side|size|duration|seconds|length|bytes|count)|(^|_)(text|caption|prompt|lyrics|tokens?|chars|characters|bytes|mb|images|files)$/
-/** For operations with an input file, these are limits of the file. */
+/** Names of limits that refer to the file if an operation has an input file. */
 const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_seconds)?$/
 
 /**

@@ -92,8 +92,10 @@ function defaultAsOption(row: ChoiceRow, stated: ModelDefault): Option | undefin
   return isPlain ? { value, label: String(value) } : undefined
 }
 
+/** Whether the values are numbers. Models may list them as text. */
 const isNumeric = ({ options }: ChoiceRow): boolean => options.some(({ value }) => typeof value === 'number')
 
+/** The options that the model lists, or else those of the row that it offers. */
 function optionsOf(row: ChoiceRow, record: ModelRecord) {
   const list =
     row.optionsKey !== undefined && Object.hasOwn(record.lists, row.optionsKey)
@@ -103,9 +105,8 @@ function optionsOf(row: ChoiceRow, record: ModelRecord) {
   // A model that offers no option still accepts the service's default, which is listed first.
   const builtIn = offered.length > 0 || !row.required ? offered : row.options.slice(0, 1)
   const known = new Map(row.options.map((option) => [String(option.value), option]))
-  const numeric = isNumeric(row)
   const nonBlank = list.filter((value) => String(value).trim() !== '')
-  const stated = [...new Set(nonBlank.map((value) => (numeric ? Number(value) : value)))]
+  const stated = [...new Set(nonBlank.map((value) => (isNumeric(row) ? Number(value) : value)))]
     .filter((value) => !Number.isNaN(value))
     .map((value) => ({ value, label: known.get(String(value))?.label ?? String(value) }))
   return stated.length > 0 ? stated : builtIn.map(({ value, label }) => ({ value, label }))

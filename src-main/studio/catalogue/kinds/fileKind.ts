@@ -1,7 +1,7 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { type FileFacts, acceptsFile } from '../FindFile.ts'
+import { type FileMetadata, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
 import { resolveRange } from '../form/modelConstraints.ts'
 import { baseField, type FieldBehavior } from './FieldBehavior.ts'
@@ -40,7 +40,7 @@ export const fileKind: FieldBehavior<'file'> = {
     if (value.length > max) return [{ field: name, code: 'too_many', params: { max } }]
     return value.flatMap((id): Issue[] => {
       const file = find(id)
-      const issue = file?.present ? issueOf(field, file) : { code: 'file_missing' as const }
+      const issue = file?.isPresent ? issueOf(field, file) : { code: 'file_missing' as const }
       if (!issue) return []
       const params = { ...issue.params, ...(file?.name && { name: file.name }) }
       return [{ field: name, code: issue.code, ...(Object.keys(params).length > 0 && { params }) }]
@@ -56,7 +56,7 @@ export const fileKind: FieldBehavior<'file'> = {
 }
 
 /** The most important reason why a file can't be sent. What couldn't be measured is left to the service to check. */
-function issueOf(field: FieldOf<'file'>, file: FileFacts): Pick<Issue, 'code' | 'params'> | null {
+function issueOf(field: FieldOf<'file'>, file: FileMetadata): Pick<Issue, 'code' | 'params'> | null {
   if (!acceptsFile(field, file)) return { code: 'wrong_kind', params: { format: file.format } }
   const { maxBytes, minSeconds, maxSeconds } = field
   if (file.bytes === 0) return { code: 'too_small', params: { min: 1, is: 0, unit: 'bytes' } }

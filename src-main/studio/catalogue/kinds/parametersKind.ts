@@ -16,9 +16,9 @@ export const parametersKind: FieldBehavior<'parameters'> = {
     if (!rows) return [{ field: fieldName, code: 'wrong_kind' }]
     if (rows.length > MAX_ROWS) return [{ field: fieldName, code: 'too_many', params: { max: MAX_ROWS } }]
     const seen = new Set(taken)
-    return rows.flatMap(({ index, name, isName, json }): Issue[] => {
+    return rows.flatMap(({ index, name, isName: hasValidName, json }): Issue[] => {
       const issues: Issue[] = []
-      if (!isName) issues.push({ field: fieldName, code: 'bad_name', params: { row: index + 1 } })
+      if (!hasValidName) issues.push({ field: fieldName, code: 'bad_name', params: { row: index + 1 } })
       else if (seen.has(name))
         issues.push({ field: fieldName, code: 'name_taken', params: { row: index + 1, entry: name } })
       if (json === undefined) issues.push({ field: fieldName, code: 'not_json', params: { row: index + 1 } })
@@ -40,7 +40,7 @@ export const parametersKind: FieldBehavior<'parameters'> = {
 
 type Json = Values[string]
 
-interface Parameter {
+interface ParameterRow {
   /** Index of the row in the form, from 0. */
   index: number
   name: string
@@ -57,9 +57,9 @@ const MAX_JSON_LENGTH = 20_000
 const MAX_DEPTH = 20
 
 /** The non-empty rows of "More parameters"; null if the value isn't a list of rows. */
-export function readParameters(value: Json): Parameter[] | null {
+export function readParameters(value: Json): ParameterRow[] | null {
   if (!Array.isArray(value)) return null
-  const rows: Parameter[] = []
+  const rows: ParameterRow[] = []
   for (const [index, row] of value.entries()) {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) return null
     const { name, value: text } = row

@@ -41,7 +41,7 @@ export const sizeKind: FieldBehavior<'size'> = {
 
   fit(field, values) {
     const { width, height } = scaleToRanges(field, values)
-    // One side is useless without a default for the other.
+    // The service rejects one side without the other.
     if (!field.required && (width === undefined || height === undefined)) return {}
     return {
       ...(width !== undefined && { width: snapToRange(width, field.width, true) }),
@@ -70,6 +70,7 @@ function scaleToRanges(field: FieldOf<'size'>, values: Values): { width?: number
 const sideOf = (value: Values[string] | undefined): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined
 
+/** Label, width and height of the offered aspect ratios. */
 const RATIOS = [
   ['1:1', 1, 1],
   ['5:4', 5, 4],
@@ -128,6 +129,7 @@ function gridOf(range: Range): Grid {
   return first <= last ? { first, last, step } : { first: min, last: min, step }
 }
 
+/** The allowed size that is nearest to an aspect ratio and an area in pixels; null if none is within the tolerances. */
 function nearestSize(widths: Grid, heights: Grid, ratio: number, area: number): Size | null {
   let best: { size: Size; cost: number } | null = null
   for (let width = widths.first; width <= widths.last; width += widths.step) {

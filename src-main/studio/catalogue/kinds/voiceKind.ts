@@ -41,8 +41,8 @@ export const voiceKind: FieldBehavior<'voice'> = {
     const languages = record?.languages ?? []
     if (entry === 'lang')
       return languages.find((language) => language.slug === slug)?.name ?? languageName(slug)
-    const own = languages.find((language) => language.slug === values['lang'])
-    const voices = [...(own?.voices ?? []), ...languages.flatMap((language) => language.voices)]
+    const chosenLanguage = languages.find((language) => language.slug === values['lang'])
+    const voices = [...(chosenLanguage?.voices ?? []), ...languages.flatMap((language) => language.voices)]
     return voices.find((voice) => voice.slug === slug)?.name ?? slug
   },
 

@@ -68,7 +68,7 @@ export class OverridesFile {
     }
     this.#active = [...overrides].map(([operation, override]) => ({
       operation,
-      changes: changesOf(override),
+      changes: describeChanges(override),
     }))
     catalogue.replace(applied.operations)
     onChange()
@@ -100,7 +100,7 @@ function formatError({ path, message, line }: OverrideError, lineOf: ScannedJson
 }
 
 /** What an override changes, one line per value, such as "price path: images/price". */
-const changesOf = (override: OperationOverride): string[] => changeLines(override, '')
+const describeChanges = (override: OperationOverride): string[] => changeLines(override, '')
 
 const changeLines = (value: object, prefix: string): string[] =>
   Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {

@@ -21,26 +21,26 @@ export function applyOverrides(
   operations: readonly Operation[],
   overrides: ReadonlyMap<string, OperationOverride>,
 ): AppliedOverrides {
-  const ids = new Set(operations.map(({ id }) => id))
-  const unknown = [...overrides].filter(([id]) => !ids.has(id))
-  const isNew = ([, { makes, fields }]: (typeof unknown)[number]): boolean =>
+  const builtInIds = new Set(operations.map(({ id }) => id))
+  const otherOverrides = [...overrides].filter(([id]) => !builtInIds.has(id))
+  const isNew = ([, { makes, fields }]: (typeof otherOverrides)[number]): boolean =>
     makes !== undefined && fields !== undefined
-  const errors: OverrideError[] = unknown
+  const errors: OverrideError[] = otherOverrides
     .filter((entry) => !isNew(entry))
     .map(([id]) => ({
       path: [id],
-      message: `unknown task; known tasks: ${[...ids].join(', ')}; a new task needs “makes” and “fields”`,
+      message: `unknown task; known tasks: ${[...builtInIds].join(', ')}; a new task needs “makes” and “fields”`,
     }))
   const withAddedFields = [
     ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
-    ...unknown.filter(isNew).map(([id, override]) => createOperation(id, override)),
+    ...otherOverrides.filter(isNew).map(([id, override]) => createOperation(id, override)),
   ]
   const changed = withAddedFields.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
     errors.push(...unknownNameErrors(operation, override))
     errors.push(
-      ...(ids.has(operation.id)
+      ...(builtInIds.has(operation.id)
         ? newTaskOnlyErrors(operation.id, override)
         : newTaskErrors(operation, override)),
     )
@@ -50,7 +50,7 @@ export function applyOverrides(
   errors.push(
     ...duplicateTypeErrors(
       changed,
-      unknown.map(([id]) => id),
+      otherOverrides.map(([id]) => id),
     ),
   )
   return errors.length > 0 ? { operations, errors } : { operations: changed, errors }
@@ -81,9 +81,9 @@ function withOverride(operation: Operation, override: OperationOverride): Operat
       ...(price?.fields && { fields: price.fields }),
     },
     fields: operation.fields.map((row) => {
-      const named = withPriceNames(withWireNames(row, wire), price?.wire ?? {})
+      const renamed = withPriceNames(withWireNames(row, wire), price?.wire ?? {})
       const limits = files[row.name]
-      return limits && named.kind === 'file' ? withFileLimits(named, limits) : named
+      return limits && renamed.kind === 'file' ? withFileLimits(renamed, limits) : renamed
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { Form, Values, Field } from '../../../../src-preload/contract/types/form.ts'
 import type { PriceRequest, WireFile, OnDemandField } from '../../service/client/Exchange.ts'
-import { checkPriced, throwIfInvalid, checkValues, withDefaults } from '../values/checkValues.ts'
-import { type FindFile, noFiles, type FileFacts, inputFilesOf } from '../FindFile.ts'
+import { checkPricedValues, throwIfInvalid, checkValues, withDefaults } from '../values/checkValues.ts'
+import { type FindFile, noFiles, type FileMetadata, inputFilesOf } from '../FindFile.ts'
 import type { Operation, FieldRow, FileRow } from '../Operation.ts'
 import { toWireRequest, wireBody, wireEntries, type WireEntry, wireFiles } from './buildRequest.ts'
 import { entriesOf } from '../form/entries.ts'
@@ -18,10 +18,10 @@ export function buildPriceRequest(
   values: Values,
   find: FindFile = noFiles,
 ): PriceRequest {
-  throwIfInvalid(checkPriced(operation, form, values, find))
+  throwIfInvalid(checkPricedValues(operation, form, values, find))
   const { path, encoding } = operation.price
-  const state = completePriceValues(operation, form, values, find)
-  const { entries, files, onDemand } = buildPriceContent(priceRows(operation), state, find)
+  const priceValues = completePriceValues(operation, form, values, find)
+  const { entries, files, onDemand } = buildPriceContent(priceRows(operation), priceValues, find)
   const fallbackPath = `${operation.path}/price-calculation`
   return {
     ...toWireRequest({ path, encoding }, wireBody(form.model.slug, entries), files),
@@ -101,7 +101,7 @@ function rejectionNamesOf(row: FileRow, rows: readonly FieldRow[]): string[] {
 /** The measurements of a file as parameters; null if one that the request needs is missing. */
 function measurementEntries(
   { measurementParameters }: FileRow,
-  { width, height, durationMs }: FileFacts,
+  { width, height, durationMs }: FileMetadata,
 ): WireEntry[] | null {
   if (!measurementParameters) return []
   const seconds = durationMs === null ? null : durationMs / 1000

@@ -20,15 +20,15 @@ export function buildRequest(
 ): WireRequest {
   const complete = withDefaults(form, values)
   throwIfInvalid(checkValues(form, complete, find))
-  const state = { ...complete, ...form.constants }
+  const effectiveValues = { ...complete, ...form.constants }
   const entries = [
-    ...wireEntries(operation.fields, state),
+    ...wireEntries(operation.fields, effectiveValues),
     ...Object.entries(operation.fixedParameters ?? {}),
   ]
   return toWireRequest(
     operation,
     wireBody(form.model.slug, entries),
-    wireFiles(operation.fields, state, find),
+    wireFiles(operation.fields, effectiveValues, find),
   )
 }
 

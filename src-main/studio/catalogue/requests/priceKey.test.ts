@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import type { FileFacts } from '../FindFile.ts'
+import type { FileMetadata } from '../FindFile.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 import type { Operation } from '../Operation.ts'
 import { priceKey } from './priceKey.ts'
@@ -15,11 +15,11 @@ const { photo, talk, unmeasured, clip } = inputFiles
 const priceKeyOf = (
   operation: Operation,
   values: Values,
-  files: Record<string, FileFacts | undefined> = {},
+  files: Record<string, FileMetadata | undefined> = {},
 ) => priceKey('c', operation, buildForm(operation, modelRecord()), values, (id) => files[id] ?? null)
 
 test('is equal for images of the same size and differs for another size', () => {
-  const keyOf = (facts: Partial<FileFacts>) =>
+  const keyOf = (facts: Partial<FileMetadata>) =>
     priceKeyOf(imgUpscale, { image: ['a'] }, { a: photo && { ...photo, ...facts } })
   expect(keyOf({ path: '/elsewhere', bytes: 3, format: 'jpg' })).toBe(keyOf({}))
   expect(keyOf({ width: 641 })).not.toBe(keyOf({}))

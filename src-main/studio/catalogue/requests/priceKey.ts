@@ -18,8 +18,8 @@ const PRICE_KINDS: ReadonlySet<FieldKind> = new Set([
 
 /**
  * The cache key of a price: equal for requests of one connection that cost the same. A hash of the model, of the values in service.md
- * §Pricing basis, and of all values of `PRICE_KINDS`. Files are represented by their measurements, and text that is priced by length by
- * its length. The seed is left out, because no price depends on it and it differs between jobs. Format: the connection's id, a slash,
+ * §Pricing basis, and of all values of `PRICE_KINDS`. Files are represented by their measurements, and a text that is priced by its length
+ * is represented by that length. The seed is left out, because no price depends on it and it differs between jobs. Format: the connection's id, a slash,
  * the hash.
  */
 export function priceKey(
@@ -30,9 +30,9 @@ export function priceKey(
   find: FindFile = noFiles,
 ): string {
   const rows = priceRows(operation).filter((row) => row.priced || PRICE_KINDS.has(row.kind))
-  const state = completePriceValues(operation, form, values, find)
-  const filled = { ...state, ...values }
-  const { entries, files, onDemand } = buildPriceContent(rows, state, find)
+  const priceValues = completePriceValues(operation, form, values, find)
+  const filled = { ...priceValues, ...values }
+  const { entries, files, onDemand } = buildPriceContent(rows, priceValues, find)
   const counts = onDemand.flatMap(({ addedFields }) => Object.entries(addedFields))
   const countedNames = new Set(
     rows.flatMap((row) => (isPricedByLength(row) ? [row.wire?.[row.name] ?? row.name] : [])),

@@ -52,7 +52,7 @@ const audio: FileRow = {
 }
 
 /** Audio to imitate, such as a voice. */
-const reference: FileRow = {
+const referenceAudio: FileRow = {
   ...base,
   name: 'reference_audio',
   label: 'Reference audio',
@@ -62,4 +62,4 @@ const reference: FileRow = {
 }
 
 /** File fields that several operations share. */
-export const fileRows = { image, measuredImage, video, audio, reference }
+export const fileRows = { image, measuredImage, video, audio, reference: referenceAudio }

@@ -177,7 +177,7 @@ const timestamps: BooleanRow = {
 }
 
 /** The URL from which the service downloads the media. */
-const source: UrlRow = {
+const sourceUrl: UrlRow = {
   kind: 'url',
   name: 'source_url',
   label: 'URL',
@@ -226,7 +226,7 @@ export const sharedRows = {
   seed,
   loras,
   timestamps,
-  source,
+  source: sourceUrl,
   webhook,
   moreParameters,
 }

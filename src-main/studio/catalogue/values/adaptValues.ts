@@ -8,7 +8,7 @@ import type { FieldRow, Operation } from '../Operation.ts'
 
 /**
  * Adapts values to another model's form: valid values are kept, numbers become the nearest valid ones, and the rest is reset to the
- * default or removed. Every change is reported. Text is never truncated. Adapting twice changes nothing more.
+ * default or removed. Every change is reported. Text is never truncated. Adapting is idempotent.
  */
 export function adaptValues(
   operation: Operation,
@@ -24,11 +24,11 @@ export function adaptValues(
 
   for (const field of form.fields) {
     const entries = entriesOf(field)
-    const nearest = entries.some(({ name }) => invalid.has(name)) ? fieldKinds.fit(field, values) : values
-    const fixed = fieldKinds.fixed(field, nearest, form.defaults)
+    const fitted = entries.some(({ name }) => invalid.has(name)) ? fieldKinds.fit(field, values) : values
+    const fixed = fieldKinds.fixed(field, fitted, form.defaults)
     for (const { name, label } of entries) {
       const from = valueOf(values, name)
-      const adaptedValue = valueOf(nearest, name)
+      const adaptedValue = valueOf(fitted, name)
       // A field that the user cleared stays empty if it is optional.
       const isMissing =
         adaptedValue === undefined || adaptedValue === null || (field.required && isEmptyValue(adaptedValue))

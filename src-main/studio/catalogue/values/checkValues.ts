@@ -15,19 +15,19 @@ import { formErrors, StudioError } from '../../../../src-preload/contract/errors
 export function checkValues(form: Form, values: Values, find: FindFile = noFiles): Issue[] {
   const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
   const unknown = Object.keys(values).filter((name) => !known.has(name))
-  const state = { ...form.defaults, ...form.constants, ...values }
-  const active = form.fields.filter(({ when }) => !when || isActive([when], state))
+  const effectiveValues = { ...form.defaults, ...form.constants, ...values }
+  const active = form.fields.filter(({ when }) => !when || isActive([when], effectiveValues))
   return [
-    ...active.flatMap((field) => fieldKinds.check(field, stateFor(field, state, values), find)),
+    ...active.flatMap((field) => fieldKinds.check(field, valuesFor(field, effectiveValues, values), find)),
     ...checkGroups(active, values),
     ...unknown.map((field): Issue => ({ field, code: 'unknown_field' })),
   ]
 }
 
 /** A voice is checked with the default of the field that its condition refers to. */
-const stateFor = (field: Field, state: Values, values: Values): Values =>
+const valuesFor = (field: Field, effectiveValues: Values, values: Values): Values =>
   field.kind === 'voice' && field.voiceWhen
-    ? { [field.voiceWhen.field]: state[field.voiceWhen.field] ?? null, ...values }
+    ? { [field.voiceWhen.field]: effectiveValues[field.voiceWhen.field] ?? null, ...values }
     : values
 
 /** Exactly one field of each group must have a value. */
@@ -43,7 +43,7 @@ function checkGroups(fields: readonly Field[], values: Values): Issue[] {
 }
 
 /** The issues that prevent a price: those of values that the price depends on. A missing prompt doesn't prevent it. */
-export function checkPriced(
+export function checkPricedValues(
   operation: Operation,
   form: Form,
   values: Values,
@@ -68,11 +68,11 @@ export function throwIfInvalid([first]: Issue[]): void {
  */
 export function completeValues(form: Form, values: Values, random: () => number): Values {
   const complete = withDefaults(form, values)
-  const state = { ...complete, ...form.constants }
+  const effectiveValues = { ...complete, ...form.constants }
   for (const field of form.fields) {
     if (field.kind === 'seed' && (complete[field.name] ?? null) === null)
       complete[field.name] = randomSeed(random)
-    for (const { name, when } of entriesOf(field)) if (!isActive(when, state)) delete complete[name]
+    for (const { name, when } of entriesOf(field)) if (!isActive(when, effectiveValues)) delete complete[name]
   }
   return complete
 }
