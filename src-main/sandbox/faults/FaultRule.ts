@@ -10,7 +10,7 @@ export interface FaultRule {
   name: string
   /** Default: the endpoints of the fault kind. */
   endpoint?: Endpoint
-  /** The meaning depends on the fault: a wait in seconds, a status, an error code. */
+  /** Its meaning and unit depend on the fault, whose description states them: a wait, a status, an error code. */
   value?: string
   /** Probability for each request, 0 to 1; default 1. */
   chance?: number
@@ -18,11 +18,11 @@ export interface FaultRule {
   count?: number
 }
 
-const SYNTAX = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
+const FAULT_PATTERN = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
 /** Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws with a readable message. */
 function parseFault(text: string): FaultRule {
-  const match = SYNTAX.exec(text)
+  const match = FAULT_PATTERN.exec(text)
   if (!match?.[2]) throw new Error(`Not a fault: "${text}". Say [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
   const [, endpoint, name, value, chance, count] = match
   return checkFault({
@@ -66,6 +66,7 @@ export const faultKinds: Record<string, FaultKind> = {
   ...resultFaults,
 }
 
+/** Null for an unknown name. */
 export function findFaultKind(name: string): FaultKind | null {
   return Object.hasOwn(faultKinds, name) ? (faultKinds[name] ?? null) : null
 }

@@ -137,9 +137,9 @@ function findRoute(path: string, context: SandboxContext): Route | null {
 }
 
 /** As specified, all price paths have the same ending. The live service has an exception. */
-function isPricePath(rest: string, operation: Operation, context: SandboxContext): boolean {
-  const specified = `${operation.path}/price-calculation`
-  return rest === (context.settings.flavour === 'spec' ? specified : operation.pricePath)
+function isPricePath(apiPath: string, operation: Operation, context: SandboxContext): boolean {
+  const specifiedPath = `${operation.path}/price-calculation`
+  return apiPath === (context.settings.flavour === 'spec' ? specifiedPath : operation.pricePath)
 }
 
 function handleModels(request: ParsedRequest, context: SandboxContext): Reply {

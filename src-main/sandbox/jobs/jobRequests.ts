@@ -95,8 +95,9 @@ export async function prepareRequest(
   const { flavour } = context.settings
   const { body } = request
   const rules = purpose === 'submit' ? operation.rules : choosePriceRules(operation, flavour)
-  const acceptsAny = operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
-  const isReadable = acceptsAny || body.encoding === operation.encoding
+  const acceptsAnyEncoding =
+    operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
+  const isReadable = acceptsAnyEncoding || body.encoding === operation.encoding
   const sentFields = isReadable ? body.fields : {}
   const slug = typeof sentFields.model === 'string' ? sentFields.model.trim() : sentFields.model
   const model = context.models.find(slug)
@@ -106,14 +107,14 @@ export async function prepareRequest(
   if (typeof fields.model === 'string' && model === null)
     errors.model = ['The selected model does not exist.']
   else if (model && !model.types.includes(operation.type)) errors.model = ['The selected model is invalid.']
-  const unstored = uploads.files.map(({ bytes: _bytes, ...file }) => ({ ...file, id: '' }))
+  const unstoredInputs = uploads.files.map(({ bytes: _bytes, ...file }) => ({ ...file, id: '' }))
   if (model && Object.keys(errors).length === 0) {
-    Object.assign(errors, operation.check?.(fields, model, unstored, flavour, purpose))
+    Object.assign(errors, operation.check?.(fields, model, unstoredInputs, flavour, purpose))
   }
   if (model === null || Object.keys(errors).length > 0) return { rejection: validationReply(errors) }
-  const store = () =>
+  const storeInputs = () =>
     uploads.files.map(({ bytes, ...file }) => ({ ...file, id: context.inputs.store(bytes) }))
-  const inputs = purpose === 'submit' ? store() : unstored
+  const inputs = purpose === 'submit' ? storeInputs() : unstoredInputs
   const { detail } = context.settings
   const plan = { ...operation.plan({ fields, inputs, model, random: context.random }), detail }
   if (purpose === 'price' && flavour === 'live' && operation.isPricedAsZero?.(plan))

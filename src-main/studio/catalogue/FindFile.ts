@@ -10,8 +10,10 @@ export interface FileMetadata {
   format: string
   mime: string
   bytes: number
+  /** Pixels; null for audio and text, and if it couldn't be measured. */
   width: number | null
   height: number | null
+  /** Null for images and text, and if it couldn't be measured. */
   durationMs: number | null
   /** The original file name; null if unknown. */
   name: string | null

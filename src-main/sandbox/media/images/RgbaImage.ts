@@ -111,14 +111,14 @@ export function removeBackground({ width, height, pixels }: RgbaImage): RgbaImag
 /** The colour of one edge per row, averaged over neighbouring rows. */
 function edgeColours(pixels: Uint8ClampedArray, width: number, height: number, x: number): Float32Array {
   const tones = new Float32Array(height * 3)
-  const reach = Math.max(1, Math.round(height / 100))
+  const rowRadius = Math.max(1, Math.round(height / 100))
   for (let y = 0; y < height; y += 1) {
     for (let channel = 0; channel < 3; channel += 1) {
       let sum = 0
-      for (let row = y - reach; row <= y + reach; row += 1) {
+      for (let row = y - rowRadius; row <= y + rowRadius; row += 1) {
         sum += pixels[(Math.min(height - 1, Math.max(0, row)) * width + x) * 4 + channel]!
       }
-      tones[y * 3 + channel] = sum / (2 * reach + 1)
+      tones[y * 3 + channel] = sum / (2 * rowRadius + 1)
     }
   }
   return tones

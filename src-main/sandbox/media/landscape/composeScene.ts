@@ -21,7 +21,9 @@ export interface Ridge {
   /** Vertical position of its middle line, as a share of the image's height from the top. */
   base: number
   amplitude: number
+  /** Hills per mean side. */
   frequency: number
+  /** Where in the noise the line starts, so that no two lines are alike. */
   offset: number
   shape: 'rolling' | 'peaks' | 'dunes'
   treeDensity: number

@@ -4,6 +4,7 @@ export interface Noise {
   at2d: (x: number, y: number) => number
 }
 
+/** The noise repeats after this many cells. A power of two, so that a mask can wrap the coordinates. */
 const SIZE = 256
 const MASK = SIZE - 1
 
@@ -26,20 +27,22 @@ export function createNoise(random: () => number): Noise {
     gradientX[i] = Math.cos(angle)
     gradientY[i] = Math.sin(angle)
   }
-  const line = (x: number): number => {
+  const noise1d = (x: number): number => {
     const cell = Math.floor(x)
-    const f = x - cell
-    const a = slope[cell & MASK]! * f
-    const b = slope[(cell + 1) & MASK]! * (f - 1)
-    return (a + (b - a) * fade(f)) * 2.2
+    const inside = x - cell
+    const fromLeft = slope[cell & MASK]! * inside
+    const fromRight = slope[(cell + 1) & MASK]! * (inside - 1)
+    // The factor stretches the result to about -1 to 1.
+    return (fromLeft + (fromRight - fromLeft) * fade(inside)) * 2.2
   }
-  const plane = (x: number, y: number): number => {
+  const noise2d = (x: number, y: number): number => {
     const cellX = Math.floor(x)
     const cellY = Math.floor(y)
     const insideX = x - cellX
     const insideY = y - cellY
     const top = order[cellY & MASK]!
     const bottom = order[(cellY + 1) & MASK]!
+    // Index of the gradient at each corner of the cell (x, then y), and its influence.
     const i00 = order[top + (cellX & MASK)]!
     const i10 = order[top + ((cellX + 1) & MASK)]!
     const i01 = order[bottom + (cellX & MASK)]!
@@ -48,14 +51,15 @@ export function createNoise(random: () => number): Noise {
     const n10 = gradientX[i10]! * (insideX - 1) + gradientY[i10]! * insideY
     const n01 = gradientX[i01]! * insideX + gradientY[i01]! * (insideY - 1)
     const n11 = gradientX[i11]! * (insideX - 1) + gradientY[i11]! * (insideY - 1)
-    const u = fade(insideX)
-    const upper = n00 + (n10 - n00) * u
-    const lower = n01 + (n11 - n01) * u
+    const easedX = fade(insideX)
+    const upper = n00 + (n10 - n00) * easedX
+    const lower = n01 + (n11 - n01) * easedX
     return (upper + (lower - upper) * fade(insideY)) * 1.5
   }
-  return { at1d: line, at2d: plane }
+  return { at1d: noise1d, at2d: noise2d }
 }
 
+/** Perlin's curve, which has no visible borders between cells. */
 function fade(t: number): number {
   return t * t * t * (t * (t * 6 - 15) + 10)
 }

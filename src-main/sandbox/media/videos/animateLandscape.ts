@@ -7,7 +7,7 @@ import { cloudAt, createSkyPainter, createWaterPainter } from '../landscape/pain
 import { smoothstep } from '../landscape/noise.ts'
 
 /** How far each layer moves during the video, as a share of the margin. */
-const PARALLAX = { sky: 0.12, far: 0.4, near: 1 }
+const PARALLAX = { sky: 0.12, far: 0.4, near: 1, clouds: 0.9 }
 
 /** Animates a landscape with parallax (the constants are tuned by eye): near hills move faster than far ones, clouds drift, water ripples. */
 export async function animateLandscape(
@@ -37,7 +37,7 @@ export async function animateLandscape(
       const sky = splitOffset(layerOffset(PARALLAX.sky))
       const far = splitOffset(layerOffset(PARALLAX.far))
       const near = splitOffset(layerOffset(PARALLAX.near))
-      const cloud = splitOffset(layerOffset(0.9, -windDirection))
+      const cloud = splitOffset(layerOffset(PARALLAX.clouds, -windDirection))
       const seconds = index / fps
       const glow = 0.97 + 0.05 * share
       const pixels = new Uint8ClampedArray(width * height * 4)

@@ -39,8 +39,16 @@ const DEFAULT_FPS = 24
 
 /** Rules that these types share (service.md §Video). A live price request has no prompt and no files. */
 const videoRules = {
-  main: [prompt, model, ...sizeRules, steps, { ...guidance, required: true, neutralValue: 1 }, frames, fps],
-  rest: [{ ...seed, required: true }, negativePrompt, webhookUrl],
+  generation: [
+    prompt,
+    model,
+    ...sizeRules,
+    steps,
+    { ...guidance, required: true, neutralValue: 1 },
+    frames,
+    fps,
+  ],
+  additional: [{ ...seed, required: true }, negativePrompt, webhookUrl],
   price: [model, ...sizeRules, steps, frames, fps],
 } satisfies Record<string, Rule[]>
 
@@ -92,8 +100,8 @@ export const img2video: Operation = {
   rules: [
     { field: 'first_frame_image', kind: 'images', required: true },
     { field: 'last_frame_image', kind: 'images', requiresFeature: 'supports_last_frame' },
-    ...videoRules.main,
-    ...videoRules.rest,
+    ...videoRules.generation,
+    ...videoRules.additional,
   ],
   pricePath: 'img2video/price-calculation',
   priceRules: videoRules.price,
@@ -111,7 +119,7 @@ export const txt2video: Operation = {
   type: 'txt2video',
   path: 'txt2video',
   encoding: 'either',
-  rules: [...videoRules.main, ...videoRules.rest],
+  rules: [...videoRules.generation, ...videoRules.additional],
   pricePath: 'txt2video/price-calculation',
   priceRules: videoRules.price,
   plan: planVideo,
@@ -135,8 +143,8 @@ export const aud2video: Operation = {
     },
     { field: 'first_frame_image', kind: 'images' },
     { field: 'last_frame_image', kind: 'images', requiresFeature: 'supports_last_frame' },
-    ...withOptionalSteps(videoRules.main),
-    ...videoRules.rest,
+    ...withOptionalSteps(videoRules.generation),
+    ...videoRules.additional,
   ],
   pricePath: 'aud2video/price-calculation',
   priceRules: withOptionalSteps(videoRules.price),

@@ -74,10 +74,13 @@ export function duplicateNameErrors({ id, fields, fixedParameters = {} }: Operat
   })
 }
 
-/** Request names that several fields may share, because their conditions exclude each other: `instruct` is the style of a preset voice or the description of a designed voice. */
+/**
+ * Request names that several fields may share, because their conditions exclude each other: `instruct` is the style of a preset voice or
+ * the description of a designed voice.
+ */
 const SHAREABLE_NAMES = new Set(['instruct'])
 
-/** Errors about inference types that two operations claim. */
+/** Errors about inference types of added operations (`added` are their ids) that belong to another operation too. */
 export const duplicateTypeErrors = (
   operations: readonly Operation[],
   added: readonly string[],

@@ -19,8 +19,8 @@ const PRICE_KINDS: ReadonlySet<FieldKind> = new Set([
 /**
  * The cache key of a price: equal for requests of one connection that cost the same. A hash of the model, of the values in service.md
  * §Pricing basis, and of all values of `PRICE_KINDS`. Files are represented by their measurements, and a text that is priced by its length
- * is represented by that length. The seed is left out, because no price depends on it and it differs between jobs. Format: the connection's id, a slash,
- * the hash.
+ * is represented by that length. The seed is left out, because no price depends on it and it differs between jobs. Format: the
+ * connection's id, a slash, the hash.
  */
 export function priceKey(
   connectionId: string,

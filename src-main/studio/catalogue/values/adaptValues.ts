@@ -49,6 +49,7 @@ export function adaptValues(
   return { values: adapted, resets: [...resets, ...removedValues(operation, form, values)] }
 }
 
+/** The field without the condition under which its voice is required. */
 const alwaysShown = (field: Field): Field =>
   field.kind === 'voice' ? { ...field, voiceWhen: undefined } : field
 
