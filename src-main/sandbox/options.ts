@@ -20,7 +20,10 @@ export interface SandboxOptions {
   flavour?: Flavour
   /** Factor on the pace of jobs: 1 is realistic (an image takes 3 to 9 seconds), 50 makes tests quick. */
   speed?: number
-  /** Resolution of painted landscapes, as a share of each side up to 1. Pixels are repeated to the full size. Small values make tests quick. */
+  /**
+   * Resolution of painted landscapes, as a share of each side up to 1. Pixels are repeated to the full size. Small values make tests
+   * quick.
+   */
   detail?: number
   /** Faults from the start, as rules or in command line syntax. */
   faults?: (FaultRule | string)[]

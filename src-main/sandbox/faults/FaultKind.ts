@@ -19,7 +19,10 @@ export type FaultKind = {
   endpoints: readonly Endpoint[]
 } & (
   | {
-      /** `before-processing`: replaces processing. `after-processing`: the request is processed (and billed), then its successful reply is changed. */
+      /**
+       * `before-processing`: replaces processing. `after-processing`: the request is processed (and billed), then its successful reply is
+       * changed.
+       */
       when: 'before-processing' | 'after-processing'
       reply: (original: Reply, context: FaultContext) => Reply
     }

@@ -54,7 +54,10 @@ const QUICK =
   /\b(techno|house|rock|dance|punk|drum|electro\w*|trance|fast|energetic|metal|upbeat|disco|hip[ -]?hop)\b/i
 const DARK = /\b(sad|dark|minor|melanchol\w*|moody|tense|night|noir|lonely|epic|rain\w*)\b/i
 
-/** Composes a piece (the constants are tuned by ear): chords in the key, bass, arpeggios, a melody that repeats, and drums if they suit the caption. */
+/**
+ * Composes a piece (the constants are tuned by ear): chords in the key, bass, arpeggios, a melody that repeats, and drums if they suit the
+ * caption.
+ */
 export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat: number } {
   const random = createRandom(
     hashText(`${parameters.caption}\n${parameters.style}\n${String(parameters.seed)}`),

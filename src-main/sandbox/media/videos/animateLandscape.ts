@@ -9,7 +9,9 @@ import { smoothstep } from '../landscape/noise.ts'
 /** How far each layer moves during the video, as a share of the margin. */
 const PARALLAX = { sky: 0.12, far: 0.4, near: 1, clouds: 0.9 }
 
-/** Animates a landscape with parallax (the constants are tuned by eye): near hills move faster than far ones, clouds drift, water ripples. */
+/**
+ * Animates a landscape with parallax (the constants are tuned by eye): near hills move faster than far ones, clouds drift, water ripples.
+ */
 export async function animateLandscape(
   parameters: LandscapeParameters,
   fps: number,

@@ -6,7 +6,10 @@ import type { Operation, Fields, Plan, PlanInput, StoredInput, Rule } from '../O
 import type { FieldErrors } from '../../http/Reply.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 
-/** What the types priced by their input image share: a price request has `image`, or `width` and `height` (service.md §Transcription, OCR and image tools). */
+/**
+ * What the types priced by their input image share: a price request has `image`, or `width` and `height` (service.md §Transcription, OCR
+ * and image tools).
+ */
 export const pricedByImage = {
   rules: [
     { field: 'image', kind: 'images' },

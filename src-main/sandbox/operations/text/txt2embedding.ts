@@ -79,7 +79,10 @@ const TOPICS = [
 /** Words with a low weight. */
 const STOP_WORDS = /^(a|an|the|of|to|in|on|at|is|are|was|and|or|it|its|for|with|by|as|this|that|be|from)$/
 
-/** A unit vector for a text, as a weighted sum of the directions of its features. Texts that share words, parts of words or topics get similar vectors. */
+/**
+ * A unit vector for a text, as a weighted sum of the directions of its features. Texts that share words, parts of words or topics get
+ * similar vectors.
+ */
 function embedText(text: string, directions: Map<string, Float32Array>): number[] {
   const sum = new Float32Array(DIMENSIONS)
   const add = (feature: string, weight: number) => {

@@ -159,7 +159,10 @@ function overlay(onto: RgbaImage, figure: RgbaImage, left: number, top: number):
 
 const scale: Rule = { field: 'scale', kind: 'integer', min: 1, max: 16, limitName: 'scale' }
 
-/** The model has a fixed factor, or limits for the factor that the request gives. The live service returns a price of 0 without a duration (service.md §Video). */
+/**
+ * The model has a fixed factor, or limits for the factor that the request gives. The live service returns a price of 0 without a duration
+ * (service.md §Video).
+ */
 export const vidUpscale: Operation = {
   type: 'vid_upscale',
   path: 'vid-upscale',

@@ -158,7 +158,10 @@ export const aud2video: Operation = {
   preview: previewLandscape,
 }
 
-/** Generates a video from its first and last frame, or a landscape without them. Its audio is the given one, or generated if the model has audio. */
+/**
+ * Generates a video from its first and last frame, or a landscape without them. Its audio is the given one, or generated if the model has
+ * audio.
+ */
 async function generateVideo(plan: Plan, _format: string, readInput: ReadInput): Promise<ResultFile> {
   const [fps, count] = [Number(plan.fps), Number(plan.frames)]
   const parameters = landscapeParameters(plan)

@@ -7,8 +7,8 @@ import type { FieldRow, Operation } from '../Operation.ts'
 
 /**
  * The form of an operation for a model. The model's limits and defaults are authoritative. A feature that is false removes its
- * field from the form, and a value that the service still requires becomes a constant (service.md §Video). For a model without `info` the form
- * follows from the rows alone.
+ * field from the form, and a value that the service still requires becomes a constant (service.md §Video). For a model without
+ * `info` the form follows from the rows alone.
  */
 export function buildForm(operation: Operation, record: ModelRecord): Form {
   const fields: Field[] = []

@@ -24,7 +24,9 @@ interface EntryRow {
   fromModel?: unknown
 }
 
-/** A model's default for an entry, by the row's key in `info.defaults`, its name in requests or its own name; undefined if there is none. */
+/**
+ * A model's default for an entry, by the row's key in `info.defaults`, its name in requests or its own name; undefined if there is none.
+ */
 export function modelDefault(
   { name, wire, fromModel }: EntryRow,
   { defaults }: ModelRecord,

@@ -12,7 +12,9 @@ const rangeOf = (name: string, min = 1, max = Infinity): RangeRule => ({
   plausible: { min: 1, max: 100_000 },
 })
 
-/** Text to music (service.md §Speech and music), with its own names for prompt, steps and guidance. The price depends on length and steps. */
+/**
+ * Text to music (service.md §Speech and music), with its own names for prompt, steps and guidance. The price depends on length and steps.
+ */
 export const txt2music: Operation = {
   id: 'txt2music',
   inferenceTypes: ['txt2music'],
