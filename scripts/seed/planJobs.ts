@@ -2,7 +2,10 @@ import { createRandom } from '../../src-main/sandbox/random.ts'
 import { findModels, type SeedFile } from './seedFiles.ts'
 
 const TWO_YEARS_MS = 2 * 365 * 86_400_000
-/** States per thousand jobs; the number of open jobs is limited further. */
+/**
+ * States per thousand jobs. Of the open states only a tenth of these shares remains, because every job but the newest tenth is saved
+ * instead, and `MAX_OPEN` limits their number.
+ */
 const STATES = [
   ['saved', 895],
   ['failed', 40],
@@ -15,6 +18,9 @@ const STATES = [
   ['unsaved', 3],
 ] as const
 export type SeedState = (typeof STATES)[number][0]
+/** Only this share of the jobs, the newest, can be open. */
+const OPEN_SHARE = 0.1
+/** The maximum number of jobs in each open state. */
 const MAX_OPEN = [
   ['queued', 20_000],
   ['uncertain', 50],
@@ -106,8 +112,7 @@ export function* planJobs(
   for (let n = 0; n < jobs; n++) {
     let state = drawState(random() * 1000)
     const room = remaining.get(state)
-    // Only the newest tenth can be open.
-    if (room !== undefined && (n < jobs * 0.9 || room === 0)) state = 'saved'
+    if (room !== undefined && (n < jobs * (1 - OPEN_SHARE) || room === 0)) state = 'saved'
     else if (room !== undefined) remaining.set(state, room - 1)
     const [operation, kind, , usual] = drawTask(random() * 1000)
     const candidates = byKind.get(kind) ?? []

@@ -5,13 +5,13 @@ import type { AccountStore } from './jobs/AccountStore.ts'
 import type { RateLimiter } from './http/RateLimiter.ts'
 import type { ModelList } from './models/ModelList.ts'
 import type { Operation } from './operations/Operation.ts'
-import type { SandboxClock, Settings } from './options.ts'
+import type { SandboxClock, SandboxSettings } from './options.ts'
 import type { LinkSigner } from './results/LinkSigner.ts'
 import type { ResultGenerator } from './results/ResultGenerator.ts'
 
 /** The state and services that every endpoint uses. */
 export interface SandboxContext {
-  settings: Settings
+  settings: SandboxSettings
   clock: SandboxClock
   random: () => number
   models: ModelList

@@ -70,7 +70,7 @@ export class SandboxControl {
 
   /** Sets factors on the prices of models, by slug. */
   setPrices(factors: Record<string, number>): void {
-    this.#context.settings.prices = { ...factors }
+    this.#context.settings.priceFactors = { ...factors }
   }
 
   setLimits(limits: RateLimits): void {

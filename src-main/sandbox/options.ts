@@ -18,9 +18,12 @@ export interface SandboxOptions {
   /** Folder for jobs and credit. Without it, a restart loses both. */
   stateFolder?: string
   flavour?: Flavour
-  /** 1 is realistic (an image takes 3 to 9 seconds); 50 makes tests quick. */
+  /** Factor on the pace of jobs: 1 is realistic (an image takes 3 to 9 seconds), 50 makes tests quick. */
   speed?: number
-  /** Share of each side of a landscape that is painted, up to 1; its pixels are then repeated. Small values make tests quick. */
+  /**
+   * Resolution of painted landscapes, as a share of each side up to 1. Pixels are repeated to the full size. Small values make tests
+   * quick.
+   */
   detail?: number
   /** Faults from the start, as rules or in command line syntax. */
   faults?: (FaultRule | string)[]
@@ -28,16 +31,16 @@ export interface SandboxOptions {
   key?: string
   /** Serves `/__sandbox/…`, which inspects and changes the sandbox. Off by default. */
   control?: boolean
-  /** Play money at the first start, in dollars. */
+  /** Play money in dollars at the first start. */
   balance?: number
   /** Factors on the prices of models, by slug. */
-  prices?: Record<string, number>
+  priceFactors?: Record<string, number>
   limits?: RateLimits
   /** Lifetime of a result link in milliseconds. */
   linkLifetimeMs?: number
   clock?: SandboxClock
-  /** Seeds the random numbers, which decide the faults with a chance, seeds of jobs, and queue times. */
+  /** Seed of the random numbers, which decide on faults with a chance, seeds of jobs, and queue times. */
   seed?: number
 }
 
-export type Settings = Required<Omit<SandboxOptions, 'stateFolder'>> & { stateFolder: string | null }
+export type SandboxSettings = Required<Omit<SandboxOptions, 'stateFolder'>> & { stateFolder: string | null }

@@ -14,6 +14,6 @@ export function createRandom(seed: number): () => number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

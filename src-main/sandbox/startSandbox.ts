@@ -13,7 +13,7 @@ import { AccountStore } from './jobs/AccountStore.ts'
 import { RateLimiter } from './http/RateLimiter.ts'
 import { ModelList } from './models/ModelList.ts'
 import { operations } from './operations/operations.ts'
-import type { SandboxClock, SandboxOptions, Settings } from './options.ts'
+import type { SandboxClock, SandboxOptions, SandboxSettings } from './options.ts'
 import type { SandboxContext } from './SandboxContext.ts'
 import { createRandom } from './random.ts'
 import { LinkSigner } from './results/LinkSigner.ts'
@@ -108,7 +108,7 @@ function readLinkSecret(stateFolder: string | null): string {
   }
 }
 
-function withDefaults(options: SandboxOptions): Settings {
+function withDefaults(options: SandboxOptions): SandboxSettings {
   return {
     port: options.port ?? 0,
     stateFolder: options.stateFolder ?? null,
@@ -120,7 +120,7 @@ function withDefaults(options: SandboxOptions): Settings {
     key: options.key ?? `1|${randomBytes(24).toString('base64url')}`,
     control: options.control ?? false,
     balance: options.balance ?? 25,
-    prices: options.prices ?? {},
+    priceFactors: options.priceFactors ?? {},
     limits: options.limits ?? {},
     linkLifetimeMs: options.linkLifetimeMs ?? 86_400_000,
     clock: options.clock ?? systemClock,

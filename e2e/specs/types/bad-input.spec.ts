@@ -3,7 +3,7 @@ import { dropFromDisk } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { generateSpeech } from '../../../src-main/sandbox/media/audio/generateSpeech.ts'
-import { writeMp3 } from '../../../src-main/sandbox/media/audio/mp3.ts'
+import { writeMp3 } from '../../../src-main/sandbox/media/audio/audioCodec.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
 test.use({ speed: 60 })
@@ -18,7 +18,12 @@ test('an audio file longer than the model’s limit is rejected at its field wit
   const words = 'And then the fox went on along the river, humming softly, until the night was over. '.repeat(
     4,
   )
-  const audio = await generateSpeech({ text: words, voice: 'a calm voice', speed: 1, rate: 24_000 })
+  const audio = await generateSpeech({
+    text: words,
+    voiceTraits: 'a calm voice',
+    speed: 1,
+    sampleRate: 24_000,
+  })
   writeFileSync(long, await writeMp3(audio))
   const form = new TaskForm(window)
   await form.chooseTask('Audio to video')

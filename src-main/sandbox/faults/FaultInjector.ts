@@ -1,9 +1,8 @@
 import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
-import type { JobRecord } from '../jobs/JobRecord.ts'
+import type { JobRecord } from '../jobs/AccountStore.ts'
 import type { FaultContext, FaultKind } from './FaultKind.ts'
-import { findFaultKind } from './faultKinds.ts'
-import { checkFault, type FaultRule } from './FaultRule.ts'
+import { findFaultKind, checkFault, type FaultRule } from './FaultRule.ts'
 
 /** Stores the active fault rules and decides which of them apply to a request. */
 export class FaultInjector {
@@ -34,8 +33,8 @@ export class FaultInjector {
   }
 
   /** Applies faults to the successful reply of a processed request. Error replies stay as they are. */
-  applyToReply(endpoint: Endpoint, original: Reply, context: Omit<FaultContext, 'value'>): Reply {
-    let reply = original
+  applyToReply(endpoint: Endpoint, originalReply: Reply, context: Omit<FaultContext, 'value'>): Reply {
+    let reply = originalReply
     if (reply.status >= 300) return reply
     for (const { rule, kind } of this.#matching(endpoint)) {
       const changesReply =

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../http/ParsedRequest.ts'
 import type { Reply } from '../http/Reply.ts'
-import type { JobRecord } from '../jobs/JobRecord.ts'
+import type { JobRecord } from '../jobs/AccountStore.ts'
 
 export interface FaultContext {
   /** The rule's value. */
@@ -19,7 +19,10 @@ export type FaultKind = {
   endpoints: readonly Endpoint[]
 } & (
   | {
-      /** `before-processing`: replaces processing. `after-processing`: the request is processed (and billed), then its successful reply is changed. */
+      /**
+       * `before-processing`: replaces processing. `after-processing`: the request is processed (and billed), then its successful reply is
+       * changed.
+       */
       when: 'before-processing' | 'after-processing'
       reply: (original: Reply, context: FaultContext) => Reply
     }

@@ -1,6 +1,8 @@
 import { type Endpoint, ENDPOINTS } from '../http/ParsedRequest.ts'
 import { isRecord } from '../isRecord.ts'
-import { findFaultKind } from './faultKinds.ts'
+import { responseFaults } from './responseFaults.ts'
+import { jobFaults, resultFaults } from './jobFaults.ts'
+import type { FaultKind } from './FaultKind.ts'
 
 /** Which fault to inject, where, and how often. */
 export interface FaultRule {
@@ -8,7 +10,7 @@ export interface FaultRule {
   name: string
   /** Default: the endpoints of the fault kind. */
   endpoint?: Endpoint
-  /** The meaning depends on the fault: a wait in seconds, a status, an error code. */
+  /** Its meaning and unit depend on the fault, whose description states them: a wait, a status, an error code. */
   value?: string
   /** Probability for each request, 0 to 1; default 1. */
   chance?: number
@@ -16,11 +18,11 @@ export interface FaultRule {
   count?: number
 }
 
-const SYNTAX = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
+const FAULT_PATTERN = /^(?:([a-z]+):)?([a-z0-9-]+?)(?:=(.*?))?(?:@([0-9.]+))?(?:x([0-9]+))?$/
 
 /** Parses `[ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT]`, such as `submit:429=30@0.2x5`. Throws with a readable message. */
-export function parseFault(text: string): FaultRule {
-  const match = SYNTAX.exec(text)
+function parseFault(text: string): FaultRule {
+  const match = FAULT_PATTERN.exec(text)
   if (!match?.[2]) throw new Error(`Not a fault: "${text}". Say [ENDPOINT:]NAME[=VALUE][@CHANCE][xCOUNT].`)
   const [, endpoint, name, value, chance, count] = match
   return checkFault({
@@ -55,4 +57,16 @@ export function checkFault(rule: unknown): FaultRule {
 
 function isBetween(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && value >= min && value <= max
+}
+
+/** All faults that the sandbox can inject, by name. */
+export const faultKinds: Record<string, FaultKind> = {
+  ...responseFaults,
+  ...jobFaults,
+  ...resultFaults,
+}
+
+/** Null for an unknown name. */
+export function findFaultKind(name: string): FaultKind | null {
+  return Object.hasOwn(faultKinds, name) ? (faultKinds[name] ?? null) : null
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../isRecord.ts'
 import { openSandbox, VALID_BODY } from '../testing/openSandbox.ts'
-import { faultKinds } from './faultKinds.ts'
+import { faultKinds } from './FaultRule.ts'
 
 describe('a submit with a fault', () => {
   test('lost-reply: billed and recorded, but no response arrives', async () => {

@@ -4,8 +4,11 @@ import { errorReply, type Reply } from './Reply.ts'
 const DAY_MS = 86_400_000
 
 interface Bucket {
+  /** Requests that may be sent immediately, with a fraction. */
   tokens: number
+  /** When `tokens` was last updated, in milliseconds since the epoch. */
   filledAt: number
+  /** Days since the epoch, in UTC. */
   day: number
   usedToday: number
 }

@@ -7,7 +7,10 @@ export interface Reply {
   body?: string | Uint8Array
   /** Wait before the first byte, in milliseconds. */
   delayMs?: number
-  /** `reset`: RST before the first byte; `lost`: the connection closes before the first byte; `half`: closes after half of the body; `stall`: half of the body, then nothing. */
+  /**
+   * `reset`: RST before the first byte; `lost`: the connection closes before the first byte; `half`: closes after half of the body;
+   * `stall`: half of the body, then nothing.
+   */
   transferFault?: 'reset' | 'lost' | 'half' | 'stall'
 }
 

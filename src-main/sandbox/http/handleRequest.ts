@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { handleControlRequest } from '../SandboxControl.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
-import type { ParsedRequest } from './ParsedRequest.ts'
-import { findRoute, type Route } from './findRoute.ts'
-import { discardBody, readBody } from './readBody.ts'
-import { errorReply, htmlReply, type Reply } from './Reply.ts'
+import { type ParsedRequest, discardBody, readBody, type Endpoint } from './ParsedRequest.ts'
+import { errorReply, htmlReply, type Reply, dataReply } from './Reply.ts'
+import { prepareRequest, submitJob, createStatusRecord } from '../jobs/jobRequests.ts'
+import { listModels } from '../models/ModelList.ts'
+import type { Operation } from '../operations/Operation.ts'
+import { serveResult } from '../results/serveResult.ts'
 
 type RequestHead = Pick<ParsedRequest, 'method' | 'path' | 'headers'>
 
@@ -92,4 +94,65 @@ function methodNotAllowedReply({ method, path }: RequestHead, route: Route): Rep
     `The ${method} method is not supported for route ${path.slice(1)}. Supported methods: ${supported}.`,
     { allow: supported },
   )
+}
+
+interface Route {
+  endpoint: Endpoint
+  methods: string[]
+  handle: (request: ParsedRequest, context: SandboxContext) => Reply | Promise<Reply>
+}
+
+const API_PREFIX = '/api/v1/client/'
+const READ_METHODS = ['GET', 'HEAD']
+
+/** The endpoint at a path (service.md §Requests), or null. */
+function findRoute(path: string, context: SandboxContext): Route | null {
+  if (path.startsWith('/results/')) return { endpoint: 'result', methods: READ_METHODS, handle: serveResult }
+  if (!path.startsWith(API_PREFIX)) return null
+  const apiPath = path.slice(API_PREFIX.length)
+  if (apiPath === 'models') return { endpoint: 'models', methods: READ_METHODS, handle: handleModels }
+  if (apiPath === 'balance') return { endpoint: 'balance', methods: READ_METHODS, handle: handleBalance }
+  if (apiPath.startsWith('request-status/'))
+    return { endpoint: 'status', methods: READ_METHODS, handle: handleStatus }
+  for (const operation of context.operations) {
+    if (apiPath === operation.path) {
+      return {
+        endpoint: 'submit',
+        methods: ['POST'],
+        handle: async (request, context) => submitJob(operation, request, context),
+      }
+    }
+    if (isPricePath(apiPath, operation, context)) {
+      return {
+        endpoint: 'price',
+        methods: ['POST'],
+        handle: async (request, context) => {
+          const prepared = await prepareRequest(operation, 'price', request, context)
+          return 'rejection' in prepared ? prepared.rejection : dataReply({ price: prepared.price })
+        },
+      }
+    }
+  }
+  return null
+}
+
+/** As specified, all price paths have the same ending. The live service has an exception. */
+function isPricePath(apiPath: string, operation: Operation, context: SandboxContext): boolean {
+  const specifiedPath = `${operation.path}/price-calculation`
+  return apiPath === (context.settings.flavour === 'spec' ? specifiedPath : operation.pricePath)
+}
+
+function handleModels(request: ParsedRequest, context: SandboxContext): Reply {
+  const base = `${context.address()}${API_PREFIX}models`
+  return listModels(context.models.available(), request.query, context.settings.flavour, base)
+}
+
+function handleBalance(_request: ParsedRequest, context: SandboxContext): Reply {
+  return dataReply({ balance: context.accounts.balance(context.clock.now()) })
+}
+
+async function handleStatus(request: ParsedRequest, context: SandboxContext): Promise<Reply> {
+  const job = context.accounts.findJob(request.path.slice(`${API_PREFIX}request-status/`.length))
+  if (!job) return errorReply(404, 'No query results for the requested resource.')
+  return dataReply(await createStatusRecord(job, context))
 }

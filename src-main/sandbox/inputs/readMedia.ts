@@ -1,11 +1,10 @@
 import { isRecord } from '../isRecord.ts'
-import { readMp4 } from './readMp4.ts'
 
-export type MediaFormat =
+type MediaFormat =
   'mp3' | 'aac' | 'ogg' | 'wav' | 'flac' | 'm4a' | 'mp4' | 'mov' | 'avi' | 'webm' | 'mpeg' | 'wmv'
 
 /** Properties read from the content of an audio or video file. */
-export interface MediaInfo {
+interface MediaInfo {
   kind: 'audio' | 'video'
   format: MediaFormat
   /** 0 when unknown. */
@@ -32,7 +31,7 @@ export async function readMedia(upload: Uint8Array): Promise<MediaInfo | null> {
   }
 }
 
-/** Assumed for files whose headers the sandbox can't read. */
+/** Assumed for files of formats whose headers the sandbox can't read. */
 const UNKNOWN = { seconds: 5, width: 640, height: 360, hasAudio: true, isSilent: false }
 
 function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
@@ -41,9 +40,12 @@ function readMp4Info(bytes: Buffer, format: MediaFormat): MediaInfo {
   return { kind: 'audio', format: 'm4a', seconds, width: 0, height: 0, hasAudio, isSilent: false }
 }
 
-/** Reads the main header: microseconds per frame, number of frames, width and height. */
+/** Reads the main header (`avih`): microseconds per frame, number of frames, width and height. Throws when the file has none. */
 function readAviInfo(bytes: Buffer): MediaInfo {
-  const offset = bytes.indexOf('avih', 0, 'latin1') + 8
+  const chunk = bytes.indexOf('avih', 0, 'latin1')
+  if (chunk < 0) throw new Error('No main header')
+  // The name and the size of the chunk precede its content.
+  const offset = chunk + 8
   const seconds = (bytes.readUInt32LE(offset) * bytes.readUInt32LE(offset + 16)) / 1e6
   const size = { width: bytes.readUInt32LE(offset + 32), height: bytes.readUInt32LE(offset + 36) }
   return { kind: 'video', format: 'avi', seconds, ...size, hasAudio: bytes.includes('auds'), isSilent: false }
@@ -88,16 +90,21 @@ const MIME: Partial<Record<MediaFormat, string>> = {
   wmv: 'video/x-ms-asf',
 }
 
-/** Maximum size of headers and code books in bytes. */
+/** Headers and code books take at most this many bytes. */
 const MAX_HEADER_BYTES = 5000
+
+/** Compressed sound has more bytes per second than this. */
+const MIN_SOUND_BYTES_PER_SECOND = 800
+/** In silence, the two most frequent bytes have at least this share of all bytes. */
+const SILENT_BYTE_SHARE = 0.86
 
 /** Compressed silence has very few bytes, or nearly all of its bytes are equal. */
 function isProbablySilent(bytes: Buffer, seconds: number): boolean {
-  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < 800) return true
+  if (seconds > 1 && (bytes.length - MAX_HEADER_BYTES) / seconds < MIN_SOUND_BYTES_PER_SECOND) return true
   const counts = new Uint32Array(256)
   for (const byte of bytes) counts[byte] = counts[byte]! + 1
   const [first = 0, second = 0] = [...counts].sort((a, b) => b - a)
-  return (first + second) / bytes.length > 0.86
+  return (first + second) / bytes.length > SILENT_BYTE_SHARE
 }
 
 /** The format of an audio or video file by its first bytes; null for anything else. */
@@ -124,4 +131,66 @@ function sniffMpegAudio(bytes: Buffer, latin: string): MediaFormat | null {
   if ((second & 0xf6) === 0xf0) return 'aac'
   const isInvalid = (second & 0x18) === 8 || (second & 0x06) === 0 || third >> 4 === 15 || third >> 4 === 0
   return isInvalid ? null : 'mp3'
+}
+
+/** Properties read from the index of an MP4 or MOV file. */
+interface Mp4Info {
+  seconds: number
+  /** Pixels; 0 without a video track. */
+  width: number
+  height: number
+  hasAudio: boolean
+}
+
+/** Reads duration, size and tracks from the index. Throws when the file has none. */
+function readMp4(bytes: Buffer): Mp4Info {
+  const info: Mp4Info = { seconds: 0, width: 0, height: 0, hasAudio: false }
+  const index = readBoxes(bytes).find(({ name }) => name === 'moov')
+  if (!index) throw new Error('No index')
+  for (const { name, body } of readBoxes(index.body)) {
+    if (name === 'mvhd') {
+      const is64Bit = body[0] === 1
+      const ticks = is64Bit ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)
+      info.seconds = ticks / Math.max(1, body.readUInt32BE(is64Bit ? 20 : 12))
+    }
+    if (name === 'trak') readTrack(body, info)
+  }
+  return info
+}
+
+function readTrack(body: Buffer, info: Mp4Info): void {
+  const children = readBoxes(body)
+  const media = children.find(({ name }) => name === 'mdia')
+  const handler = media && readBoxes(media.body).find(({ name }) => name === 'hdlr')
+  const kind = handler?.body.toString('latin1', 8, 12)
+  const track = children.find(({ name }) => name === 'tkhd')?.body
+  if (kind === 'soun') info.hasAudio = true
+  if (kind === 'vide' && track) {
+    info.width = track.readUInt32BE(track.length - 8) >>> 16
+    info.height = track.readUInt32BE(track.length - 4) >>> 16
+  }
+}
+
+interface Box {
+  name: string
+  body: Buffer
+}
+
+/** The boxes of one level, up to the first invalid one. */
+export function readBoxes(bytes: Buffer): Box[] {
+  const found: Box[] = []
+  for (let offset = 0; offset + 8 <= bytes.length;) {
+    const size32 = bytes.readUInt32BE(offset)
+    const hasSize64 = size32 === 1 && offset + 16 <= bytes.length
+    const size = hasSize64
+      ? Number(bytes.readBigUInt64BE(offset + 8))
+      : size32 === 0
+        ? bytes.length - offset
+        : size32
+    if (size < 8) break
+    const name = bytes.toString('latin1', offset + 4, offset + 8)
+    found.push({ name, body: bytes.subarray(offset + (hasSize64 ? 16 : 8), offset + size) })
+    offset += size
+  }
+  return found
 }

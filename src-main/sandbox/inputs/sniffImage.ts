@@ -1,5 +1,5 @@
 /** Type and size of an image, from its content rather than its name. */
-export interface ImageHeader {
+interface ImageHeader {
   mime: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/bmp'
   width: number
   height: number

@@ -1,8 +1,7 @@
 import type { FieldErrors } from '../http/Reply.ts'
 import type { UploadedFile } from '../http/ParsedRequest.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { StoredInput } from '../operations/Operation.ts'
-import { fieldLabel, isUpload, type Rule } from '../operations/Rule.ts'
+import { type StoredInput, fieldLabel, isUpload, type Rule } from '../operations/Operation.ts'
 import { readMedia } from './readMedia.ts'
 import { sniffImage } from './sniffImage.ts'
 
@@ -54,7 +53,7 @@ async function validateFile(
   rule: Rule,
   model: SandboxModel | null,
 ): Promise<ValidUpload | string> {
-  const megabytes = rule.megabytes ?? 10
+  const megabytes = rule.maxMegabytes ?? 10
   if (bytes.length > megabytes * 2 ** 20)
     return `must not be greater than ${String(megabytes * 1024)} kilobytes.`
   return rule.kind === 'images' ? validateImage(bytes, rule) : validateMedia(bytes, rule, model)
@@ -79,8 +78,8 @@ async function validateMedia(
   if (!media || !isWantedKind || !formats.includes(media.format))
     return `must be a file of type: ${formats.join(', ')}.`
   const { kind, width, height, seconds, hasAudio, isSilent } = media
-  const min = findDurationLimit(model, rule.length?.min) ?? 0
-  const max = findDurationLimit(model, rule.length?.max) ?? Infinity
+  const min = findDurationLimit(model, rule.durationLimits?.min) ?? 0
+  const max = findDurationLimit(model, rule.durationLimits?.max) ?? Infinity
   if (seconds < min - 0.05) return `must be at least ${String(min)} seconds long.`
   if (seconds > max + 0.05) return `must not be longer than ${String(max)} seconds.`
   return { field: rule.field, kind, width, height, seconds, hasAudio, isSilent, bytes }

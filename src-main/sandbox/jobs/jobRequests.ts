@@ -1,14 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ParsedRequest } from '../http/ParsedRequest.ts'
 import { dataReply, type Reply, validationReply } from '../http/Reply.ts'
-import type { Operation, Plan } from '../operations/Operation.ts'
+import type { Operation, Plan, Rule } from '../operations/Operation.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
-import type { Failure } from './JobRecord.ts'
+import { type Failure, FAILURE_SHARE, findJobPhase, type JobRecord } from './AccountStore.ts'
 import { validateUploads } from '../inputs/validateUploads.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
-import type { Rule } from '../operations/Rule.ts'
 import { validate } from '../operations/validate.ts'
 import type { Flavour } from '../options.ts'
+
+/** How long the work of a job takes at speed 1, at least and at most. */
+const MIN_JOB_SECONDS = 2.4
+const MAX_JOB_SECONDS = 60
 
 /** Dollars below which the live service accepts no job (service.md §Rate limits). */
 const LIVE_MIN_BALANCE = 0.49
@@ -27,7 +30,7 @@ export async function submitJob(
   if (context.accounts.balance(now) < needed) return validationReply({ balance: ['Not enough balance.'] })
   const id = randomUUID()
   const { speed } = context.settings
-  const seconds = 2.4 + model.secondsPerUnit * operation.units(plan)
+  const seconds = MIN_JOB_SECONDS + model.secondsPerUnit * operation.countUnits(plan)
   context.accounts.addJob({
     id,
     operation: operation.type,
@@ -37,8 +40,9 @@ export async function submitJob(
     plan,
     price,
     acceptedAt: now,
+    // Both vary, as at a real service: 0.4 to 1.2 seconds in the queue, and 10 % more or less work.
     queueMs: (400 + context.random() * 800) / speed,
-    workMs: (Math.min(60, seconds) * (900 + context.random() * 200)) / speed,
+    workMs: (Math.min(MAX_JOB_SECONDS, seconds) * (900 + context.random() * 200)) / speed,
     failure: createInputFailure(operation.findFailureReason?.(plan) ?? null),
     stuckAt: null,
     ...context.faults.chooseJobOutcome(),
@@ -71,6 +75,9 @@ function hashUploads(request: ParsedRequest): Record<string, string[]> {
   )
 }
 
+/** The smallest price in dollars, one unit of the eighth decimal. */
+const MIN_PRICE = 1e-8
+
 interface PreparedRequest {
   model: SandboxModel
   plan: Plan
@@ -88,8 +95,9 @@ export async function prepareRequest(
   const { flavour } = context.settings
   const { body } = request
   const rules = purpose === 'submit' ? operation.rules : choosePriceRules(operation, flavour)
-  const acceptsAny = operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
-  const isReadable = acceptsAny || body.encoding === operation.encoding
+  const acceptsAnyEncoding =
+    operation.encoding === 'either' || (purpose === 'price' && operation.encoding === 'form')
+  const isReadable = acceptsAnyEncoding || body.encoding === operation.encoding
   const sentFields = isReadable ? body.fields : {}
   const slug = typeof sentFields.model === 'string' ? sentFields.model.trim() : sentFields.model
   const model = context.models.find(slug)
@@ -99,21 +107,21 @@ export async function prepareRequest(
   if (typeof fields.model === 'string' && model === null)
     errors.model = ['The selected model does not exist.']
   else if (model && !model.types.includes(operation.type)) errors.model = ['The selected model is invalid.']
-  const unstored = uploads.files.map(({ bytes: _bytes, ...file }) => ({ ...file, id: '' }))
+  const unstoredInputs = uploads.files.map(({ bytes: _bytes, ...file }) => ({ ...file, id: '' }))
   if (model && Object.keys(errors).length === 0) {
-    Object.assign(errors, operation.check?.(fields, model, unstored, flavour, purpose))
+    Object.assign(errors, operation.check?.(fields, model, unstoredInputs, flavour, purpose))
   }
   if (model === null || Object.keys(errors).length > 0) return { rejection: validationReply(errors) }
-  const store = () =>
+  const storeInputs = () =>
     uploads.files.map(({ bytes, ...file }) => ({ ...file, id: context.inputs.store(bytes) }))
-  const inputs = purpose === 'submit' ? store() : unstored
+  const inputs = purpose === 'submit' ? storeInputs() : unstoredInputs
   const { detail } = context.settings
   const plan = { ...operation.plan({ fields, inputs, model, random: context.random }), detail }
   if (purpose === 'price' && flavour === 'live' && operation.isPricedAsZero?.(plan))
     return { model, plan, price: 0 }
-  const factor = context.settings.prices[model.slug] ?? 1
-  const exact = (model.cost.base + model.cost.perUnit * operation.units(plan)) * factor
-  return { model, plan, price: Math.max(1e-8, Math.round(exact * 1e8) / 1e8) }
+  const factor = context.settings.priceFactors[model.slug] ?? 1
+  const exact = (model.cost.base + model.cost.perUnit * operation.countUnits(plan)) * factor
+  return { model, plan, price: Math.max(MIN_PRICE, Math.round(exact * 1e8) / 1e8) }
 }
 
 /** As specified, a price body has the parameters of the job endpoint (service.md §Prices). */
@@ -121,4 +129,89 @@ function choosePriceRules({ rules, priceRules, hasOwnPriceBody }: Operation, fla
   if (flavour === 'live' || hasOwnPriceBody) return priceRules
   const extra = priceRules.filter(({ field }) => !rules.some((rule) => rule.field === field))
   return [...rules, ...extra]
+}
+
+/** The share of its work after which a job has a preview. */
+const MIN_PREVIEW_SHARE = 0.1
+
+/** A job's status record. The spec flavour omits empty members; the live one has nulls and numbers as text (service.md §Job status). */
+export async function createStatusRecord(
+  job: JobRecord,
+  context: SandboxContext,
+): Promise<Record<string, unknown>> {
+  const now = context.clock.now()
+  const { status, share } = findJobPhase(job, now)
+  const preview =
+    status === 'processing' && share >= MIN_PREVIEW_SHARE ? await createPreview(job, share, context) : null
+  const links = status === 'done' ? createLinks(job, context) : null
+  const operation = context.resultGenerator.findOperation(job)
+  if (status === 'processing' && operation?.isSlow && !job.failure) context.resultGenerator.prefetch(job)
+  const progress = status === 'done' ? 100 : Math.floor(share * 99)
+  if (context.settings.flavour === 'spec') {
+    return {
+      status,
+      progress,
+      ...(preview === null ? {} : { preview }),
+      ...(links === null
+        ? {}
+        : { ...links, result: (await readTextResult(job, context)) ?? links.result_url }),
+      ...(status === 'error' ? failureDetails(job) : {}),
+    }
+  }
+  const inline = links !== null && job.plan.inline === true ? await readTextResult(job, context) : null
+  const shownShare = operation?.isEarlyProgressHidden?.(job.plan) && share < 0.5 ? 0 : share
+  return {
+    status,
+    progress: status === 'pending' ? null : status === 'processing' ? (shownShare * 99).toFixed(2) : progress,
+    preview,
+    result_url: inline === null ? (links?.result_url ?? null) : null,
+    results_alt_formats: links?.results_alt_formats ?? null,
+    result: inline,
+    ...(status === 'error' ? failureDetails(job) : {}),
+  }
+}
+
+/** A link in the spec flavour, a data URI in the live one. */
+async function createPreview(job: JobRecord, share: number, context: SandboxContext): Promise<string | null> {
+  if (!context.resultGenerator.findOperation(job)?.preview) return null
+  const percent = Math.floor(share * 10) * 10
+  if (context.settings.flavour === 'spec') return createLink(`${job.id}-${String(percent)}.jpg`, context)
+  const file = await context.resultGenerator.generatePreview(job, percent / 100)
+  return file && `data:${file.mime};base64,${Buffer.from(file.bytes).toString('base64')}`
+}
+
+/** The text result of an analysis; null for jobs that make other files. */
+async function readTextResult(job: JobRecord, context: SandboxContext): Promise<string | null> {
+  const operation = context.resultGenerator.findOperation(job)
+  if (!operation?.hasTextResult) return null
+  const file = await context.resultGenerator.generateResult(job, operation.formats(job.plan).main)
+  return file && Buffer.from(file.bytes).toString('utf8')
+}
+
+function createLinks(job: JobRecord, context: SandboxContext) {
+  const formats = context.resultGenerator.findOperation(job)?.formats(job.plan)
+  if (!formats) return null
+  const alternatives: Record<string, string> = {}
+  for (const format of formats.alternatives) alternatives[format] = createLink(`${job.id}.${format}`, context)
+  return {
+    result_url: createLink(`${job.id}.${formats.main}`, context),
+    results_alt_formats: formats.alternatives.length > 0 ? alternatives : null,
+  }
+}
+
+function createLink(fileName: string, context: SandboxContext): string {
+  return context.address() + context.linkSigner.create(fileName, context.clock.now())
+}
+
+function failureDetails(job: JobRecord): Record<string, unknown> {
+  const { failure } = job
+  if (!failure || failure.code === null) return {}
+  return {
+    error_code: failure.code,
+    error_message: failure.message,
+    error_reason: failure.reason,
+    retryable: false,
+    refunded: failure.refunded,
+    failed_at: new Date(job.acceptedAt + job.queueMs + job.workMs * FAILURE_SHARE).toISOString(),
+  }
 }

@@ -1,7 +1,7 @@
 import { createRandom, hashText } from '../random.ts'
 
 /** A segment of a transcript. Times are in seconds. */
-export interface Segment {
+interface Segment {
   start: number
   end: number
   text: string
@@ -55,10 +55,15 @@ function composeSentence(pick: (from: string[]) => string, random: () => number)
     : `${capitalize(subject)} ${verbPhrase}.`
 }
 
-/** Splits a long sentence at its last comma. */
+const MAX_CLAUSE_LETTERS = 60
+const MIN_CLAUSE_LETTERS = 20
+
+/** Splits a long sentence at its last comma, unless its first part would be very short. */
 function splitLongSentence(text: string): string[] {
   const comma = text.lastIndexOf(', ')
-  return text.length > 60 && comma > 20 ? [text.slice(0, comma + 1), text.slice(comma + 2)] : [text]
+  return text.length > MAX_CLAUSE_LETTERS && comma > MIN_CLAUSE_LETTERS
+    ? [text.slice(0, comma + 1), text.slice(comma + 2)]
+    : [text]
 }
 
 /** As many words as fit into a number of letters. */

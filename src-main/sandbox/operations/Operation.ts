@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../http/Reply.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
-import type { Rule } from './Rule.ts'
 
 /** The fields of a valid request. Numbers in form bodies have been parsed. */
 export type Fields = Record<string, unknown>
@@ -73,7 +72,7 @@ export interface Operation {
   ) => FieldErrors
   plan: (input: PlanInput) => Plan
   /** The number of units of work, such as megapixels times steps. A model's price and speed refer to them. */
-  units: (plan: Plan) => number
+  countUnits: (plan: Plan) => number
   /** Whether the live flavour prices the request at 0 because a parameter is missing. */
   isPricedAsZero?: (plan: Plan) => boolean
   /** The `error_reason` with which the job will fail because of its inputs, or null. */
@@ -89,4 +88,55 @@ export interface Operation {
   generate: (plan: Plan, format: string, readInput: ReadInput) => Promise<ResultFile>
   /** A small image of the work in progress; `progress` is 0 to 1. */
   preview?: (plan: Plan, progress: number, readInput: ReadInput) => Promise<ResultFile>
+}
+
+/** The validation rule of one field. */
+export interface Rule {
+  field: string
+  /** `images`, `audio`, `video` and `media` (audio or video) are uploads under this name or its plural; `texts` is one text or a list. */
+  kind:
+    | 'text'
+    | 'texts'
+    | 'choice'
+    | 'integer'
+    | 'number'
+    | 'boolean'
+    | 'https'
+    | 'url'
+    | 'loras'
+    | 'images'
+    | 'audio'
+    | 'video'
+    | 'media'
+  /** `true`: in both flavours; `live`: in the live one only. */
+  required?: boolean | 'live'
+  /** The spec's range. If the model has limits, the live flavour uses only those. For text: length. */
+  min?: number
+  max?: number
+  /** Name of the model limits that apply: `width` means `min_width` and `max_width`. */
+  limitName?: string
+  /** Name of the model limit it must be a multiple of. */
+  stepLimitName?: string
+  /** A model without this feature accepts only an empty value or zero. */
+  requiresFeature?: string
+  /** A number besides 0 that a model without the feature accepts. */
+  neutralValue?: number
+  /** For `choice`: the allowed values. The model limit named by `limit` may allow fewer. */
+  allowedValues?: string[]
+  /** For audio and video: accepted formats by their usual extension. */
+  formats?: string[]
+  /** For uploads: maximum size in megabytes (default 10). */
+  maxMegabytes?: number
+  /** For audio and video: names of the model limits of the duration in seconds, such as `min_ref_audio_duration`. */
+  durationLimits?: { min?: string; max?: string }
+}
+
+/** Whether the field is a file. */
+export function isUpload(rule: Rule): boolean {
+  return ['images', 'audio', 'video', 'media'].includes(rule.kind)
+}
+
+/** A field's name as the service writes it in messages. */
+export function fieldLabel(field: string): string {
+  return field.replaceAll('_', ' ')
 }

@@ -1,5 +1,4 @@
-import type { Fields, StoredInput } from './Operation.ts'
-import type { Rule } from './Rule.ts'
+import type { Fields, StoredInput, Rule } from './Operation.ts'
 
 /** Rules of fields that several inference types share (service.md §Requests). */
 export const prompt: Rule = { field: 'prompt', kind: 'text', required: true, min: 1 }
@@ -10,7 +9,7 @@ export const steps: Rule = {
   required: true,
   min: 1,
   max: 50,
-  limit: 'steps',
+  limitName: 'steps',
 }
 export const seed: Rule = { field: 'seed', kind: 'integer', required: 'live', min: -1 }
 export const negativePrompt: Rule = {
@@ -27,7 +26,7 @@ export const guidance: Rule = {
   kind: 'number',
   min: 0,
   max: 20,
-  limit: 'guidance',
+  limitName: 'guidance',
   requiresFeature: 'supports_guidance',
 }
 
@@ -55,8 +54,8 @@ export function sizeRule(field: 'width' | 'height', required: boolean, max = 204
     required,
     min: 256,
     max,
-    limit: field,
-    multipleOf: 'resolution_step',
+    limitName: field,
+    stepLimitName: 'resolution_step',
   }
 }
 

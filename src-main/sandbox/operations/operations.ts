@@ -2,16 +2,15 @@ import { aud2video, img2video, txt2video } from './video/videoGeneration.ts'
 import { img2img, txt2img } from './image/imageGeneration.ts'
 import { img2txt } from './text/img2txt.ts'
 import { imgRmbg, imgUpscale } from './image/imageTools.ts'
-import type { Operation } from './Operation.ts'
+import type { Operation, Rule } from './Operation.ts'
 import { transcriptions } from './text/transcriptions.ts'
 import { txt2audio } from './audio/txt2audio.ts'
 import { txt2embedding } from './text/txt2embedding.ts'
 import { txt2music } from './audio/txt2music.ts'
 import { videosReplace, vidUpscale } from './video/videoEditing.ts'
 import { image, findInputId, model, webhookUrl } from './fields.ts'
-import type { Rule } from './Rule.ts'
 
-const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limit: 'faces' }
+const faces: Rule = { field: 'faces', kind: 'integer', required: true, min: 1, limitName: 'faces' }
 
 /** An inference type that neither the specification nor the live service has, like one added later. Its result is a mesh as text. */
 const img2mesh: Operation = {
@@ -22,7 +21,7 @@ const img2mesh: Operation = {
   pricePath: 'img2mesh/price-calculation',
   priceRules: [model, faces],
   plan: ({ fields, inputs }) => ({ input: findInputId(inputs, 'image'), faces: Number(fields.faces) }),
-  units: (plan) => Number(plan.faces),
+  countUnits: (plan) => Number(plan.faces),
   formats: () => ({ main: 'txt', alternatives: [] }),
   generate: async (plan) => ({
     bytes: Buffer.from(`# mesh of ${String(plan.faces)} faces\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n`),

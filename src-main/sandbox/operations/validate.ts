@@ -2,8 +2,7 @@ import type { FieldErrors } from '../http/Reply.ts'
 import { isRecord } from '../isRecord.ts'
 import type { SandboxModel } from '../models/SandboxModel.ts'
 import type { Flavour } from '../options.ts'
-import type { Fields } from './Operation.ts'
-import { fieldLabel, isUpload, type Rule } from './Rule.ts'
+import { type Fields, fieldLabel, isUpload, type Rule } from './Operation.ts'
 
 interface Validation {
   fields: Fields
@@ -96,14 +95,14 @@ function checkRange(
   flavour: Flavour,
 ): string[] | null {
   const field = `The ${fieldLabel(rule.field)} field`
-  const usesSpecRange = flavour === 'spec' || !rule.limit || !model?.limits
+  const usesSpecRange = flavour === 'spec' || !rule.limitName || !model?.limits
   const min = Math.max(
     usesSpecRange ? (rule.min ?? -Infinity) : -Infinity,
-    findLimit(model, `min_${String(rule.limit)}`, -Infinity),
+    findLimit(model, `min_${String(rule.limitName)}`, -Infinity),
   )
   const max = Math.min(
     usesSpecRange ? (rule.max ?? Infinity) : Infinity,
-    findLimit(model, `max_${String(rule.limit)}`, Infinity),
+    findLimit(model, `max_${String(rule.limitName)}`, Infinity),
   )
   if (rule.kind === 'choice') {
     return findChoices(rule, model).includes(String(value))
@@ -129,7 +128,7 @@ function checkRange(
   ) {
     return [`${field} must be 0 for this model.`]
   }
-  const step = rule.multipleOf ? findLimit(model, rule.multipleOf, 1) : null
+  const step = rule.stepLimitName ? findLimit(model, rule.stepLimitName, 1) : null
   if (step !== null && flavour === 'spec' && min !== max && value % step !== 0) {
     return [`${field} must be a multiple of ${String(step)}.`]
   }
@@ -138,8 +137,8 @@ function checkRange(
 
 /** The rule's choices, limited to those that the model offers. */
 function findChoices(rule: Rule, model: SandboxModel | null): string[] {
-  const offered = rule.limit ? model?.limits?.[rule.limit] : undefined
-  const choices = rule.choices ?? []
+  const offered = rule.limitName ? model?.limits?.[rule.limitName] : undefined
+  const choices = rule.allowedValues ?? []
   return Array.isArray(offered)
     ? choices.filter((choice) => offered.some((value) => value === choice))
     : choices

@@ -1,6 +1,6 @@
 import type { ParsedRequest } from '../http/ParsedRequest.ts'
 import { expiredLinkReply, type Reply, storageErrorReply } from '../http/Reply.ts'
-import { findJobPhase } from '../jobs/JobRecord.ts'
+import { findJobPhase } from '../jobs/AccountStore.ts'
 import type { SandboxContext } from '../SandboxContext.ts'
 
 const RESULT_PATH = /^\/results\/([0-9a-f-]{36})(?:-(\d+))?\.([a-z0-9]+)$/

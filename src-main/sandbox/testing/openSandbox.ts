@@ -3,7 +3,7 @@ import type { SandboxOptions, SandboxClock } from '../options.ts'
 import { type Sandbox, startSandbox } from '../startSandbox.ts'
 
 /** A response as a client sees it. `data` is the member of the body, or an empty object. */
-export interface TestResponse {
+interface TestResponse {
   status: number
   headers: Headers
   text: string

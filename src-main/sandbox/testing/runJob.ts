@@ -13,7 +13,7 @@ export function toFormData(fields: Record<string, FormValue>): FormData {
   return body
 }
 
-export interface FinishedJob {
+interface FinishedJob {
   id: string
   status: Record<string, unknown>
   /** The bytes of the main result; empty when there is no link. */

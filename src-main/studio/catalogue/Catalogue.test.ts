@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { modelRecord } from '../testing/modelRecord.ts'
 import { buildForm } from './form/buildForm.ts'
 import { Catalogue, fieldsAccepting } from './Catalogue.ts'
-import { checkValues } from './values/checkValues.ts'
-import { completeValues } from './values/completeValues.ts'
+import { checkValues, completeValues } from './values/checkValues.ts'
 
 const catalogue = new Catalogue()
 
@@ -36,7 +35,7 @@ test.each(TABLE)('finds one operation for %s and %s', (spec = '', live = '', gro
 })
 
 test('maps every inference type to one operation and lists operations grouped by output', () => {
-  const types = catalogue.all().flatMap((operation) => operation.types)
+  const types = catalogue.all().flatMap((operation) => operation.inferenceTypes)
   expect(new Set(types).size).toBe(types.length)
   const groups = catalogue.all().map(({ group }) => group)
   expect(groups.filter((group, index) => group !== groups[index - 1])).toEqual([
@@ -107,14 +106,14 @@ test('offers a file for exactly the fields that accept its kind and format', () 
 })
 
 test('has example texts that alone make a valid form', () => {
-  const withExample = catalogue.all().filter(({ example }) => example !== undefined)
+  const withExample = catalogue.all().filter(({ exampleText: example }) => example !== undefined)
   expect(withExample.length).toBeGreaterThan(3)
   for (const operation of withExample) {
     const form = buildForm(
       operation,
       modelRecord({ languages: [{ name: 'English', slug: 'en', voices: [] }] }),
     )
-    const values = completeValues(form, { [operation.title]: operation.example ?? '' }, () => 0.5)
+    const values = completeValues(form, { [operation.titleField]: operation.exampleText ?? '' }, () => 0.5)
     expect(checkValues(form, values), operation.id).toEqual([])
   }
 })

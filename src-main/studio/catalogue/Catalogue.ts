@@ -1,10 +1,12 @@
 import type { FieldRow, Operation } from './Operation.ts'
-import { rows } from './rows/rows.ts'
-import { type FileFacts, acceptsFile } from './FindFile.ts'
+import { builtInOperations } from './rows/builtInOperations.ts'
+import { type FileMetadata, acceptsFile } from './FindFile.ts'
+import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
+import type { ExpectedKind } from '../library/downloads/formats/inspect.ts'
 
 /** Every operation the studio knows, with the changes of the overrides file. */
 export class Catalogue {
-  #all: readonly Operation[] = rows
+  #all: readonly Operation[] = builtInOperations
 
   /** In the order in which tasks are listed. */
   all(): readonly Operation[] {
@@ -18,13 +20,13 @@ export class Catalogue {
 
   /** The operation for an inference type of the models endpoint, by any of its names; undefined when it is unknown. */
   findByType(inferenceType: string): Operation | undefined {
-    return this.#all.find((operation) => operation.types.includes(inferenceType))
+    return this.#all.find((operation) => operation.inferenceTypes.includes(inferenceType))
   }
 
   /** The operations that a model with these inference types can run. */
   findByModel(inferenceTypes: readonly string[]): Operation[] {
     return this.#all.filter((operation) =>
-      modelTypes(operation).some((type) => inferenceTypes.includes(type)),
+      runnableModelTypes(operation).some((type) => inferenceTypes.includes(type)),
     )
   }
 
@@ -35,7 +37,10 @@ export class Catalogue {
 }
 
 /** The inference types whose models can run an operation. */
-export const modelTypes = ({ types, modelsOf = [] }: Operation): string[] => [...types, ...modelsOf]
+export const runnableModelTypes = ({ inferenceTypes, otherModelTypes = [] }: Operation): string[] => [
+  ...inferenceTypes,
+  ...otherModelTypes,
+]
 
 interface FieldUse {
   operation: Operation
@@ -45,13 +50,38 @@ interface FieldUse {
 /** Every field that accepts a saved file: media as a file, text as the content of a text field. */
 export const fieldsAccepting = (
   operations: readonly Operation[],
-  file: Pick<FileFacts, 'kind' | 'format'>,
+  file: Pick<FileMetadata, 'kind' | 'format'>,
 ): FieldUse[] =>
   operations.flatMap((operation) =>
     operation.fields.filter((row) => accepts(row, file)).map((row) => ({ operation, row })),
   )
 
-function accepts(row: FieldRow, file: Pick<FileFacts, 'kind' | 'format'>): boolean {
+function accepts(row: FieldRow, file: Pick<FileMetadata, 'kind' | 'format'>): boolean {
   if (row.kind === 'file') return acceptsFile(row, file)
-  return row.kind === 'text' && row.acceptsText === true && file.kind === 'text'
+  return row.kind === 'text' && row.acceptsTextFile === true && file.kind === 'text'
 }
+
+type JobOfOperation = { operation: string }
+
+/**
+ * The kinds of result of each operation. `mayBeEmpty`: text from an input without speech or text. An unknown operation may have any
+ * kind of result.
+ */
+export function createResultKinds(catalogue: Catalogue) {
+  const kindsOf = (operation: string) => catalogue.find(operation)?.outputKinds.map(savedKind) ?? null
+  const makesText = ({ operation }: JobOfOperation): boolean => kindsOf(operation)?.includes('text') ?? false
+  return {
+    makesText,
+    mayBeEmpty: ({ operation }: JobOfOperation): boolean =>
+      catalogue.find(operation)?.outputKinds.includes('text') ?? false,
+    isExpected: ({ operation }: JobOfOperation, kind: AssetKind): boolean =>
+      kindsOf(operation)?.includes(kind) ?? true,
+    expected: (operation: string): ExpectedKind =>
+      !kindsOf(operation) ? 'any' : makesText({ operation }) ? 'text' : 'media',
+  }
+}
+
+export type ResultKinds = ReturnType<typeof createResultKinds>
+
+/** The kind of file that a result is saved as: vectors are saved as text. */
+const savedKind = (kind: AssetKind): AssetKind => (kind === 'embedding' ? 'text' : kind)

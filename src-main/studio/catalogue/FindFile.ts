@@ -4,25 +4,27 @@ import { isActive } from './values/valueRules.ts'
 import type { FieldRow, FileRow } from './Operation.ts'
 
 /** Metadata of a saved file that a job may use as input. */
-export interface FileFacts {
+export interface FileMetadata {
   kind: AssetKind
-  /** Detected from its magic bytes, as a file extension. */
+  /** File extension of the format that its magic bytes show, such as `png`. */
   format: string
   mime: string
   bytes: number
+  /** Pixels; null for audio and text, and if it couldn't be measured. */
   width: number | null
   height: number | null
+  /** Null for images and text, and if it couldn't be measured. */
   durationMs: number | null
   /** The original file name; null if unknown. */
   name: string | null
   /** Absolute path. */
   path: string
   /** Whether the file exists on disk now. */
-  present: boolean
+  isPresent: boolean
 }
 
 /** The file of an asset; null if the asset doesn't exist. */
-export type FindFile = (id: string) => FileFacts | null
+export type FindFile = (id: string) => FileMetadata | null
 
 /** Finds no file; for forms and values without files. */
 export const noFiles: FindFile = () => null
@@ -30,13 +32,13 @@ export const noFiles: FindFile = () => null
 /** Whether a field accepts the kind and format of a file. */
 export const acceptsFile = (
   { media, formats }: { media: FieldOf<'file'>['media']; formats: readonly string[] },
-  { kind, format }: Pick<FileFacts, 'kind' | 'format'>,
+  { kind, format }: Pick<FileMetadata, 'kind' | 'format'>,
 ): boolean => media.some((accepted) => accepted === kind) && formats.includes(format)
 
 interface InputFile {
   row: FileRow
   id: string
-  file: FileFacts
+  file: FileMetadata
 }
 
 /** The files whose ids are in the values, in the order of the rows. Ids of missing assets are left out. */

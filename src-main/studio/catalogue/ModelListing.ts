@@ -1,18 +1,19 @@
 import { formErrors, serviceErrors, StudioError } from '../../../src-preload/contract/errors.ts'
 import type { RouteOutput } from '../../../src-preload/contract/routes.ts'
 import type { AssetKind, AssetUse } from '../../../src-preload/contract/types/asset.ts'
-import { type Catalogue, modelTypes, fieldsAccepting } from './Catalogue.ts'
+import { type Catalogue, runnableModelTypes, fieldsAccepting } from './Catalogue.ts'
 import type { Operation } from './Operation.ts'
 import type { ConnectionHealth } from '../service/connections/ConnectionHealth.ts'
 import type { Clock } from '../world.ts'
 import type { Models } from '../service/models/Models.ts'
 
-/** An older list is refreshed when it is shown. */
+/** A list that is older than six hours is refreshed when it is shown. */
 const MAX_AGE_MS = 6 * 3_600_000
-/** Delay after which a list of the last session is refreshed, so that it doesn't slow down the start. */
+/** A list from the last session is refreshed after this delay, so that the refresh doesn't slow down the start. */
 const START_DELAY_MS = 3000
-/** Waits after the first, second… failed refresh; the first is short because the outage may be brief. */
+/** Waits after the first, second… failed refresh. The first is short, because many outages are brief. */
 const RETRY_MS = [10_000, 60_000, 120_000, 240_000, 480_000]
+/** Wait after every later failure. */
 const MAX_RETRY_MS = 15 * 60_000
 
 interface Dependencies {
@@ -20,13 +21,14 @@ interface Dependencies {
   models: Models
   currentConnection: () => { id: string } | null
   clock: Clock
-  /** An unreachable connection has its own probe; its list is refreshed when it recovers. */
+  /** `health` probes unreachable connections. Their lists are refreshed when they recover. */
   health: Pick<ConnectionHealth, 'isDown' | 'onRecovered'>
 }
 
 /** The models and operations of the current connection for the pickers. Showing an old list refreshes it. */
 export class ModelListing {
   readonly #dependencies: Dependencies
+  /** The time of the last refresh, in milliseconds since 1970, by connection. */
   readonly #lastAttempts = new Map<string, number>()
   readonly #retries = new Map<string, { failures: number; cancel: () => void }>()
   readonly #unsubscribe: () => void
@@ -52,7 +54,10 @@ export class ModelListing {
         name: operation.name,
         group: operation.group,
         viewer: operation.viewer,
-        example: operation.example === undefined ? null : { field: operation.title, text: operation.example },
+        example:
+          operation.exampleText === undefined
+            ? null
+            : { field: operation.titleField, text: operation.exampleText },
         models: connection ? this.#countModels(connection.id, operation) : 0,
       })),
       unknown: [...counts].flatMap(([type, models]) =>
@@ -69,7 +74,7 @@ export class ModelListing {
     this.#refreshIfStale(connection.id)
     return {
       models: this.#dependencies.models
-        .list(connection.id, modelTypes(operation))
+        .list(connection.id, runnableModelTypes(operation))
         .map(({ slug, name, inferenceTypes, facts, vanished }) => ({
           slug,
           name,
@@ -108,7 +113,7 @@ export class ModelListing {
   }
 
   #countModels(connectionId: string, operation: Operation): number {
-    const models = this.#dependencies.models.list(connectionId, modelTypes(operation))
+    const models = this.#dependencies.models.list(connectionId, runnableModelTypes(operation))
     return models.filter(({ vanished }) => !vanished).length
   }
 

@@ -1,7 +1,7 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { FieldKind, FieldOf, Condition } from '../../../src-preload/contract/types/form.ts'
 
-/** JSON, multipart, or JSON unless the request contains a file. */
+/** How a request is encoded. `json-unless-file`: multipart if it contains a file, otherwise JSON. */
 export type Encoding = 'json' | 'multipart' | 'json-unless-file'
 
 /** One inference type as the studio runs it: plain data with everything that differs between operations. */
@@ -9,14 +9,15 @@ export interface Operation {
   /** The spec's name of the inference type (service.md §Inference types). */
   id: string
   /** Every name that the models endpoint may use for it: the spec's and the live service's (service.md §Requests). */
-  types: readonly string[]
+  inferenceTypes: readonly string[]
   /** Other inference types whose models can run this operation too. */
-  modelsOf?: readonly string[]
+  otherModelTypes?: readonly string[]
   name: string
   /** The kind of output, by which tasks are grouped. */
   group: 'image' | 'video' | 'audio' | 'text'
-  /** The kinds of file it produces, the most common first, and the viewer for its results. */
-  output: readonly AssetKind[]
+  /** The kinds of file it produces, the most common first. */
+  outputKinds: readonly AssetKind[]
+  /** How its results are shown. */
   viewer: 'image' | 'video' | 'audio' | 'transcript' | 'ocr' | 'embedding' | 'text'
   /** Relative to the service's prefix, as in `WireRequest`. */
   path: string
@@ -27,10 +28,10 @@ export interface Operation {
     /** Names of the rows in the price body. Absent: every row without `excludedFromPrice` (service.md §Prices). */
     fields?: readonly string[]
   }
-  /** Name of the row that gives a job its title: its text, or the name of its file. */
-  title: string
-  /** Example text for that row. Only for operations that need nothing but this text. */
-  example?: string
+  /** Name of the row whose text, or whose file name, becomes the title of a job. */
+  titleField: string
+  /** Example text for the title row. Only for operations that need nothing but this text. */
+  exampleText?: string
   /** Sent with every job and not shown in the form. */
   fixedParameters?: Readonly<Record<string, JsonScalar>>
   /** In the order of the form and of the request body. */
@@ -50,37 +51,38 @@ interface BaseRow {
   priced: boolean
   /** Left out of price requests, because it is optional and doesn't affect the price. */
   excludedFromPrice?: true
-  /** Parameter names in requests by entry, where they differ from the entry's name. */
+  /** Parameter names in requests ("on the wire") by entry, if they differ from the entry's name. */
   wire?: Readonly<Record<string, string>>
   /** Key in `info.features`: the field is hidden when a model states false. */
   feature?: string
   /** Also hidden when the model doesn't state the feature, because a model without it would reject the field. */
-  onlyIfStated?: true
+  hiddenIfUnstated?: true
   /** Keys in `info.limits`: the field is hidden for a model that publishes none of them, because such a model rejects it. */
-  published?: readonly string[]
+  shownWithLimits?: readonly string[]
   /** Keys in `info.limits` and `info.defaults`: the field is required when a model has any of them. */
-  requiredWith?: readonly string[]
-  /** As in the contract. */
+  requiredWithKeys?: readonly string[]
+  /** The field is shown, checked and sent only if this holds. */
   when?: Condition
+  /** Group name: exactly one of the fields with the same name must have a value. */
   oneOf?: string
-  /** The value that a required field sends when its feature is false, within the limits. Absent: the default. */
-  unsupported?: JsonScalar
+  /** What a required field sends, moved into the limits, if the model lacks its feature. Absent: the default. */
+  valueIfUnsupported?: JsonScalar
   /** Replaces a missing value in price requests, so that a price is available before the user enters a value. */
-  standIn?: JsonScalar
+  priceStandIn?: JsonScalar
   help?: string
   placeholder?: string
-  /** As in the contract. */
+  /** Set for a parameter that only the model states. It is not sent until the user changes it; `default` is what the model uses. */
   fromModel?: { default?: string | number | boolean }
 }
 
-/** How a range is determined: from a model's limits by key, otherwise from the row's own bounds. */
+/** How a range is determined: from a model's limits by key, otherwise from the documented bounds. */
 export interface RangeRule {
   /** Keys in `info.limits`. */
-  limits: { min?: string; max?: string; step?: string }
+  limitKeys: { min?: string; max?: string; step?: string }
   /** The bounds that the service documents, for models that publish none. Infinite means unbounded. */
-  bounds: { min: number; max: number; step?: number }
-  /** Limits of a model outside these are treated as errors and ignored. */
-  sane: { min: number; max: number }
+  documentedBounds: { min: number; max: number; step?: number }
+  /** A model's limit outside this range is treated as a mistake and ignored. */
+  plausible: { min: number; max: number }
 }
 
 /**
@@ -88,7 +90,8 @@ export interface RangeRule {
  * service requires one; an optional field without any default is not sent.
  */
 interface DefaultRule<T> {
-  key?: string
+  /** Key in `info.defaults`. */
+  modelKey?: string
   value?: T
 }
 
@@ -99,17 +102,19 @@ export interface TextRow extends BaseRow {
   length?: RangeRule
   default?: DefaultRule<string>
   /** Whether a saved text, such as a transcript, can be used as its value. */
-  acceptsText?: boolean
+  acceptsTextFile?: boolean
   /** Parameter of the price body that holds the number of characters, for a service that wants the count instead of the text. */
-  characterCountName?: string
-  /** These three as in the contract. */
+  characterCountParameter?: string
+  /** Whether the number of characters is always shown. */
   counter?: boolean
+  /** A value that is offered as a switch instead of a text. */
   special?: { label: string; value: string }
+  /** Whether a long text may be split into sentences, each its own job. */
   split?: boolean
-  /** The maximum number of texts in one request. */
-  several?: number
+  /** The maximum number of texts in one request. Absent: one. */
+  maxTexts?: number
   /** Keys in `info.limits` of the maximum number of tokens, per text and in total. */
-  tokens?: { each: string; total: string }
+  tokenLimitKeys?: { each: string; total: string }
 }
 
 interface NumericRow extends BaseRow {
@@ -134,10 +139,10 @@ export interface BooleanRow extends BaseRow {
 
 export interface ChoiceRow extends BaseRow {
   kind: 'choice'
-  /** Key of a list in the model's limits, which replaces `options`. */
-  list?: string
+  /** Key of a list in `info.limits`. A model that publishes it has these options instead of `options`. */
+  optionsKey?: string
   /** An option with a feature is offered under the same rules as a field. */
-  options: readonly { value: string | number; label: string; feature?: string; onlyIfStated?: true }[]
+  options: readonly { value: string | number; label: string; feature?: string; hiddenIfUnstated?: true }[]
   default?: DefaultRule<string | number>
 }
 
@@ -160,39 +165,44 @@ export interface SeedRow extends BaseRow {
 
 export interface LorasRow extends BaseRow {
   kind: 'loras'
-  /** The range of the slider. Other weights can be typed, because the service states no limit. */
+  /** The range of the slider. The user can type other weights, because the service states no limit. */
   weight: { min: number; max: number; step: number; default: number }
 }
 
 export interface UrlRow extends BaseRow {
   kind: 'url'
   httpsOnly: boolean
+  /** In characters. */
   maxLength: number
 }
 
 export interface FileRow extends BaseRow {
   kind: 'file'
   media: FieldOf<'file'>['media']
-  /** Formats detected from magic bytes, as file extensions. */
+  /** Accepted formats as file extensions. The format of a file is detected from its magic bytes. */
   formats: readonly string[]
+  /** Of each file. */
   maxBytes: number
-  /** The maximum number of files: a key in the model's limits, or `max`. Absent: one. */
-  count?: { limit: string } | { max: number }
-  /** Multipart field name of each file when there are several. */
-  repeatedName?: string
+  /** The maximum number of files: the limit with this key in `info.limits`, or `max`. Absent: one. */
+  maxFiles?: { limitKey: string } | { max: number }
+  /** Multipart field name of each file if there are several, such as `images[]`. */
+  repeatedPartName?: string
   /** Limits of the sides in pixels and of the duration in seconds. Infinite means unbounded. */
   width?: RangeRule
   height?: RangeRule
   seconds?: RangeRule
   /** Whether the user may record it with a microphone. */
-  record?: boolean
-  /** Parameters of the price body for measurements of the first file. A file that can't be measured is sent instead. */
-  measured?: { width?: string; height?: string; seconds?: string; wholeSeconds?: string }
+  canRecord?: boolean
+  /**
+   * Parameter names in the price body for measurements of the first file: sides in pixels, duration in seconds or in whole seconds,
+   * rounded up. A file that can't be measured is sent instead.
+   */
+  measurementParameters?: { width?: string; height?: string; seconds?: string; wholeSeconds?: string }
 }
 
-export interface VoiceRow extends BaseRow {
+interface VoiceRow extends BaseRow {
   kind: 'voice'
-  /** As in the contract. */
+  /** The voice is required only while this holds. The language is always required. */
   voiceWhen?: Condition
 }
 

@@ -3,11 +3,10 @@ import type { App } from '../app/createApp.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Service } from '../service/createService.ts'
 import type { World } from '../world.ts'
-import { Catalogue } from './Catalogue.ts'
+import { Catalogue, createResultKinds } from './Catalogue.ts'
 import { ModelListing } from './ModelListing.ts'
 import { OverridesFile } from './overrides/OverridesFile.ts'
-import { createResultKinds } from './createResultKinds.ts'
-import { parameterWording } from './values/parameterLines.ts'
+import { operationLabels } from './values/describeValues.ts'
 
 interface Dependencies {
   world: Pick<World, 'clock' | 'log' | 'dataFolder'>
@@ -45,7 +44,7 @@ export function createCatalogue({ world, app, service, events }: Dependencies) {
     kinds: createResultKinds(catalogue),
     /** How the library describes the operations and parameters of its results. */
     descriptions: {
-      labels: parameterWording(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
+      labels: operationLabels(catalogue, (connectionId, slug) => models.find(connectionId, slug)),
       viewer: (operation: string) => catalogue.find(operation)?.viewer ?? null,
       uses: listing.uses.bind(listing),
     },

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import type { Values } from '../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../testing/modelRecord.ts'
 import { buildForm } from './form/buildForm.ts'
-import { buildPriceRequest } from './price/buildPriceRequest.ts'
-import { buildRequest } from './wire/buildRequest.ts'
+import { buildPriceRequest } from './requests/buildPriceRequest.ts'
+import { buildRequest } from './requests/buildRequest.ts'
 import { adaptValues } from './values/adaptValues.ts'
 import { checkValues } from './values/checkValues.ts'
-import { entryForWireName } from './wire/mapFieldErrors.ts'
+import { entryForWireName } from './requests/mapFieldErrors.ts'
 import type { Operation } from './Operation.ts'
-import { priceKey } from './price/priceKey.ts'
+import { priceKey } from './requests/priceKey.ts'
 
 const base = { section: 'main', required: true } as const
 
 /** An operation that no service has, with renamed parameters, another encoding, a small price body and the remaining kinds. */
 const song: Operation = {
   id: 'txt2song',
-  types: ['txt2song', 'text-to-song'],
+  inferenceTypes: ['txt2song', 'text-to-song'],
   name: 'Text to song',
   group: 'audio',
-  output: ['audio'],
+  outputKinds: ['audio'],
   viewer: 'audio',
   path: 'songs',
   encoding: 'multipart',
   price: { path: 'songs/price', encoding: 'json', fields: ['steps'] },
-  title: 'prompt',
+  titleField: 'prompt',
   fields: [
     {
       ...base,
@@ -34,9 +34,9 @@ const song: Operation = {
       wire: { prompt: 'caption' },
       multiline: false,
       length: {
-        limits: { min: 'min_caption', max: 'max_caption' },
-        bounds: { min: 1, max: 1000 },
-        sane: { min: 0, max: 100_000 },
+        limitKeys: { min: 'min_caption', max: 'max_caption' },
+        documentedBounds: { min: 1, max: 1000 },
+        plausible: { min: 0, max: 100_000 },
       },
     },
     {
@@ -46,8 +46,12 @@ const song: Operation = {
       label: 'Steps',
       priced: true,
       wire: { steps: 'inference_steps' },
-      range: { limits: { max: 'max_steps' }, bounds: { min: 1, max: 100 }, sane: { min: 1, max: 1000 } },
-      default: { key: 'steps', value: 20 },
+      range: {
+        limitKeys: { max: 'max_steps' },
+        documentedBounds: { min: 1, max: 100 },
+        plausible: { min: 1, max: 1000 },
+      },
+      default: { modelKey: 'steps', value: 20 },
     },
     {
       ...base,
@@ -55,12 +59,12 @@ const song: Operation = {
       name: 'format',
       label: 'Format',
       priced: false,
-      list: 'output_formats',
+      optionsKey: 'output_formats',
       options: [
         { value: 'mp3', label: 'MP3' },
         { value: 'wav', label: 'WAV' },
       ],
-      default: { key: 'format', value: 'mp3' },
+      default: { modelKey: 'format', value: 'mp3' },
     },
     {
       ...base,

@@ -234,8 +234,8 @@ export class Library {
     if (!row || path === null) return null
     const found = statSync(path, { throwIfNoEntry: false })
     const { kind, format, mime, bytes, width, height, durationMs, name } = toAsset(row)
-    const present = found?.isFile() === true && found.size === bytes
-    return { id, kind, format, mime, bytes, width, height, durationMs, name, path, present }
+    const isPresent = found?.isFile() === true && found.size === bytes
+    return { id, kind, format, mime, bytes, width, height, durationMs, name, path, isPresent }
   }
 
   /** The file of an asset on disk. @throws StudioError `file_missing` if another program moved or deleted it. */

@@ -172,7 +172,7 @@ export function createLibrary({
       return library.inputFile(id)
     },
     /** Whether the file of an asset still exists with its recorded size. */
-    hasFile: (assetId: string): boolean => library.inputFile(assetId)?.present ?? false,
+    hasFile: (assetId: string): boolean => library.inputFile(assetId)?.isPresent ?? false,
     /** Adds results to a collection; does nothing if the collection was deleted. */
     addToCollection: (collection: string, assetIds: readonly string[]): void =>
       library.collections.addIfExists(collection, assetIds),

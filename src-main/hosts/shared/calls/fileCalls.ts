@@ -31,10 +31,10 @@ export const addInput = (
     return inputs.store(content, { name, ...(sourceAsset && { sourceId: sourceAsset.id }) })
   })
 
-/** Larger files are not sent in one message. Players stream them instead. */
+/** Larger files are rejected, because each is sent in one message. Players don't need this limit, because they stream files. */
 const MAX_READ_BYTES = 256 * 1024 * 1024
 
-/** The bytes of a media file, for thumbnails and the clipboard. */
+/** All bytes of a media file, for thumbnails, texts and contact sheets. */
 export const readMedia = (
   media: Pick<Studio['media'], 'find'>,
   kind: unknown,

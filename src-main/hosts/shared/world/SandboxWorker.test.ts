@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SandboxWorker } from './SandboxWorker.ts'
@@ -36,6 +37,18 @@ async function serviceFrom(source: string): Promise<SandboxWorker> {
   return new SandboxWorker(pathToFileURL(file), folder, silent)
 }
 
+/**
+ * The key of the service that replaces the one with this key. The crash is noticed with a delay, and a new thread may take seconds on a
+ * loaded machine, so only the timeout of the test limits the wait.
+ */
+async function keyAfter(key: string): Promise<string> {
+  for (;;) {
+    const access = await sandbox.start()
+    if (access.key !== key) return access.key
+    await setTimeout(10)
+  }
+}
+
 describe('SandboxWorker', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'easel-sandbox-'))
@@ -53,8 +66,8 @@ describe('SandboxWorker', () => {
     sandbox = await serviceFrom(SERVICE)
     const first = await sandbox.start()
     await fetch(first.address).then((answer) => answer.text())
-    await expect.poll(async () => (await sandbox.start()).key).toBe('start-2')
-  })
+    expect(await keyAfter(first.key)).toBe('start-2')
+  }, 60_000)
 
   it('lets the service end by itself', async () => {
     sandbox = await serviceFrom(SERVICE)

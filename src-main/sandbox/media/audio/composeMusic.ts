@@ -24,9 +24,11 @@ export interface Note {
   length: number
   /** Hertz; 0 for drums. */
   pitch: number
+  /** Loudness; 1 is full scale. */
   gain: number
 }
 
+/** The steps of a scale in semitones above its root. */
 const MAJOR = [0, 2, 4, 5, 7, 9, 11]
 const MINOR = [0, 2, 3, 5, 7, 8, 10]
 /** Chord progressions over four bars, as steps of the scale. */
@@ -44,7 +46,7 @@ const MINOR_PROGRESSIONS = [
   [5, 6, 0, 0],
   [0, 3, 5, 4],
 ]
-/** Semitones above C. */
+/** The natural notes in semitones above C. */
 const NOTE_NAMES: Record<string, number> = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 }
 
 const CALM = /\b(ambient|calm|lullaby|piano|meditat\w*|sleep|soft|slow|quiet|drone|choral|ballad)\b/i
@@ -52,7 +54,10 @@ const QUICK =
   /\b(techno|house|rock|dance|punk|drum|electro\w*|trance|fast|energetic|metal|upbeat|disco|hip[ -]?hop)\b/i
 const DARK = /\b(sad|dark|minor|melanchol\w*|moody|tense|night|noir|lonely|epic|rain\w*)\b/i
 
-/** Composes a piece: chords in the key, bass, arpeggios, a melody that repeats, and drums if they suit the caption. */
+/**
+ * Composes a piece (the constants are tuned by ear): chords in the key, bass, arpeggios, a melody that repeats, and drums if they suit the
+ * caption.
+ */
 export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat: number } {
   const random = createRandom(
     hashText(`${parameters.caption}\n${parameters.style}\n${String(parameters.seed)}`),
@@ -75,10 +80,10 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
   const melody = composeMelody(parameters.meter, random, isSung ? parameters.lyrics : null)
   const notes: Note[] = []
   const bar = beat * parameters.meter
-  for (let number = 0; number * bar < parameters.seconds; number += 1) {
-    const start = number * bar
-    const step = progression[number % 4] ?? 0
-    const section = Math.floor(number / 4)
+  for (let barNumber = 0; barNumber * bar < parameters.seconds; barNumber += 1) {
+    const start = barNumber * bar
+    const step = progression[barNumber % 4] ?? 0
+    const section = Math.floor(barNumber / 4)
     for (const [index, interval] of [0, 2, 4].entries()) {
       notes.push({
         instrument: 'pad',
@@ -109,7 +114,7 @@ export function composeMusic(parameters: MusicParameters): { notes: Note[]; beat
       })
     }
     if (section > 0 || isSung || parameters.seconds < bar * 6) {
-      for (const { beats, startBeat, scaleSteps } of melody[number % melody.length] ?? []) {
+      for (const { beats, startBeat, scaleSteps } of melody[barNumber % melody.length] ?? []) {
         const part = isSung ? 'voice' : 'lead'
         notes.push({
           instrument: part,

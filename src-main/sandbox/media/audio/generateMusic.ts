@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRandom } from '../../random.ts'
 import { composeMusic, type MusicParameters, type Note } from './composeMusic.ts'
-import type { AudioSamples } from './pcm.ts'
+import type { AudioSamples } from './audioCodec.ts'
 
-const RATE = 32_000
+/** Samples per second. */
+const SAMPLE_RATE = 32_000
 
-/** How an instrument sounds: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
+/** How an instrument sounds, tuned by ear: levels of its harmonics, attack and decay in seconds, stereo position from -1 to 1. */
 interface Timbre {
   harmonics: readonly number[]
   attack: number
@@ -23,7 +24,7 @@ const TIMBRES: Record<'pad' | 'bass' | 'pluck' | 'lead' | 'voice', Timbre> = {
 
 /** Renders a piece in stereo with exactly the given duration. */
 export async function generateMusic(parameters: MusicParameters): Promise<AudioSamples> {
-  const total = Math.round(parameters.seconds * RATE)
+  const total = Math.round(parameters.seconds * SAMPLE_RATE)
   const left = new Float32Array(total)
   const right = new Float32Array(total)
   const random = createRandom(parameters.seed)
@@ -34,7 +35,7 @@ export async function generateMusic(parameters: MusicParameters): Promise<AudioS
     else playNote(note, TIMBRES[note.instrument], left, right)
   }
   fadeAndLimit([left, right])
-  return { rate: RATE, channels: [left, right] }
+  return { sampleRate: SAMPLE_RATE, channels: [left, right] }
 }
 
 function playNote(
@@ -43,19 +44,19 @@ function playNote(
   left: Float32Array,
   right: Float32Array,
 ): void {
-  const first = Math.round(start * RATE)
+  const first = Math.round(start * SAMPLE_RATE)
   const tail = Math.min(timbre.decay, 0.35)
-  const count = Math.min(left.length - first, Math.round((length + tail) * RATE))
-  const attack = timbre.attack * RATE
-  const sustain = length * RATE
-  const decay = Math.exp(-1 / (timbre.decay * RATE))
-  const release = Math.exp(-3 / (tail * RATE))
+  const count = Math.min(left.length - first, Math.round((length + tail) * SAMPLE_RATE))
+  const attack = timbre.attack * SAMPLE_RATE
+  const sustain = length * SAMPLE_RATE
+  const decay = Math.exp(-1 / (timbre.decay * SAMPLE_RATE))
+  const release = Math.exp(-3 / (tail * SAMPLE_RATE))
   const leftGain = gain * Math.sqrt((1 - timbre.pan) / 2)
   const rightGain = gain * Math.sqrt((1 + timbre.pan) / 2)
-  const audible = timbre.harmonics.filter((_, index) => pitch * (index + 1) < RATE * 0.45)
+  const audible = timbre.harmonics.filter((_, index) => pitch * (index + 1) < SAMPLE_RATE * 0.45)
   for (const [index, strength] of audible.entries()) {
     // Computes the sine by recurrence, which is fast. Harmonics are slightly sharp, like those of strings.
-    const angle = (2 * Math.PI * pitch * (index + 1) * (1 + index * 0.0006)) / RATE
+    const angle = (2 * Math.PI * pitch * (index + 1) * (1 + index * 0.0006)) / SAMPLE_RATE
     const doubleCosine = 2 * Math.cos(angle)
     let [current, previous, level] = [0, -Math.sin(angle), strength]
     for (let i = 0; i < count; i += 1) {
@@ -76,13 +77,13 @@ function playDrum(
   right: Float32Array,
   random: () => number,
 ): void {
-  const first = Math.round(start * RATE)
+  const first = Math.round(start * SAMPLE_RATE)
   const seconds = part === 'kick' ? 0.3 : part === 'snare' ? 0.2 : 0.06
-  const count = Math.min(left.length - first, Math.round(seconds * RATE))
+  const count = Math.min(left.length - first, Math.round(seconds * SAMPLE_RATE))
   let [phase, previousNoise] = [0, 0]
   for (let i = 0; i < count; i += 1) {
-    const t = i / RATE
-    phase += (2 * Math.PI * (46 + 130 * Math.exp(-t * 38))) / RATE
+    const t = i / SAMPLE_RATE
+    phase += (2 * Math.PI * (46 + 130 * Math.exp(-t * 38))) / SAMPLE_RATE
     const whiteNoise = random() * 2 - 1
     const highPassed = whiteNoise - previousNoise
     previousNoise = whiteNoise
@@ -101,9 +102,9 @@ function playDrum(
 function fadeAndLimit(channels: Float32Array[]): void {
   for (const samples of channels) {
     const total = samples.length
-    const fadeOut = Math.min(total * 0.2, RATE * 1.6)
+    const fadeOut = Math.min(total * 0.2, SAMPLE_RATE * 1.6)
     for (let i = 0; i < total; i += 1) {
-      const fade = Math.min(1, i / (RATE * 0.02), (total - 1 - i) / fadeOut)
+      const fade = Math.min(1, i / (SAMPLE_RATE * 0.02), (total - 1 - i) / fadeOut)
       samples[i] = Math.tanh(samples[i]! * 1.35) * Math.max(0, fade)
     }
   }

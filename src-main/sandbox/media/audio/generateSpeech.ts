@@ -1,16 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRandom, hashText } from '../../random.ts'
 import { type Phone, type Sentence, splitSentences } from './phones.ts'
-import type { AudioSamples } from './pcm.ts'
+import type { AudioSamples } from './audioCodec.ts'
 
 /** What determines generated speech: equal parameters give identical audio. */
-export interface SpeechParameters {
+interface SpeechParameters {
   text: string
-  /** Model, language, voice and instructions in one text. */
-  voice: string
+  /** Everything that shapes the voice, in one text: model, voice, its gender, instructions and the id of a reference recording. */
+  voiceTraits: string
+  /** 1 is normal, 2 takes half the time. */
   speed: number
   /** Samples per second. */
-  rate: number
+  sampleRate: number
 }
 
 interface Voice {
@@ -25,10 +26,10 @@ interface Voice {
 /** Milliseconds between two updates of the formants. */
 const UPDATE_MS = 4
 
-/** Generates babble that follows the letters and pauses of a text, in a voice derived from its name. */
+/** Generates babble (the constants are tuned by ear) that follows the letters and pauses of a text, in a voice derived from its name. */
 export async function generateSpeech(parameters: SpeechParameters): Promise<AudioSamples> {
-  const voice = deriveVoice(parameters.voice)
-  const sections: Float32Array[] = [new Float32Array(Math.round(parameters.rate * 0.12))]
+  const voice = deriveVoice(parameters.voiceTraits)
+  const sections: Float32Array[] = [new Float32Array(Math.round(parameters.sampleRate * 0.12))]
   for (const sentence of splitSentences(parameters.text)) {
     await setImmediate()
     sections.push(speakSentence(sentence, voice, parameters, sections.length))
@@ -39,7 +40,7 @@ export async function generateSpeech(parameters: SpeechParameters): Promise<Audi
     samples.set(section, position)
     position += section.length
   }
-  return { rate: parameters.rate, channels: [samples] }
+  return { sampleRate: parameters.sampleRate, channels: [samples] }
 }
 
 /** A voice for a text: words such as `deep` or `female` shape it; the rest is derived from its hash. */
@@ -66,14 +67,16 @@ function speakSentence(
   parameters: SpeechParameters,
   sentenceNumber: number,
 ): Float32Array {
-  const { rate, speed } = parameters
+  const { sampleRate, speed } = parameters
   const random = createRandom(hashText(`${parameters.text}${String(sentenceNumber)}`))
-  const lengths = phones.map(({ ms }) => Math.round((ms * (0.92 + random() * 0.16) * rate) / 1000 / speed))
+  const lengths = phones.map(({ durationMs }) =>
+    Math.round((durationMs * (0.92 + random() * 0.16) * sampleRate) / 1000 / speed),
+  )
   const total = lengths.reduce((sum, length) => sum + length, 0)
   const samples = new Float32Array(total)
-  const formantFilters = [1, 2, 3].map(() => new Resonator(rate))
-  const noiseFilter = new Resonator(rate)
-  const updateInterval = Math.round((rate * UPDATE_MS) / 1000)
+  const formantFilters = [1, 2, 3].map(() => new Resonator(sampleRate))
+  const noiseFilter = new Resonator(sampleRate)
+  const updateInterval = Math.round((sampleRate * UPDATE_MS) / 1000)
   const formants = [500, 1500, 2500]
   let [phase, voiceLevel, noiseLevel, previousPulse, position] = [0, 0, 0, 0, 0]
   for (const [index, phone] of phones.entries()) {
@@ -86,7 +89,7 @@ function speakSentence(
           formants[index] = formants[index]! + (target - formants[index]!) * 0.22
           filter.tune(formants[index] * voice.formantScale, 70 + index * 45)
         }
-        noiseFilter.tune(Math.min(rate * 0.45, phone.formants[0] * voice.formantScale), 900)
+        noiseFilter.tune(Math.min(sampleRate * 0.45, phone.formants[0] * voice.formantScale), 900)
       }
       const progress = i / length
       voiceLevel += (voicedLevel(phone) - voiceLevel) * 0.006
@@ -98,7 +101,7 @@ function speakSentence(
           : 1.04 - share * 0.12
         : 1.1 - share * 0.24
       const stress = phone.isStressed ? 1 + 0.09 * Math.sin(Math.PI * progress) : 1
-      phase += (voice.pitch * intonation * stress * (1 + (random() - 0.5) * 0.02)) / rate
+      phase += (voice.pitch * intonation * stress * (1 + (random() - 0.5) * 0.02)) / sampleRate
       phase -= Math.floor(phase)
       // The glottal pulse rises slowly and falls abruptly.
       const pulse = phase < 0.62 ? Math.sin((Math.PI * phase) / 0.62) ** 2 * (0.4 + phase) : 0
@@ -133,9 +136,9 @@ function normalizePeak(samples: Float32Array): Float32Array {
 /** A band-pass filter that models one resonance (formant) of the vocal tract. */
 class Resonator {
   readonly #rate: number
-  #a = 0
-  #b = 0
-  #c = 0
+  #inputGain = 0
+  #feedback1 = 0
+  #feedback2 = 0
   #previous1 = 0
   #previous2 = 0
 
@@ -146,14 +149,16 @@ class Resonator {
   /** Sets the centre frequency and the bandwidth, both in hertz. */
   tune(frequency: number, bandwidth: number): void {
     const radius = Math.exp((-Math.PI * bandwidth) / this.#rate)
-    this.#c = -radius * radius
-    this.#b = 2 * radius * Math.cos((2 * Math.PI * Math.min(frequency, this.#rate * 0.48)) / this.#rate)
-    this.#a = 1 - this.#b - this.#c
+    this.#feedback2 = -radius * radius
+    this.#feedback1 =
+      2 * radius * Math.cos((2 * Math.PI * Math.min(frequency, this.#rate * 0.48)) / this.#rate)
+    this.#inputGain = 1 - this.#feedback1 - this.#feedback2
   }
 
   /** The filtered sample. */
   filter(sample: number): number {
-    const value = this.#a * sample + this.#b * this.#previous1 + this.#c * this.#previous2
+    const value =
+      this.#inputGain * sample + this.#feedback1 * this.#previous1 + this.#feedback2 * this.#previous2
     this.#previous2 = this.#previous1
     this.#previous1 = value
     return value

@@ -6,7 +6,7 @@ export interface Phone {
   /** The first three formants in hertz; for fricatives and stops, three times the centre frequency. */
   formants: readonly [number, number, number]
   /** Duration at speed 1. */
-  ms: number
+  durationMs: number
   /** Whether it is the first vowel of a word. */
   isStressed: boolean
 }
@@ -66,7 +66,7 @@ type UnstressedPhone = Omit<Phone, 'isStressed'>
 
 function letterToPhones(letter: string): UnstressedPhone[] {
   const vowel = VOWELS[letter]
-  if (vowel) return [{ kind: 'vowel', formants: vowel, ms: 92 }]
+  if (vowel) return [{ kind: 'vowel', formants: vowel, durationMs: 92 }]
   const known = createConsonant(letter)
   if (known) return [known]
   if (/\s/.test(letter)) return [createPause(26)]
@@ -76,21 +76,25 @@ function letterToPhones(letter: string): UnstressedPhone[] {
   const hash = hashText(letter)
   const first = createConsonant('kmtnrsgd'[hash % 8] ?? 'k')
   const vowelFormants = VOWELS['aeiou'[(hash >>> 8) % 5] ?? 'a'] ?? VOWELS.a!
-  return [...(first ? [first] : []), { kind: 'vowel', formants: vowelFormants, ms: 110 }]
+  return [...(first ? [first] : []), { kind: 'vowel', formants: vowelFormants, durationMs: 110 }]
 }
 
 function createConsonant(letter: string): UnstressedPhone | null {
   const fricative = FRICATIVES[letter]
   if (fricative)
-    return { kind: 'fricative', formants: [fricative, fricative, fricative], ms: letter === 'h' ? 46 : 84 }
+    return {
+      kind: 'fricative',
+      formants: [fricative, fricative, fricative],
+      durationMs: letter === 'h' ? 46 : 84,
+    }
   const stop = STOPS[letter]
-  if (stop) return { kind: 'stop', formants: [stop, stop, stop], ms: 62 }
-  if (letter === 'm' || letter === 'n') return { kind: 'nasal', formants: NASALS[letter], ms: 66 }
+  if (stop) return { kind: 'stop', formants: [stop, stop, stop], durationMs: 62 }
+  if (letter === 'm' || letter === 'n') return { kind: 'nasal', formants: NASALS[letter], durationMs: 66 }
   if (letter === 'l' || letter === 'r' || letter === 'w')
-    return { kind: 'glide', formants: GLIDES[letter], ms: 58 }
+    return { kind: 'glide', formants: GLIDES[letter], durationMs: 58 }
   return null
 }
 
 function createPause(ms: number): UnstressedPhone {
-  return { kind: 'pause', formants: [500, 1500, 2500], ms }
+  return { kind: 'pause', formants: [500, 1500, 2500], durationMs: ms }
 }

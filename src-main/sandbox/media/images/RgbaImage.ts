@@ -1,3 +1,5 @@
+import { smoothstep } from '../landscape/noise.ts'
+
 /** Decoded pixels, row by row. */
 export interface RgbaImage {
   width: number
@@ -8,19 +10,20 @@ export interface RgbaImage {
 
 /** Resizes with Catmull-Rom interpolation. */
 export function resizeImage(from: RgbaImage, width: number, height: number): RgbaImage {
-  const across = computeFilterTaps(from.width, width)
-  const down = computeFilterTaps(from.height, height)
-  const middle = new Float32Array(width * from.height * 4)
+  const columns = computeFilterTaps(from.width, width)
+  const rows = computeFilterTaps(from.height, height)
+  // Resized horizontally, not yet vertically.
+  const narrowed = new Float32Array(width * from.height * 4)
   for (let y = 0; y < from.height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       for (let channel = 0; channel < 4; channel += 1) {
         let sum = 0
         for (let tap = 0; tap < 4; tap += 1) {
           sum +=
-            from.pixels[(y * from.width + across.offset[x * 4 + tap]!) * 4 + channel]! *
-            across.share[x * 4 + tap]!
+            from.pixels[(y * from.width + columns.offset[x * 4 + tap]!) * 4 + channel]! *
+            columns.share[x * 4 + tap]!
         }
-        middle[(y * width + x) * 4 + channel] = sum
+        narrowed[(y * width + x) * 4 + channel] = sum
       }
     }
   }
@@ -29,7 +32,7 @@ export function resizeImage(from: RgbaImage, width: number, height: number): Rgb
     for (let i = 0; i < width * 4; i += 1) {
       let sum = 0
       for (let tap = 0; tap < 4; tap += 1) {
-        sum += middle[down.offset[y * 4 + tap]! * width * 4 + i]! * down.share[y * 4 + tap]!
+        sum += narrowed[rows.offset[y * 4 + tap]! * width * 4 + i]! * rows.share[y * 4 + tap]!
       }
       pixels[y * width * 4 + i] = sum
     }
@@ -44,12 +47,12 @@ function computeFilterTaps(from: number, to: number): { offset: Int32Array; shar
   for (let i = 0; i < to; i += 1) {
     const centre = ((i + 0.5) * from) / to - 0.5
     const first = Math.floor(centre)
-    const t = centre - first
+    const fraction = centre - first
     const weights = [
-      ((-0.5 * t + 1) * t - 0.5) * t,
-      (1.5 * t - 2.5) * t * t + 1,
-      ((-1.5 * t + 2) * t + 0.5) * t,
-      (0.5 * t - 0.5) * t * t,
+      ((-0.5 * fraction + 1) * fraction - 0.5) * fraction,
+      (1.5 * fraction - 2.5) * fraction * fraction + 1,
+      ((-1.5 * fraction + 2) * fraction + 0.5) * fraction,
+      (0.5 * fraction - 0.5) * fraction * fraction,
     ]
     for (let tap = 0; tap < 4; tap += 1) {
       offset[i * 4 + tap] = Math.min(from - 1, Math.max(0, first - 1 + tap))
@@ -75,4 +78,48 @@ export function cropToFit(image: RgbaImage, width: number, height: number): Rgba
   return cropWidth === width && cropHeight === height
     ? { width, height, pixels }
     : resizeImage({ width: cropWidth, height: cropHeight, pixels }, width, height)
+}
+
+/** Distances of RGB colours, from 0 to 441, tuned by eye. A colour nearer to the edge's than this is background. */
+const BACKGROUND_DISTANCE = 14
+/** Colours that differ by up to this much more are partly transparent. */
+const FADE_DISTANCE = 30
+
+/** A simple background removal: makes pixels transparent whose colour is near that of the left and right edges. */
+export function removeBackground({ width, height, pixels }: RgbaImage): RgbaImage {
+  const out = new Uint8ClampedArray(pixels)
+  const left = edgeColours(pixels, width, height, 0)
+  const right = edgeColours(pixels, width, height, width - 1)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const share = x / Math.max(1, width - 1)
+      const offset = (y * width + x) * 4
+      let distance = 0
+      for (let channel = 0; channel < 3; channel += 1) {
+        const expected = left[y * 3 + channel]! * (1 - share) + right[y * 3 + channel]! * share
+        distance += (pixels[offset + channel]! - expected) ** 2
+      }
+      out[offset + 3] = Math.min(
+        pixels[offset + 3]!,
+        smoothstep((Math.sqrt(distance) - BACKGROUND_DISTANCE) / FADE_DISTANCE) * 255,
+      )
+    }
+  }
+  return { width, height, pixels: out }
+}
+
+/** The colour of one edge per row, averaged over neighbouring rows. */
+function edgeColours(pixels: Uint8ClampedArray, width: number, height: number, x: number): Float32Array {
+  const tones = new Float32Array(height * 3)
+  const rowRadius = Math.max(1, Math.round(height / 100))
+  for (let y = 0; y < height; y += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      let sum = 0
+      for (let row = y - rowRadius; row <= y + rowRadius; row += 1) {
+        sum += pixels[(Math.min(height - 1, Math.max(0, row)) * width + x) * 4 + channel]!
+      }
+      tones[y * 3 + channel] = sum / (2 * rowRadius + 1)
+    }
+  }
+  return tones
 }

@@ -46,15 +46,15 @@ function readChunks(bytes: Buffer): { type: string; body: Buffer }[] {
   return chunks
 }
 
-/** Undoes the five row filters of PNG. */
-function unfilter(data: Buffer, stride: number, height: number, step: number): Uint8Array {
+/** Undoes the five row filters of PNG. `stride` is the number of bytes per row. */
+function unfilter(data: Buffer, stride: number, height: number, bytesPerPixel: number): Uint8Array {
   const out = new Uint8Array(stride * height)
   for (let y = 0; y < height; y += 1) {
     const filter = data[y * (stride + 1)] ?? 0
     for (let x = 0; x < stride; x += 1) {
-      const left = x >= step ? out[y * stride + x - step]! : 0
+      const left = x >= bytesPerPixel ? out[y * stride + x - bytesPerPixel]! : 0
       const up = y > 0 ? out[(y - 1) * stride + x]! : 0
-      const corner = x >= step && y > 0 ? out[(y - 1) * stride + x - step]! : 0
+      const corner = x >= bytesPerPixel && y > 0 ? out[(y - 1) * stride + x - bytesPerPixel]! : 0
       const prediction = [0, left, up, (left + up) >> 1, predictPaeth(left, up, corner)][filter] ?? 0
       out[y * stride + x] = (data[y * (stride + 1) + 1 + x] ?? 0) + prediction
     }

@@ -1,7 +1,6 @@
 import { createRandom, hashText } from '../../random.ts'
-import { type Colour, gradient, mix, oklch, toRgb } from './colour.ts'
+import { type Colour, gradient, mix, oklch, toRgb, type Palette, palettes } from './colours.ts'
 import { createNoise, type Noise } from './noise.ts'
-import { type Palette, palettes } from './palettes.ts'
 
 /** What determines a landscape: equal parameters give an identical image, to the byte. */
 export interface LandscapeParameters {
@@ -22,7 +21,9 @@ export interface Ridge {
   /** Vertical position of its middle line, as a share of the image's height from the top. */
   base: number
   amplitude: number
+  /** Hills per mean side. */
   frequency: number
+  /** Where in the noise the line starts, so that no two lines are alike. */
   offset: number
   shape: 'rolling' | 'peaks' | 'dunes'
   treeDensity: number
@@ -40,21 +41,27 @@ export interface Ridge {
 /** The composition of a landscape, before painting. */
 export interface Scene {
   noise: Noise
+  /** Strength of the film grain, as a share of full brightness. */
   grain: number
+  /** RGB colours from the zenith to the horizon, in `SKY_STEPS` steps. */
   sky: Float32Array
   sun: { x: number; y: number; radius: number; glow: number; colour: Rgb; isMoon: boolean }
+  /** `amount` is the opacity, `lift` the share of the sky that clouds cover, `stretch` how much wider than high they are. */
   clouds: { amount: number; lift: number; stretch: number; light: Rgb; offset: number }
+  /** Number and brightness of the stars, 0 to 1. */
   stars: number
   aurora: { strength: number; lowerColour: Rgb; upperColour: Rgb; offset: number } | null
   ridges: Ridge[]
   /** Where water begins, as a share of the height; null without water. */
   water: { from: number; tint: Rgb } | null
+  /** Vertical position, as a share of the height from the top. */
   horizon: number
 }
 
 /** Number of entries in the sky's colour table. */
 export const SKY_STEPS = 1024
 
+/** Composes a landscape. The constants are tuned by eye. */
 export function composeScene(parameters: LandscapeParameters): Scene {
   const promptRandom = createRandom(hashText(parameters.prompt.trim().toLowerCase()))
   const random = createRandom(

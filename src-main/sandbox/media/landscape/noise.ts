@@ -4,14 +4,15 @@ export interface Noise {
   at2d: (x: number, y: number) => number
 }
 
+/** The noise repeats after this many cells. A power of two, so that a mask can wrap the coordinates. */
 const SIZE = 256
 const MASK = SIZE - 1
 
 export function createNoise(random: () => number): Noise {
   const order = new Uint8Array(SIZE * 2)
   const slope = new Float32Array(SIZE)
-  const gx = new Float32Array(SIZE)
-  const gy = new Float32Array(SIZE)
+  const gradientX = new Float32Array(SIZE)
+  const gradientY = new Float32Array(SIZE)
   const shuffled = Array.from({ length: SIZE }, (_, i) => i)
   for (let i = SIZE - 1; i >= 0; i -= 1) {
     const j = Math.floor(random() * (i + 1))
@@ -23,39 +24,42 @@ export function createNoise(random: () => number): Noise {
     order[i] = order[i + SIZE] = shuffled[i] ?? 0
     slope[i] = random() * 2 - 1
     const angle = random() * Math.PI * 2
-    gx[i] = Math.cos(angle)
-    gy[i] = Math.sin(angle)
+    gradientX[i] = Math.cos(angle)
+    gradientY[i] = Math.sin(angle)
   }
-  const line = (x: number): number => {
+  const noise1d = (x: number): number => {
     const cell = Math.floor(x)
-    const f = x - cell
-    const a = slope[cell & MASK]! * f
-    const b = slope[(cell + 1) & MASK]! * (f - 1)
-    return (a + (b - a) * fade(f)) * 2.2
+    const inside = x - cell
+    const fromLeft = slope[cell & MASK]! * inside
+    const fromRight = slope[(cell + 1) & MASK]! * (inside - 1)
+    // The factor stretches the result to about -1 to 1.
+    return (fromLeft + (fromRight - fromLeft) * fade(inside)) * 2.2
   }
-  const plane = (x: number, y: number): number => {
-    const cx = Math.floor(x)
-    const cy = Math.floor(y)
-    const fx = x - cx
-    const fy = y - cy
-    const top = order[cy & MASK]!
-    const bottom = order[(cy + 1) & MASK]!
-    const i00 = order[top + (cx & MASK)]!
-    const i10 = order[top + ((cx + 1) & MASK)]!
-    const i01 = order[bottom + (cx & MASK)]!
-    const i11 = order[bottom + ((cx + 1) & MASK)]!
-    const n00 = gx[i00]! * fx + gy[i00]! * fy
-    const n10 = gx[i10]! * (fx - 1) + gy[i10]! * fy
-    const n01 = gx[i01]! * fx + gy[i01]! * (fy - 1)
-    const n11 = gx[i11]! * (fx - 1) + gy[i11]! * (fy - 1)
-    const u = fade(fx)
-    const upper = n00 + (n10 - n00) * u
-    const lower = n01 + (n11 - n01) * u
-    return (upper + (lower - upper) * fade(fy)) * 1.5
+  const noise2d = (x: number, y: number): number => {
+    const cellX = Math.floor(x)
+    const cellY = Math.floor(y)
+    const insideX = x - cellX
+    const insideY = y - cellY
+    const top = order[cellY & MASK]!
+    const bottom = order[(cellY + 1) & MASK]!
+    // Index of the gradient at each corner of the cell (x, then y), and its influence.
+    const i00 = order[top + (cellX & MASK)]!
+    const i10 = order[top + ((cellX + 1) & MASK)]!
+    const i01 = order[bottom + (cellX & MASK)]!
+    const i11 = order[bottom + ((cellX + 1) & MASK)]!
+    const n00 = gradientX[i00]! * insideX + gradientY[i00]! * insideY
+    const n10 = gradientX[i10]! * (insideX - 1) + gradientY[i10]! * insideY
+    const n01 = gradientX[i01]! * insideX + gradientY[i01]! * (insideY - 1)
+    const n11 = gradientX[i11]! * (insideX - 1) + gradientY[i11]! * (insideY - 1)
+    const easedX = fade(insideX)
+    const upper = n00 + (n10 - n00) * easedX
+    const lower = n01 + (n11 - n01) * easedX
+    return (upper + (lower - upper) * fade(insideY)) * 1.5
   }
-  return { at1d: line, at2d: plane }
+  return { at1d: noise1d, at2d: noise2d }
 }
 
+/** Perlin's curve, which has no visible borders between cells. */
 function fade(t: number): number {
   return t * t * t * (t * (t * 6 - 15) + 10)
 }

@@ -1,37 +1,35 @@
 import type { Ridge, Scene } from './composeScene.ts'
 import { type Noise, smoothstep } from './noise.ts'
 
-/** Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the share of the background that stays uncovered, 0 to 1. */
-export type LandPainter = (
-  x: number,
-  y: number,
-  nearest: number,
-  farthest: number,
-  target: Float32Array,
-) => number
+/**
+ * Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the share of the background that
+ * stays uncovered, 0 to 1.
+ */
+type LandPainter = (x: number, y: number, nearest: number, farthest: number, target: Float32Array) => number
 
 export function createLandPainter(scene: Scene, width: number, height: number): LandPainter {
-  const side = Math.sqrt(width * height)
-  const smoothingRadius = Math.max(2, Math.round(side * 0.07))
+  const meanSide = Math.sqrt(width * height)
+  const smoothingRadius = Math.max(2, Math.round(meanSide * 0.07))
   const edges = scene.ridges.map((ridge) => computeRidgeLine(ridge, scene.noise, width, height))
   const slopes = edges.map((rows) => smoothRidgeLine(rows, smoothingRadius))
-  const sunX = width / 2 + scene.sun.x * side
+  const sunX = width / 2 + scene.sun.x * meanSide
 
   return (x, y, nearest, farthest, target) => {
     let uncovered = 1
     target.fill(0)
     for (let i = nearest; i >= farthest && uncovered > 0.004; i -= 1) {
       const ridge = scene.ridges[i]!
-      const edge = Math.max(0.7, ridge.softness * side)
+      const edge = Math.max(0.7, ridge.softness * meanSide)
       const depth = y - edges[i]![x]!
       if (depth <= -edge) continue
       const cover = smoothstep((depth + edge) / (2 * edge))
       const depthOnSlope = y - slopes[i]![x]!
-      const footShare = smoothstep((depthOnSlope / side + 0.02) / ridge.mistDistance)
-      const sunlight = 0.85 * Math.exp(-Math.abs(depth) / (0.014 * side) - Math.abs(x - sunX) / (0.42 * side))
-      const texture = scene.noise.at2d((x / side) * 8 + i * 31, (y / side) * 24) * 0.012
+      const footShare = smoothstep((depthOnSlope / meanSide + 0.02) / ridge.mistDistance)
+      const sunlight =
+        0.85 * Math.exp(-Math.abs(depth) / (0.014 * meanSide) - Math.abs(x - sunX) / (0.42 * meanSide))
+      const texture = scene.noise.at2d((x / meanSide) * 8 + i * 31, (y / meanSide) * 24) * 0.012
       const snowCover =
-        ridge.snow > 0 ? snowCoverAt(ridge, scene.noise, x / side, y / side, height / side, i) : 0
+        ridge.snow > 0 ? snowCoverAt(ridge, scene.noise, x / meanSide, y / meanSide, height / meanSide, i) : 0
       const weight = cover * uncovered
       for (let channel = 0; channel < 3; channel += 1) {
         let value = ridge.body[channel]!
@@ -63,12 +61,12 @@ function snowCoverAt(
 
 /** The upper edge of one line of hills: a row for each column. */
 function computeRidgeLine(ridge: Ridge, noise: Noise, width: number, height: number): Float32Array {
-  const side = Math.sqrt(width * height)
+  const meanSide = Math.sqrt(width * height)
   const rows = new Float32Array(width)
   for (let x = 0; x < width; x += 1) {
-    const position = (x - width / 2) / side
+    const position = (x - width / 2) / meanSide
     const rise = hillHeightAt(ridge, noise, position) * ridge.amplitude + treeHeightAt(ridge, noise, position)
-    rows[x] = ridge.base * height - rise * side
+    rows[x] = ridge.base * height - rise * meanSide
   }
   return rows
 }
@@ -115,6 +113,7 @@ function hillHeightAt(ridge: Ridge, noise: Noise, position: number): number {
   }
 }
 
+/** Distance between trees, as a share of the image's mean side. */
 const TREE_SPACING = 0.0125
 
 /** Height of the conifers along the crest, which grow in groups with gaps. */

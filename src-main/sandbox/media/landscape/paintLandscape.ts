@@ -3,8 +3,7 @@ import { createRandom, hashText } from '../../random.ts'
 import { composeScene, type LandscapeParameters, type Scene } from './composeScene.ts'
 import type { RgbaImage } from '../images/RgbaImage.ts'
 import { createLandPainter } from './paintLand.ts'
-import { createSkyPainter } from './paintSky.ts'
-import { createWaterPainter } from './paintWater.ts'
+import { createSkyPainter, createWaterPainter } from './paintSkyAndWater.ts'
 
 /** Number of rows painted before yielding to other work. */
 const ROWS_BEFORE_YIELD = 64
@@ -51,12 +50,12 @@ function repeatPixels(from: RgbaImage, width: number, height: number): RgbaImage
 }
 
 function createPixelPainter(scene: Scene, width: number, height: number) {
-  const side = Math.sqrt(width * height)
+  const meanSide = Math.sqrt(width * height)
   const last = scene.ridges.length - 1
   const paintSky = createSkyPainter(scene, width, height)
   const paintLand = createLandPainter(scene, width, height)
   const behind = new Float32Array(3)
-  const sunX = width / 2 + scene.sun.x * side
+  const sunX = width / 2 + scene.sun.x * meanSide
   const sunY = scene.sun.y * height
 
   /** Paints the far hills and the sky behind them. */
@@ -68,7 +67,7 @@ function createPixelPainter(scene: Scene, width: number, height: number) {
         target[channel] = target[channel]! + behind[channel]! * uncovered
     }
     // Glare over hills in front of the sun.
-    const glare = 0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * side)) * (1 - uncovered * 0.9)
+    const glare = 0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * meanSide)) * (1 - uncovered * 0.9)
     for (let channel = 0; channel < 3; channel += 1) {
       const value = target[channel]!
       target[channel] = value + (1 - value) * glare * scene.sun.colour[channel]!

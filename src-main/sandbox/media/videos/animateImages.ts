@@ -3,9 +3,10 @@ import { smoothstep } from '../landscape/noise.ts'
 import { cropToFit, type RgbaImage } from '../images/RgbaImage.ts'
 import type { FrameSource } from './tracks.ts'
 
-/** Additional zoom at the end of the movement. */
+/** How much an image is enlarged at the end of the zoom: 14 %. */
 const MAX_ZOOM = 0.14
 
+/** Pixels, frames per second and the number of frames. */
 interface VideoSize {
   width: number
   height: number
@@ -45,24 +46,24 @@ export function animateImages(
 function zoom(from: RgbaImage, factor: number, focus: { x: number; y: number }): RgbaImage {
   const { width, height } = from
   if (factor === 1) return from
-  const across = computeSourcePositions(width, factor, focus.x)
-  const down = computeSourcePositions(height, factor, focus.y)
+  const columns = computeSourcePositions(width, factor, focus.x)
+  const rows = computeSourcePositions(height, factor, focus.y)
   const pixels = new Uint8ClampedArray(width * height * 4)
   for (let y = 0; y < height; y += 1) {
-    const [upperRow, lowerRow] = [down.whole[y]! * width, Math.min(height - 1, down.whole[y]! + 1) * width]
-    const v = down.fraction[y]!
+    const [upperRow, lowerRow] = [rows.whole[y]! * width, Math.min(height - 1, rows.whole[y]! + 1) * width]
+    const lowerShare = rows.fraction[y]!
     for (let x = 0; x < width; x += 1) {
-      const [left, right] = [across.whole[x]!, Math.min(width - 1, across.whole[x]! + 1)]
-      const u = across.fraction[x]!
+      const [left, right] = [columns.whole[x]!, Math.min(width - 1, columns.whole[x]! + 1)]
+      const rightShare = columns.fraction[x]!
       const to = (y * width + x) * 4
       for (let channel = 0; channel < 3; channel += 1) {
         const upper =
-          from.pixels[(upperRow + left) * 4 + channel]! * (1 - u) +
-          from.pixels[(upperRow + right) * 4 + channel]! * u
+          from.pixels[(upperRow + left) * 4 + channel]! * (1 - rightShare) +
+          from.pixels[(upperRow + right) * 4 + channel]! * rightShare
         const lower =
-          from.pixels[(lowerRow + left) * 4 + channel]! * (1 - u) +
-          from.pixels[(lowerRow + right) * 4 + channel]! * u
-        pixels[to + channel] = upper * (1 - v) + lower * v
+          from.pixels[(lowerRow + left) * 4 + channel]! * (1 - rightShare) +
+          from.pixels[(lowerRow + right) * 4 + channel]! * rightShare
+        pixels[to + channel] = upper * (1 - lowerShare) + lower * lowerShare
       }
       pixels[to + 3] = 255
     }
@@ -70,6 +71,7 @@ function zoom(from: RgbaImage, factor: number, focus: { x: number; y: number }):
   return { width, height, pixels }
 }
 
+/** For each target column or row, the source position: its whole pixels and the fraction. */
 function computeSourcePositions(size: number, factor: number, fixedPoint: number) {
   const whole = new Int32Array(size)
   const fraction = new Float32Array(size)
@@ -91,7 +93,7 @@ function crossFade(first: RgbaImage, second: RgbaImage, share: number): RgbaImag
   return { ...first, pixels }
 }
 
-/** Fades only in the middle half of the video. */
+/** The cross-fade starts after the first quarter of the video and ends before the last. `share` is the position in the video, 0 to 1. */
 function fadeProgress(share: number): number {
   return smoothstep((share - 0.25) / 0.5)
 }

@@ -1,6 +1,6 @@
-import { readBoxes } from '../../inputs/readMp4.ts'
+import { readBoxes } from '../../inputs/readMedia.ts'
 import type { AudioTrack, VideoTrack } from './tracks.ts'
-import { readMp3 } from '../audio/mp3.ts'
+import { readMp3 } from '../audio/audioCodec.ts'
 
 /** Splits an MP4 as the sandbox writes it into its tracks; null for any other file. */
 export function demuxMp4(bytes: Uint8Array): { video: VideoTrack; audio: AudioTrack | null } | null {

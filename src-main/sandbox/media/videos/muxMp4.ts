@@ -9,9 +9,9 @@ function createBox(name: string, ...parts: Uint8Array[]): Buffer {
   return Buffer.concat([head, ...parts])
 }
 
-/** A box with version 0 and flags. */
-function createFullBox(name: string, flags: number, ...parts: Uint8Array[]): Buffer {
-  return createBox(name, uint32s(flags), ...parts)
+/** A box with a version (the first of four bytes) and flags (the other three). */
+function createFullBox(name: string, versionAndFlags: number, ...parts: Uint8Array[]): Buffer {
+  return createBox(name, uint32s(versionAndFlags), ...parts)
 }
 
 /** 32-bit integers, big-endian. */
@@ -36,7 +36,7 @@ function countedTable(numbers: number[]): Buffer {
 /** Time units per second of the whole file. */
 const TIMESCALE = 1000
 
-/** The identity transformation in header format. */
+/** The identity matrix in the fixed-point format of the headers. */
 const MATRIX = uint32s(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
 /** A track as the index describes it. */
@@ -47,7 +47,7 @@ interface TrackLayout {
   frameDuration: number
   frames: Uint8Array[]
   /** Frames per chunk, about one second. */
-  perChunk: number
+  framesPerChunk: number
   handler: 'vide' | 'soun'
   header: Buffer
   entry: Buffer
@@ -57,15 +57,15 @@ interface TrackLayout {
 
 /** Writes an MP4: the index, then interleaved chunks of video and audio of one second each. Every frame can be seeked to. */
 export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
-  const plans = [layOutVideo(video), ...(audio && audio.frames.length > 0 ? [layOutAudio(audio)] : [])]
-  const chunks = plans.map(({ frames, perChunk }) =>
-    Array.from({ length: Math.ceil(frames.length / perChunk) }, (_, i) =>
-      Buffer.concat(frames.slice(i * perChunk, (i + 1) * perChunk)),
+  const layouts = [layOutVideo(video), ...(audio && audio.frames.length > 0 ? [layOutAudio(audio)] : [])]
+  const chunks = layouts.map(({ frames, framesPerChunk }) =>
+    Array.from({ length: Math.ceil(frames.length / framesPerChunk) }, (_, i) =>
+      Buffer.concat(frames.slice(i * framesPerChunk, (i + 1) * framesPerChunk)),
     ),
   )
   const type = createBox('ftyp', Buffer.from('isom'), uint32s(0x200), Buffer.from('isomiso2mp41'))
   const offsets = chunks.map((list) => list.map(() => 0))
-  const start = type.length + createMoov(plans, offsets).length + 8
+  const start = type.length + createMoov(layouts, offsets).length + 8
   const body: Buffer[] = []
   let offset = start
   for (let number = 0; number < Math.max(...chunks.map((list) => list.length)); number += 1) {
@@ -77,7 +77,7 @@ export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
       body.push(chunk)
     }
   }
-  return Buffer.concat([type, createMoov(plans, offsets), createBox('mdat', ...body)])
+  return Buffer.concat([type, createMoov(layouts, offsets), createBox('mdat', ...body)])
 }
 
 function layOutVideo({ width, height, fps, frames }: VideoTrack): TrackLayout {
@@ -88,7 +88,7 @@ function layOutVideo({ width, height, fps, frames }: VideoTrack): TrackLayout {
     uint16s(1),
     Buffer.alloc(32),
     uint16s(0x18, 0xffff),
-    // Profile 0, no level, 8 bits 4:2:0, BT.601 colours.
+    // Version 1. Profile 0, level 1.0 (10), 8 bits per sample with 4:2:0 chroma (0x80), BT.601 colours (6, 6, 6), no codec data.
     createFullBox('vpcC', 0x1000000, Buffer.from([0, 10, 0x80, 6, 6, 6, 0, 0])),
   )
   const header = createFullBox('vmhd', 1, uint16s(0, 0, 0, 0))
@@ -98,7 +98,7 @@ function layOutVideo({ width, height, fps, frames }: VideoTrack): TrackLayout {
     timescale,
     frameDuration,
     frames,
-    perChunk: fps,
+    framesPerChunk: fps,
     handler: 'vide',
     header,
     entry,
@@ -107,9 +107,10 @@ function layOutVideo({ width, height, fps, frames }: VideoTrack): TrackLayout {
   }
 }
 
-function layOutAudio({ sampleRate, channels, frameSize, frames }: AudioTrack): TrackLayout {
-  const byteRate = frames.reduce((sum, frame) => sum + frame.length, 0) / (frames.length * frameSize)
-  const bitRate = Math.round(byteRate * sampleRate * 8)
+function layOutAudio({ sampleRate, channels, samplesPerFrame, frames }: AudioTrack): TrackLayout {
+  const bytesPerSample =
+    frames.reduce((sum, frame) => sum + frame.length, 0) / (frames.length * samplesPerFrame)
+  const bitRate = Math.round(bytesPerSample * sampleRate * 8)
   const decoder = Buffer.concat([Buffer.from([4, 13, 0x6b, 0x15, 0, 0, 0]), uint32s(bitRate, bitRate)])
   const descriptor = Buffer.concat([
     Buffer.from([3, 3 + decoder.length + 3, 0, 2, 0]),
@@ -122,13 +123,22 @@ function layOutAudio({ sampleRate, channels, frameSize, frames }: AudioTrack): T
     createFullBox('esds', 0, descriptor),
   )
   const header = createFullBox('smhd', 0, uint16s(0, 0))
-  const perChunk = Math.max(1, Math.round(sampleRate / frameSize))
-  const common = { id: 2, timescale: sampleRate, frameDuration: frameSize, frames, perChunk, header, entry }
+  const framesPerChunk = Math.max(1, Math.round(sampleRate / samplesPerFrame))
+  const common = {
+    id: 2,
+    timescale: sampleRate,
+    frameDuration: samplesPerFrame,
+    frames,
+    framesPerChunk,
+    header,
+    entry,
+  }
   return { ...common, handler: 'soun', width: 0, height: 0 }
 }
 
-function createMoov(plans: TrackLayout[], offsets: number[][]): Buffer {
-  const duration = Math.max(...plans.map((plan) => trackDuration(plan)))
+/** The box `moov`: the index of the file. */
+function createMoov(layouts: TrackLayout[], offsets: number[][]): Buffer {
+  const duration = Math.max(...layouts.map(trackDuration))
   const head = createFullBox(
     'mvhd',
     0,
@@ -137,21 +147,23 @@ function createMoov(plans: TrackLayout[], offsets: number[][]): Buffer {
     Buffer.alloc(8),
     MATRIX,
     Buffer.alloc(24),
-    uint32s(plans.length + 1),
+    uint32s(layouts.length + 1),
   )
-  return createBox('moov', head, ...plans.map((plan, index) => createTrak(plan, offsets[index] ?? [])))
+  return createBox('moov', head, ...layouts.map((layout, index) => createTrak(layout, offsets[index] ?? [])))
 }
 
+/** In units of `TIMESCALE`, so in milliseconds. */
 function trackDuration({ frames, frameDuration, timescale }: TrackLayout): number {
   return Math.round((frames.length * frameDuration * TIMESCALE) / timescale)
 }
 
-function createTrak(plan: TrackLayout, offsets: number[]): Buffer {
-  const { id, timescale, frameDuration, frames, handler, header, entry, width, height } = plan
+/** The box `trak`: one track of the index. `offsets` are the positions of its chunks in the file. */
+function createTrak(layout: TrackLayout, offsets: number[]): Buffer {
+  const { id, timescale, frameDuration, frames, handler, header, entry, width, height } = layout
   const track = createFullBox(
     'tkhd',
     3,
-    uint32s(0, 0, id, 0, trackDuration(plan), 0, 0),
+    uint32s(0, 0, id, 0, trackDuration(layout), 0, 0),
     uint16s(0, 0, handler === 'soun' ? 0x100 : 0, 0),
     MATRIX,
     uint32s(width << 16, height << 16),
@@ -168,7 +180,7 @@ function createTrak(plan: TrackLayout, offsets: number[]): Buffer {
     'stbl',
     createFullBox('stsd', 0, uint32s(1), entry),
     createFullBox('stts', 0, uint32s(1, frames.length, frameDuration)),
-    createFullBox('stsc', 0, createChunkTable(frames.length, plan.perChunk)),
+    createFullBox('stsc', 0, createChunkTable(frames.length, layout.framesPerChunk)),
     createFullBox('stsz', 0, uint32s(0), countedTable(frames.map((frame) => frame.length))),
     createFullBox('stco', 0, countedTable(offsets)),
   )
@@ -179,9 +191,9 @@ function createTrak(plan: TrackLayout, offsets: number[]): Buffer {
   )
 }
 
-/** The number of frames per chunk. The last chunk may be shorter. */
-function createChunkTable(count: number, perChunk: number): Buffer {
-  const [full, rest] = [Math.floor(count / perChunk), count % perChunk]
-  const runs = [...(full > 0 ? [[1, perChunk, 1]] : []), ...(rest > 0 ? [[full + 1, rest, 1]] : [])]
+/** The number of frames in each chunk. The last chunk may be shorter. */
+function createChunkTable(count: number, framesPerChunk: number): Buffer {
+  const [full, rest] = [Math.floor(count / framesPerChunk), count % framesPerChunk]
+  const runs = [...(full > 0 ? [[1, framesPerChunk, 1]] : []), ...(rest > 0 ? [[full + 1, rest, 1]] : [])]
   return Buffer.concat([uint32s(runs.length), ...runs.map((run) => uint32s(...run))])
 }

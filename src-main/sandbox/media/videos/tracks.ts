@@ -13,8 +13,8 @@ export interface VideoTrack {
 export interface AudioTrack {
   sampleRate: number
   channels: number
-  /** Samples in each frame: 1152, or 576 at low rates. */
-  frameSize: number
+  /** 1152, or 576 at sample rates of 24 kHz and less. */
+  samplesPerFrame: number
   frames: Uint8Array[]
 }
 

@@ -3,24 +3,25 @@ import type { ResultFile } from '../../operations/Operation.ts'
 import { muxMp4 } from './muxMp4.ts'
 import type { AudioTrack, FrameSource } from './tracks.ts'
 import type { RgbaImage } from '../images/RgbaImage.ts'
-import { readWebp, writeWebp } from '../images/webp.ts'
+import { readWebp, writeWebp } from '../images/imageCodec.ts'
 import { hashText } from '../../random.ts'
 import { animateLandscape } from './animateLandscape.ts'
 import { demuxMp4 } from './demuxMp4.ts'
 
-/** Pixels to encode for one video. Above this, a frame is shown several times. */
+/** The maximum number of pixels to encode for one video. A larger video shows each frame several times. */
 const MAX_PIXELS = 120 * 768 * 768
 
 /** Encodes frames as an MP4 with audio, which is trimmed to the duration of the video. */
 export async function encodeVideo(source: FrameSource, audio: AudioTrack | null): Promise<ResultFile> {
   const { width, height, fps, count } = source
-  const stride = Math.max(1, Math.ceil((width * height * count) / MAX_PIXELS))
-  const quality = stride > 1 ? 58 : 72
+  const repetitions = Math.max(1, Math.ceil((width * height * count) / MAX_PIXELS))
+  // WebP quality from 0 to 100.
+  const quality = repetitions > 1 ? 58 : 72
   const frames: Uint8Array[] = []
-  for (let index = 0; index < count; index += stride) {
+  for (let index = 0; index < count; index += repetitions) {
     await setImmediate()
     const frame = await encodeKeyFrame(await source.frame(index), quality)
-    for (let shown = index; shown < Math.min(count, index + stride); shown += 1) frames.push(frame)
+    for (let shown = index; shown < Math.min(count, index + repetitions); shown += 1) frames.push(frame)
   }
   const bytes = muxMp4({ width, height, fps, frames }, audio && trimAudio(audio, count / fps))
   return { bytes, mime: 'video/mp4' }
@@ -28,7 +29,7 @@ export async function encodeVideo(source: FrameSource, audio: AudioTrack | null)
 
 /** Never longer than the video, because a player would then show a still frame. */
 function trimAudio(audio: AudioTrack, seconds: number): AudioTrack {
-  const maxFrames = Math.floor((seconds * audio.sampleRate) / audio.frameSize)
+  const maxFrames = Math.floor((seconds * audio.sampleRate) / audio.samplesPerFrame)
   return { ...audio, frames: audio.frames.slice(0, maxFrames) }
 }
 

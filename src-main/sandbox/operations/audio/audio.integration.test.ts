@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMedia } from '../../inputs/readMedia.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
 import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
 
@@ -33,7 +33,7 @@ const music = {
 async function tone(seconds: number, format = 'mp3', gain = 0.4): Promise<File> {
   const rate = 24000
   const samples = Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin(i * 0.1) * gain)
-  const { bytes, mime } = await encodeAudio({ rate, channels: [samples] }, format)
+  const { bytes, mime } = await encodeAudio({ sampleRate: rate, channels: [samples] }, format)
   return new File([new Uint8Array(bytes)], `tone.${format}`, { type: mime })
 }
 

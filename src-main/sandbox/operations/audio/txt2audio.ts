@@ -1,26 +1,25 @@
 import type { FieldErrors } from '../../http/Reply.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import type { Flavour } from '../../options.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { generateSpeech } from '../../media/audio/generateSpeech.ts'
 import { model, REFERENCE_AUDIO_FORMATS, readText, webhookUrl } from '../fields.ts'
-import type { Fields, Operation, StoredInput } from '../Operation.ts'
-import type { Rule } from '../Rule.ts'
+import type { Fields, Operation, StoredInput, Rule } from '../Operation.ts'
 
-const text: Rule = { field: 'text', kind: 'text', required: true, min: 1, limit: 'text' }
+const text: Rule = { field: 'text', kind: 'text', required: true, min: 1, limitName: 'text' }
 const commonRules: Rule[] = [
   model,
   { field: 'lang', kind: 'text', required: true },
-  { field: 'speed', kind: 'number', required: true, min: 0.25, max: 4, limit: 'speed' },
+  { field: 'speed', kind: 'number', required: true, min: 0.25, max: 4, limitName: 'speed' },
   {
     field: 'format',
     kind: 'choice',
     required: true,
-    choices: ['mp3', 'wav', 'flac'],
-    limit: 'output_formats',
+    allowedValues: ['mp3', 'wav', 'flac'],
+    limitName: 'output_formats',
   },
   { field: 'sample_rate', kind: 'integer', required: true },
-  { field: 'mode', kind: 'choice', choices: ['custom_voice', 'voice_clone', 'voice_design'] },
+  { field: 'mode', kind: 'choice', allowedValues: ['custom_voice', 'voice_clone', 'voice_design'] },
   { field: 'voice', kind: 'text' },
   { field: 'instruct', kind: 'text' },
 ]
@@ -29,8 +28,8 @@ const reference: Rule = {
   field: 'ref_audio',
   kind: 'audio',
   formats: REFERENCE_AUDIO_FORMATS,
-  megabytes: 15,
-  length: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
+  maxMegabytes: 15,
+  durationLimits: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
 }
 
 /** Multipart, or JSON without a file. Priced by characters divided by the speed (service.md §Speech and music). */
@@ -42,13 +41,13 @@ export const txt2audio: Operation = {
   pricePath: 'txt2audio/price-calculation',
   priceRules: [
     { ...text, required: false },
-    { field: 'count_text', kind: 'integer', min: 1, limit: 'text' },
+    { field: 'count_text', kind: 'integer', min: 1, limitName: 'text' },
     ...commonRules,
   ],
   check: (fields, model, inputs, flavour, purpose) => ({
     ...(purpose === 'price' && flavour === 'live' ? checkCount(fields) : checkMode(fields, model, inputs)),
     ...checkVoice(fields, model, flavour),
-    ...checkRate(fields, model),
+    ...checkSampleRate(fields, model),
   }),
   plan: ({ fields, inputs, model }) => ({
     text: readText(fields, 'text'),
@@ -56,22 +55,27 @@ export const txt2audio: Operation = {
     speed: Number(fields.speed),
     rate: Number(fields.sample_rate),
     format: readText(fields, 'format'),
+    // The voice isn't a slug here, but everything that shapes the generated voice.
     voice: [model.slug, fields.voice, findVoiceGender(fields, model), fields.instruct, inputs[0]?.id].join(
       ' ',
     ),
   }),
-  units: (plan) => Number(plan.characters) / Number(plan.speed),
+  countUnits: (plan) => Number(plan.characters) / Number(plan.speed),
   isSlow: true,
   formats: (plan) => ({ main: String(plan.format), alternatives: [] }),
   generate: async (plan, format) => {
-    const parameters = { text: String(plan.text), voice: String(plan.voice) }
+    const parameters = { text: String(plan.text), voiceTraits: String(plan.voice) }
     return encodeAudio(
-      await generateSpeech({ ...parameters, speed: Number(plan.speed), rate: Number(plan.rate) }),
+      await generateSpeech({ ...parameters, speed: Number(plan.speed), sampleRate: Number(plan.rate) }),
       format,
     )
   },
 }
 
+/** Hertz, for models that list no sample rates. */
+const DEFAULT_SAMPLE_RATES = [24_000]
+
+/** A price request has either the text or its number of characters. */
 function checkCount(fields: Fields): FieldErrors {
   if (fields.text !== undefined && fields.count_text !== undefined) {
     return { count_text: ['The count text field is prohibited when text is present.'] }
@@ -112,8 +116,9 @@ function checkVoice(fields: Fields, model: SandboxModel, flavour: Flavour): Fiel
     : { voice: ['The selected voice is invalid.'] }
 }
 
-function checkRate(fields: Fields, model: SandboxModel): FieldErrors {
-  const rates = model.limits?.available_ratios ?? [24000]
+/** Models list their sample rates as `available_ratios` (service.md §Models). */
+function checkSampleRate(fields: Fields, model: SandboxModel): FieldErrors {
+  const rates = model.limits?.available_ratios ?? DEFAULT_SAMPLE_RATES
   const isOffered = Array.isArray(rates) && rates.some((rate) => rate === fields.sample_rate)
   return isOffered ? {} : { sample_rate: ['The selected sample rate is invalid.'] }
 }

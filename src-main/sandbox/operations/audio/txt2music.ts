@@ -1,8 +1,7 @@
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
 import { chooseSeed, model, REFERENCE_AUDIO_FORMATS, seed, readText, webhookUrl } from '../fields.ts'
-import type { Operation } from '../Operation.ts'
-import type { Rule } from '../Rule.ts'
+import type { Operation, Rule } from '../Operation.ts'
 
 const duration: Rule = {
   field: 'duration',
@@ -10,7 +9,7 @@ const duration: Rule = {
   required: true,
   min: 10,
   max: 600,
-  limit: 'duration',
+  limitName: 'duration',
 }
 const steps: Rule = {
   field: 'inference_steps',
@@ -18,7 +17,7 @@ const steps: Rule = {
   required: true,
   min: 1,
   max: 100,
-  limit: 'steps',
+  limitName: 'steps',
 }
 
 /** The number of steps that a model's price per second refers to. */
@@ -30,15 +29,15 @@ export const txt2music: Operation = {
   path: 'txt2music',
   encoding: 'either',
   rules: [
-    { field: 'caption', kind: 'text', required: true, min: 1, limit: 'caption' },
+    { field: 'caption', kind: 'text', required: true, min: 1, limitName: 'caption' },
     model,
     { field: 'lyrics', kind: 'text', required: true },
     duration,
     steps,
-    { field: 'guidance_scale', kind: 'number', required: true, min: 0, max: 20, limit: 'guidance' },
+    { field: 'guidance_scale', kind: 'number', required: true, min: 0, max: 20, limitName: 'guidance' },
     { ...seed, required: true },
-    { field: 'format', kind: 'choice', required: true, choices: ['mp3', 'wav', 'flac'] },
-    { field: 'bpm', kind: 'integer', min: 20, max: 300, limit: 'bpm' },
+    { field: 'format', kind: 'choice', required: true, allowedValues: ['mp3', 'wav', 'flac'] },
+    { field: 'bpm', kind: 'integer', min: 20, max: 300, limitName: 'bpm' },
     { field: 'keyscale', kind: 'text' },
     { field: 'timesignature', kind: 'integer' },
     { field: 'vocal_language', kind: 'text' },
@@ -46,8 +45,8 @@ export const txt2music: Operation = {
       field: 'reference_audio',
       kind: 'audio',
       formats: REFERENCE_AUDIO_FORMATS,
-      megabytes: 15,
-      length: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
+      maxMegabytes: 15,
+      durationLimits: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
     },
     webhookUrl,
   ],
@@ -69,7 +68,7 @@ export const txt2music: Operation = {
     format: readText(fields, 'format', 'mp3'),
     style: [model.slug, fields.vocal_language, inputs[0]?.id].join(' '),
   }),
-  units: (plan) => (Number(plan.seconds) * Number(plan.steps)) / BASE_STEPS,
+  countUnits: (plan) => (Number(plan.seconds) * Number(plan.steps)) / BASE_STEPS,
   isSlow: true,
   formats: (plan) => ({ main: String(plan.format), alternatives: [] }),
   generate: async (plan, format) => {

@@ -1,8 +1,8 @@
-import { previewLandscape } from '../previews.ts'
+import { previewLandscape, landscapeParameters, megapixels, planImage } from './imagePlan.ts'
 import { encodeImage, decodeImage } from '../../media/images/imageCodec.ts'
 import { type RgbaImage, resizeImage } from '../../media/images/RgbaImage.ts'
 import { paintLandscape } from '../../media/landscape/paintLandscape.ts'
-import { memoizeRecent } from '../../results/memoizeRecent.ts'
+import { memoizeRecent } from '../../results/ResultGenerator.ts'
 import {
   guidance,
   loras,
@@ -15,9 +15,7 @@ import {
   webhookUrl,
   image,
 } from '../fields.ts'
-import type { Operation } from '../Operation.ts'
-import { landscapeParameters, megapixels, planImage } from './imagePlan.ts'
-import type { Rule } from '../Rule.ts'
+import type { Operation, Rule } from '../Operation.ts'
 import type { LandscapeParameters } from '../../media/landscape/composeScene.ts'
 
 const img2imgPriceRules = [prompt, model, steps, guidance, seed, negativePrompt, loras]
@@ -40,7 +38,7 @@ export const img2img: Operation = {
     const size = { width: fields.width ?? first?.width ?? 0, height: fields.height ?? first?.height ?? 0 }
     return { ...planImage({ ...fields, ...size }, model, random), input: first?.id ?? '' }
   },
-  units: (plan) => Number(plan.steps),
+  countUnits: (plan) => Number(plan.steps),
   formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   generate: async (plan, format, readInput) => {
     const input = await decodeImage(await readInput(String(plan.input)))
@@ -95,7 +93,7 @@ export const txt2img: Operation = {
   pricePath: 'txt2img/price-calculation',
   priceRules: txt2imgRules,
   plan: ({ fields, model, random }) => planImage(fields, model, random),
-  units: (plan) => megapixels(plan) * Number(plan.steps) * (1 + 0.05 * Number(plan.loras)),
+  countUnits: (plan) => megapixels(plan) * Number(plan.steps) * (1 + 0.05 * Number(plan.loras)),
   formats: () => ({ main: 'png', alternatives: ['jpg', 'webp'] }),
   generate: async (plan, format) => {
     const image = await paintCached(JSON.stringify(plan), async () =>

@@ -1,14 +1,13 @@
 import { image, returnInResponse, model, readText, webhookUrl } from '../fields.ts'
-import { pricedByImage } from '../image/pricedByImage.ts'
-import type { Operation } from '../Operation.ts'
+import { pricedByImage } from '../image/imageTools.ts'
+import type { Operation, Rule } from '../Operation.ts'
 import { megapixels } from '../image/imagePlan.ts'
-import type { Rule } from '../Rule.ts'
 import { createRandom, hashText } from '../../random.ts'
 
 const commonRules: Rule[] = [
   model,
   { field: 'language', kind: 'text' },
-  { field: 'format', kind: 'choice', choices: ['text', 'json'] },
+  { field: 'format', kind: 'choice', allowedValues: ['text', 'json'] },
 ]
 
 /** Priced by the input's pixels alone (service.md §Transcription, OCR and image tools). */
@@ -25,7 +24,7 @@ export const img2txt: Operation = {
     format: readText(input.fields, 'format', 'text'),
     inline: [true, 1].some((flag) => input.fields.return_result_in_response === flag),
   }),
-  units: megapixels,
+  countUnits: megapixels,
   hasTextResult: true,
   formats: (plan) => ({ main: plan.format === 'json' ? 'json' : 'txt', alternatives: [] }),
   generate: async (plan, format) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isRecord } from '../../isRecord.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { openSandbox } from '../../testing/openSandbox.ts'
 import {
   toFormData,
@@ -17,7 +17,7 @@ const FLAVOURS = ['spec', 'live'] as const
 async function recording(seconds: number, format = 'mp3', gain = 0.3): Promise<File> {
   const rate = 24000
   const samples = Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin(i * i * 1e-6) * gain)
-  const { bytes, mime } = await encodeAudio({ rate, channels: [samples] }, format)
+  const { bytes, mime } = await encodeAudio({ sampleRate: rate, channels: [samples] }, format)
   return new File([new Uint8Array(bytes)], `memo.${format}`, { type: mime })
 }
 

@@ -1,8 +1,15 @@
 import { hashText } from '../../random.ts'
 import { composeTranscript, writeTranscriptJson, writeTranscript } from '../../media/transcript.ts'
 import { includeTimestamps, returnInResponse, model, readText, VIDEO_FORMATS, webhookUrl } from '../fields.ts'
-import type { Fields, Operation, Plan, PlanInput, StoredInput } from '../Operation.ts'
-import { fieldLabel, type Rule } from '../Rule.ts'
+import {
+  type Fields,
+  type Operation,
+  type Plan,
+  type PlanInput,
+  type StoredInput,
+  fieldLabel,
+  type Rule,
+} from '../Operation.ts'
 
 /** What differs between the kinds of transcription (service.md §Transcription, OCR and image tools). */
 interface TranscriptionType {
@@ -17,12 +24,17 @@ interface TranscriptionType {
 }
 
 const urlRule = (field: string): Rule => ({ field, kind: 'url' })
-const audio: Rule = { field: 'audio', kind: 'audio', megabytes: 20, formats: ['aac', 'mp3', 'ogg', 'webm'] }
-const video: Rule = { field: 'video', kind: 'video', megabytes: 50, formats: VIDEO_FORMATS }
+const audio: Rule = {
+  field: 'audio',
+  kind: 'audio',
+  maxMegabytes: 20,
+  formats: ['aac', 'mp3', 'ogg', 'webm'],
+}
+const video: Rule = { field: 'video', kind: 'video', maxMegabytes: 50, formats: VIDEO_FORMATS }
 const file: Rule = {
   field: 'source_file',
   kind: 'media',
-  megabytes: 50,
+  maxMegabytes: 50,
   formats: ['aac', 'mp3', 'webm', ...VIDEO_FORMATS],
 }
 
@@ -97,7 +109,7 @@ function createTranscription({
     },
     plan: (input) => ({ ...planTranscription(input, names), record: hasSegments }),
     // Billed by started seconds, so that a duration in whole seconds has the same price as the file.
-    units: (plan) => Math.ceil(Number(plan.seconds)),
+    countUnits: (plan) => Math.ceil(Number(plan.seconds)),
     findFailureReason: ({ source }) => {
       if (!/^https?:/i.test(String(source))) return null
       if (/unreachable/i.test(String(source))) return 'SOURCE_DOWNLOAD_FAILED'

@@ -1,9 +1,9 @@
-import { previewInput } from '../previews.ts'
+import { previewInput } from '../image/imagePlan.ts'
 import type { FieldErrors } from '../../http/Reply.ts'
 import { encodeVideo, decodeVideo } from '../../media/videos/videoCodec.ts'
 import type { FrameSource } from '../../media/videos/tracks.ts'
 import { decodeImage } from '../../media/images/imageCodec.ts'
-import { cropToFit, resizeImage, type RgbaImage } from '../../media/images/RgbaImage.ts'
+import { cropToFit, resizeImage, type RgbaImage, removeBackground } from '../../media/images/RgbaImage.ts'
 import {
   chooseSeed,
   findInputId,
@@ -15,27 +15,25 @@ import {
   webhookUrl,
   VIDEO_FORMATS,
 } from '../fields.ts'
-import type { Fields, Operation, Plan, PlanInput, StoredInput } from '../Operation.ts'
+import type { Fields, Operation, Plan, PlanInput, StoredInput, Rule } from '../Operation.ts'
 import { createRandom } from '../../random.ts'
-import { removeBackground } from '../../media/images/removeBackground.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
-import type { Rule } from '../Rule.ts'
 import type { Flavour } from '../../options.ts'
 
-/** Common channel of types priced by their input video: a price request has `video`, or its size and `duration` (service.md §Video). */
-export const pricedByVideo = {
+/** What the types priced by their input video share: a price request has `video`, or its size and `duration` (service.md §Video). */
+const pricedByVideo = {
   video: {
     field: 'video',
     kind: 'video',
-    megabytes: 50,
+    maxMegabytes: 50,
     formats: VIDEO_FORMATS,
-    length: { max: 'max_video_duration_seconds' },
+    durationLimits: { max: 'max_video_duration_seconds' },
   } satisfies Rule,
 
   rules: [
     { field: 'duration', kind: 'number', min: 0 },
-    { field: 'width', kind: 'integer', min: 1, max: 5000, limit: 'width' },
-    { field: 'height', kind: 'integer', min: 1, max: 5000, limit: 'height' },
+    { field: 'width', kind: 'integer', min: 1, max: 5000, limitName: 'width' },
+    { field: 'height', kind: 'integer', min: 1, max: 5000, limitName: 'height' },
   ] satisfies Rule[],
 
   /** Checks `duration` against the model's limit. */
@@ -56,7 +54,7 @@ export const pricedByVideo = {
   },
 
   /** Megapixels times seconds. */
-  units: (plan: Plan): number =>
+  countUnits: (plan: Plan): number =>
     ((Number(plan.width) * Number(plan.height)) / 2 ** 20) * Number(plan.seconds),
 }
 
@@ -90,7 +88,7 @@ export const videosReplace: Operation = {
     figure: findInputId(input.inputs, 'ref_image'),
     seed: chooseSeed(input.fields.seed, input.random),
   }),
-  units: pricedByVideo.units,
+  countUnits: pricedByVideo.countUnits,
   isSlow: true,
   formats: () => ({ main: 'mp4', alternatives: [] }),
   generate: async (plan, _format, readInput) => {
@@ -109,7 +107,7 @@ function checkSizePair({ width, height }: Fields): FieldErrors {
 }
 
 /** The maximum share of width and height that the figure occupies. */
-const MAX_SHARE = 0.62
+const MAX_FIGURE_SHARE = 0.62
 
 /** Overlays the figure of an image on each frame of a video, with a slight movement. */
 function placeFigure(
@@ -119,12 +117,13 @@ function placeFigure(
   seed: number,
 ): FrameSource {
   const { width, height } = size
-  const scale = Math.min((height * MAX_SHARE) / image.height, (width * MAX_SHARE) / image.width)
+  const scale = Math.min((height * MAX_FIGURE_SHARE) / image.height, (width * MAX_FIGURE_SHARE) / image.width)
   const figureWidth = Math.max(1, Math.round(image.width * scale))
   const figureHeight = Math.max(1, Math.round(image.height * scale))
   const figure = removeBackground(resizeImage(image, figureWidth, figureHeight))
   const random = createRandom(seed)
-  const [start, pace] = [random() * Math.PI * 2, 1.1 + random() * 0.9]
+  // The movement's phase, and its speed in radians per second.
+  const [phase, pace] = [random() * Math.PI * 2, 1.1 + random() * 0.9]
   return {
     ...video,
     width,
@@ -132,8 +131,8 @@ function placeFigure(
     frame: async (index) => {
       const scene = cropToFit(await video.frame(index), width, height)
       const seconds = index / video.fps
-      const sway = Math.sin(start + seconds * pace) * width * 0.06
-      const bob = Math.abs(Math.sin(start + seconds * pace * 2)) * height * 0.02
+      const sway = Math.sin(phase + seconds * pace) * width * 0.06
+      const bob = Math.abs(Math.sin(phase + seconds * pace * 2)) * height * 0.02
       overlay(scene, figure, (width - figureWidth) / 2 + sway, height - figureHeight - height * 0.05 - bob)
       return scene
     },
@@ -142,25 +141,28 @@ function placeFigure(
 
 /** Draws a figure with transparency over an image. */
 function overlay(onto: RgbaImage, figure: RgbaImage, left: number, top: number): void {
-  const [x0, y0] = [Math.round(left), Math.round(top)]
+  const [firstColumn, firstRow] = [Math.round(left), Math.round(top)]
   for (let y = 0; y < figure.height; y += 1) {
     for (let x = 0; x < figure.width; x += 1) {
-      const [column, row] = [x + x0, y + y0]
+      const [column, row] = [x + firstColumn, y + firstRow]
       if (column < 0 || row < 0 || column >= onto.width || row >= onto.height) continue
       const from = (y * figure.width + x) * 4
       const to = (row * onto.width + column) * 4
-      const cover = figure.pixels[from + 3]! / 255
+      const opacity = figure.pixels[from + 3]! / 255
       for (let channel = 0; channel < 3; channel += 1) {
         onto.pixels[to + channel] =
-          onto.pixels[to + channel]! * (1 - cover) + figure.pixels[from + channel]! * cover
+          onto.pixels[to + channel]! * (1 - opacity) + figure.pixels[from + channel]! * opacity
       }
     }
   }
 }
 
-const scale: Rule = { field: 'scale', kind: 'integer', min: 1, max: 16, limit: 'scale' }
+const scale: Rule = { field: 'scale', kind: 'integer', min: 1, max: 16, limitName: 'scale' }
 
-/** The model decides the factor, or its limits for a given one. Live quotes 0 without a duration (service.md §Video). */
+/**
+ * The model has a fixed factor, or limits for the factor that the request gives. The live service returns a price of 0 without a duration
+ * (service.md §Video).
+ */
 export const vidUpscale: Operation = {
   type: 'vid_upscale',
   path: 'vid-upscale',
@@ -177,7 +179,7 @@ export const vidUpscale: Operation = {
     ...pricedByVideo.plan(input),
     scale: Number(input.fields.scale ?? input.model.scale ?? 2),
   }),
-  units: (plan) => (pricedByVideo.units(plan) * Number(plan.scale) ** 2) / 4,
+  countUnits: (plan) => (pricedByVideo.countUnits(plan) * Number(plan.scale) ** 2) / 4,
   isPricedAsZero: (plan) => Number(plan.seconds) === 0,
   isSlow: true,
   formats: () => ({ main: 'mp4', alternatives: [] }),

@@ -1,4 +1,4 @@
-import { previewInput, previewLandscape } from '../previews.ts'
+import { previewInput, previewLandscape, landscapeParameters } from '../image/imagePlan.ts'
 import { decodeImage } from '../../media/images/imageCodec.ts'
 import {
   findInputId,
@@ -13,17 +13,15 @@ import {
   readText,
   webhookUrl,
 } from '../fields.ts'
-import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput } from '../Operation.ts'
-import { landscapeParameters } from '../image/imagePlan.ts'
+import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from '../Operation.ts'
 import type { AudioTrack } from '../../media/videos/tracks.ts'
 import { encodeVideo } from '../../media/videos/videoCodec.ts'
 import { animateLandscape } from '../../media/videos/animateLandscape.ts'
 import { animateImages } from '../../media/videos/animateImages.ts'
 import { generateMusic } from '../../media/audio/generateMusic.ts'
-import { readMp3, writeMp3 } from '../../media/audio/mp3.ts'
+import { readMp3, writeMp3 } from '../../media/audio/audioCodec.ts'
 import type { SandboxModel } from '../../models/SandboxModel.ts'
 import { hashText } from '../../random.ts'
-import type { Rule } from '../Rule.ts'
 
 const frames: Rule = {
   field: 'frames',
@@ -31,9 +29,9 @@ const frames: Rule = {
   required: true,
   min: 1,
   max: 120,
-  limit: 'frames',
+  limitName: 'frames',
 }
-const fps: Rule = { field: 'fps', kind: 'integer', required: 'live', min: 1, max: 60, limit: 'fps' }
+const fps: Rule = { field: 'fps', kind: 'integer', required: 'live', min: 1, max: 60, limitName: 'fps' }
 const sizeRules = [sizeRule('width', true, 1280), sizeRule('height', true, 1280)]
 
 /** Used when neither the request nor the model has a frame rate. */
@@ -41,8 +39,16 @@ const DEFAULT_FPS = 24
 
 /** Rules that these types share (service.md §Video). A live price request has no prompt and no files. */
 const videoRules = {
-  main: [prompt, model, ...sizeRules, steps, { ...guidance, required: true, neutralValue: 1 }, frames, fps],
-  rest: [{ ...seed, required: true }, negativePrompt, webhookUrl],
+  generation: [
+    prompt,
+    model,
+    ...sizeRules,
+    steps,
+    { ...guidance, required: true, neutralValue: 1 },
+    frames,
+    fps,
+  ],
+  additional: [{ ...seed, required: true }, negativePrompt, webhookUrl],
   price: [model, ...sizeRules, steps, frames, fps],
 } satisfies Record<string, Rule[]>
 
@@ -80,7 +86,7 @@ function countVideoUnits(plan: Plan): number {
 
 /** What every type that generates a video shares. */
 const commonVideoParts = {
-  units: countVideoUnits,
+  countUnits: countVideoUnits,
   isSlow: true,
   formats: () => ({ main: 'mp4', alternatives: [] }),
   generate: generateVideo,
@@ -94,8 +100,8 @@ export const img2video: Operation = {
   rules: [
     { field: 'first_frame_image', kind: 'images', required: true },
     { field: 'last_frame_image', kind: 'images', requiresFeature: 'supports_last_frame' },
-    ...videoRules.main,
-    ...videoRules.rest,
+    ...videoRules.generation,
+    ...videoRules.additional,
   ],
   pricePath: 'img2video/price-calculation',
   priceRules: videoRules.price,
@@ -113,7 +119,7 @@ export const txt2video: Operation = {
   type: 'txt2video',
   path: 'txt2video',
   encoding: 'either',
-  rules: [...videoRules.main, ...videoRules.rest],
+  rules: [...videoRules.generation, ...videoRules.additional],
   pricePath: 'txt2video/price-calculation',
   priceRules: videoRules.price,
   plan: planVideo,
@@ -132,13 +138,13 @@ export const aud2video: Operation = {
       kind: 'audio',
       required: true,
       formats: ['mp3', 'ogg'],
-      megabytes: 20,
-      length: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
+      maxMegabytes: 20,
+      durationLimits: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
     },
     { field: 'first_frame_image', kind: 'images' },
     { field: 'last_frame_image', kind: 'images', requiresFeature: 'supports_last_frame' },
-    ...withOptionalSteps(videoRules.main),
-    ...videoRules.rest,
+    ...withOptionalSteps(videoRules.generation),
+    ...videoRules.additional,
   ],
   pricePath: 'aud2video/price-calculation',
   priceRules: withOptionalSteps(videoRules.price),
@@ -152,7 +158,10 @@ export const aud2video: Operation = {
   preview: previewLandscape,
 }
 
-/** Generates a video from its first and last frame, or a landscape without them. Its audio is the given one, or generated if the model has audio. */
+/**
+ * Generates a video from its first and last frame, or a landscape without them. Its audio is the given one, or generated if the model has
+ * audio.
+ */
 async function generateVideo(plan: Plan, _format: string, readInput: ReadInput): Promise<ResultFile> {
   const [fps, count] = [Number(plan.fps), Number(plan.frames)]
   const parameters = landscapeParameters(plan)

@@ -7,7 +7,7 @@ import { demuxMp4 } from '../../media/videos/demuxMp4.ts'
 import { readMedia } from '../../inputs/readMedia.ts'
 import { encodeImage } from '../../media/images/imageCodec.ts'
 import type { RgbaImage } from '../../media/images/RgbaImage.ts'
-import { encodeAudio } from '../../media/audio/encodeAudio.ts'
+import { encodeAudio } from '../../media/audio/audioCodec.ts'
 import { openSandbox, type TestSandbox } from '../../testing/openSandbox.ts'
 import { toFormData, requestInvalidFields, requestPrice, runJob } from '../../testing/runJob.ts'
 
@@ -36,7 +36,7 @@ async function plainImage(tone: number, width = 256, height = 256): Promise<File
 
 async function humAudio(seconds: number): Promise<File> {
   const samples = Float32Array.from({ length: 24000 * seconds }, (_, i) => Math.sin(i * 0.05) * 0.4)
-  const { bytes, mime } = await encodeAudio({ rate: 24000, channels: [samples] }, 'mp3')
+  const { bytes, mime } = await encodeAudio({ sampleRate: 24000, channels: [samples] }, 'mp3')
   return new File([new Uint8Array(bytes)], 'hum.mp3', { type: mime })
 }
 
@@ -87,7 +87,8 @@ describe.each(FLAVOURS)('text to video, %s', (flavour) => {
     await using sandbox = await openSandbox({ flavour })
     const { main } = await runJob(sandbox, 'txt2video', shortBody)
     const { audio, video } = demuxMp4(main) ?? { audio: null, video: null }
-    const audioSeconds = ((audio?.frames.length ?? 0) * (audio?.frameSize ?? 0)) / (audio?.sampleRate ?? 1)
+    const audioSeconds =
+      ((audio?.frames.length ?? 0) * (audio?.samplesPerFrame ?? 0)) / (audio?.sampleRate ?? 1)
     expect(video?.frames).toHaveLength(8)
     expect(audioSeconds).toBeGreaterThan(0.9)
     expect(audioSeconds).toBeLessThanOrEqual(1)

@@ -8,7 +8,7 @@ import {
 } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from './buildForm.ts'
-import { txt2img } from '../rows/txt2img.ts'
+import { txt2img } from '../rows/imageOperations.ts'
 
 const formOf = (facts: Parameters<typeof modelRecord>[0] = {}) => buildForm(txt2img, modelRecord(facts))
 

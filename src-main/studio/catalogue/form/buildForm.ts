@@ -2,13 +2,13 @@ import type { Field, Form, Values } from '../../../../src-preload/contract/types
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { entriesOf, wireNamesOf } from './entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
-import { isOffered, isPublished } from './modelOptions.ts'
+import { isOffered, hasRequiredLimit } from './modelConstraints.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 
 /**
  * The form of an operation for a model. The model's limits and defaults are authoritative. A feature that is false removes its
- * field from the form, and a value that the service still requires becomes a constant (service.md §Video). For `info: []` the form
- * follows from the rows alone.
+ * field from the form, and a value that the service still requires becomes a constant (service.md §Video). For a model without
+ * `info` the form follows from the rows alone.
  */
 export function buildForm(operation: Operation, record: ModelRecord): Form {
   const fields: Field[] = []
@@ -17,12 +17,13 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   for (const field of operation.fields) {
     const row = isRequired(field, record) ? { ...field, required: true } : field
     const built = fieldKinds.build(row, record)
-    if (!built || !isPublished(row, record)) continue
+    if (!built || !hasRequiredLimit(row, record)) continue
     if (isOffered(row, record)) {
       fields.push(row.priced ? { ...built.field, priced: true } : built.field)
       Object.assign(defaults, built.defaults)
     } else if (row.required) {
-      const value = row.unsupported === undefined ? built.defaults : { [row.name]: row.unsupported }
+      const value =
+        row.valueIfUnsupported === undefined ? built.defaults : { [row.name]: row.valueIfUnsupported }
       Object.assign(constants, fieldKinds.fit(built.field, value))
     }
   }
@@ -42,5 +43,5 @@ export function buildForm(operation: Operation, record: ModelRecord): Form {
   }
 }
 
-const isRequired = ({ requiredWith = [] }: FieldRow, { limits, defaults }: ModelRecord): boolean =>
-  requiredWith.some((key) => Object.hasOwn(limits, key) || Object.hasOwn(defaults, key))
+const isRequired = ({ requiredWithKeys = [] }: FieldRow, { limits, defaults }: ModelRecord): boolean =>
+  requiredWithKeys.some((key) => Object.hasOwn(limits, key) || Object.hasOwn(defaults, key))

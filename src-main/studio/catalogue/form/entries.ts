@@ -35,7 +35,13 @@ export function entriesOf({ kind, name, label, when, voiceWhen }: EntrySource): 
 /** Every name of a row's entries: in the values and in requests. */
 export const wireNamesOf = (row: FieldRow): string[] => [
   ...entriesOf(row).flatMap(({ name }) => [name, row.wire?.[name] ?? name]),
-  ...(row.kind === 'file' && row.repeatedName !== undefined
-    ? [row.repeatedName, row.repeatedName.replace('[]', '')]
+  ...(row.kind === 'file' && row.repeatedPartName !== undefined
+    ? [row.repeatedPartName, row.repeatedPartName.replace('[]', '')]
     : []),
 ]
+
+/** A label for an entry without one: `frames_per_second` becomes "Frames per second". */
+export function labelFromName(name: string): string {
+  const label = name.replaceAll(/[_-]+/g, ' ').trim()
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

@@ -3,10 +3,9 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from './buildForm.ts'
-import { buildRequest } from '../wire/buildRequest.ts'
+import { buildRequest } from '../requests/buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
-import { checkValues } from '../values/checkValues.ts'
-import { completeValues } from '../values/completeValues.ts'
+import { checkValues, completeValues } from '../values/checkValues.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
 
 const catalogue = new Catalogue()

@@ -1,21 +1,20 @@
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { modelTypes } from '../Catalogue.ts'
-import { numericDefault } from './modelOptions.ts'
-import { knownNames } from './knownNames.ts'
-import { labelFromName } from '../values/plainText.ts'
-import type { FieldRow, Operation, JsonScalar } from '../Operation.ts'
-import { rows } from '../rows/rows.ts'
+import { runnableModelTypes } from '../Catalogue.ts'
+import { numericDefault } from './modelConstraints.ts'
+import { labelFromName, wireNamesOf } from './entries.ts'
+import type { FieldRow, Operation, JsonScalar, RangeRule } from '../Operation.ts'
+import { builtInOperations } from '../rows/builtInOperations.ts'
 
-/** Limits on what one model can add to a form. */
+/** The maximum number of fields that one model can add to a form, of options per field, and of characters in a default text. */
 const MAX_FIELDS = 40
 const MAX_OPTIONS = 200
 const MAX_TEXT_LENGTH = 300
 
 const NAME_PATTERN = /^[a-z]\w{0,63}$/i
-/** Limits of inputs (files, text, tokens), which are not parameters. */
+/** Names of limits of inputs (files, text, tokens), which are not parameters. */
 const INPUT_LIMIT =
   /^(input|ref|source|upload)_|^reference_(audio|image|video)|^(image|video|audio|file)s?_(width|height|side|size|duration|seconds|length|bytes|count)|(^|_)(text|caption|prompt|lyrics|tokens?|chars|characters|bytes|mb|images|files)$/
-/** For operations with an input file, these are limits of the file. */
+/** Names of limits that refer to the file if an operation has an input file. */
 const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_seconds)?$/
 
 /**
@@ -23,14 +22,16 @@ const FILE_LIMIT = /^(width|height|duration|seconds|length|resolution|side)(_sec
  * or a default, a switch from a feature, a choice from a list. Each is sent under its own name, and only if the user changed it.
  */
 export function modelRows(operation: Operation, record: ModelRecord): FieldRow[] {
-  const others = rows.filter((row) => modelTypes(row).some((type) => record.inferenceTypes.includes(type)))
-  const known = knownNames([operation, ...others])
+  const ownOperations = builtInOperations.filter((row) =>
+    runnableModelTypes(row).some((type) => record.inferenceTypes.includes(type)),
+  )
+  const serviceNames = serviceNamesOf([operation, ...ownOperations])
   const found = new Map<string, FieldRow>()
   const hasFileField = operation.fields.some(({ kind }) => kind === 'file')
   const isFree = (name: string): boolean =>
     NAME_PATTERN.test(name) &&
     !Object.hasOwn(Object.prototype, name) &&
-    !known.names.has(name) &&
+    !serviceNames.names.has(name) &&
     !found.has(name) &&
     found.size < MAX_FIELDS
   const { limits, lists, features, defaults } = record
@@ -41,19 +42,19 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
 
   for (const name of limitNames(limits)) {
     const keys = [`min_${name}`, `max_${name}`, `${name}_step`]
-    if (!isFree(name) || isDenied(name) || keys.some((key) => known.keys.has(key))) continue
+    if (!isFree(name) || isDenied(name) || keys.some((key) => serviceNames.limitKeys.has(key))) continue
     const [min, max, step] = keys.map((key) => (Object.hasOwn(limits, key) ? limits[key] : undefined))
-    const start = numericDefault(defaultOf(name) ?? undefined)
+    const initial = numericDefault(defaultOf(name) ?? undefined)
     const isPair = min !== undefined && max !== undefined
     const isInput = INPUT_LIMIT.test(name) || (hasFileField && FILE_LIMIT.test(name))
-    if (start === undefined && (!isPair || isInput)) continue
-    found.set(name, numberRow(name, { min, max, step, start }))
+    if (initial === undefined && (!isPair || isInput)) continue
+    found.set(name, numberRow(name, { min, max, step, default: initial }))
   }
   for (const [key, list] of Object.entries(lists)) {
     const singular = key.replace(/s$/, '')
     // A default under the singular name shows that this is the parameter's name.
     const name = Object.hasOwn(defaults, singular) && isFree(singular) ? singular : key
-    if (!isFree(name) || known.keys.has(key) || isDenied(name) || list.length === 0) continue
+    if (!isFree(name) || serviceNames.limitKeys.has(key) || isDenied(name) || list.length === 0) continue
     const options = [...new Set(list)].slice(0, MAX_OPTIONS)
     found.set(name, {
       ...baseRow(name, defaultOf(name)),
@@ -61,19 +62,21 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
       options: options.map((value) => ({ value, label: String(value) })),
     })
   }
-  for (const [key, on] of Object.entries(features)) {
+  for (const [key, isOn] of Object.entries(features)) {
     const name = /^supports_(\w+)$/.exec(key)?.[1]
-    if (name === undefined || !on || known.features.has(key) || known.names.has(`${name}s`)) continue
+    if (name === undefined || !isOn || serviceNames.features.has(key) || serviceNames.names.has(`${name}s`))
+      continue
     const stated = defaultOf(name)
     // A default that isn't a boolean describes the parameter better than the feature does.
     if (isFree(name) && (stated === undefined || typeof stated === 'boolean'))
       found.set(name, { ...baseRow(name, stated), kind: 'boolean' })
   }
   for (const [name, stated] of Object.entries(defaults)) {
-    if (!isFree(name) || isDenied(name) || known.keys.has(name) || INPUT_LIMIT.test(name)) continue
+    if (!isFree(name) || isDenied(name) || serviceNames.limitKeys.has(name) || INPUT_LIMIT.test(name))
+      continue
     if (hasFileField && FILE_LIMIT.test(name)) continue
     const base = baseRow(name, stated)
-    if (typeof stated === 'number') found.set(name, numberRow(name, { start: stated }))
+    if (typeof stated === 'number') found.set(name, numberRow(name, { default: stated }))
     else if (typeof stated === 'boolean') found.set(name, { ...base, kind: 'boolean' })
     else if (stated.length <= MAX_TEXT_LENGTH) found.set(name, { ...base, kind: 'text', multiline: false })
   }
@@ -84,8 +87,8 @@ export function modelRows(operation: Operation, record: ModelRecord): FieldRow[]
 const limitNames = (limits: ModelRecord['limits']): Set<string> =>
   new Set(
     Object.keys(limits).flatMap((key) => {
-      const stem = /^(?:min|max)_(\w+)$/.exec(key) ?? /^(\w+)_step$/.exec(key)
-      return stem?.[1] === undefined ? [] : [stem[1]]
+      const match = /^(?:min|max)_(\w+)$/.exec(key) ?? /^(\w+)_step$/.exec(key)
+      return match?.[1] === undefined ? [] : [match[1]]
     }),
   )
 
@@ -95,40 +98,51 @@ const baseRow = (name: string, stated: JsonScalar | undefined) => ({
   section: 'advanced' as const,
   required: false,
   priced: false,
-  help: stated === undefined || stated === null ? FROM_MODEL : `${FROM_MODEL} Default: ${truncated(stated)}`,
+  help:
+    stated === undefined || stated === null
+      ? MODEL_FIELD_HELP
+      : `${MODEL_FIELD_HELP} Default: ${shortText(stated)}`,
   fromModel: stated === undefined || stated === null ? {} : { default: stated },
 })
 
-const FROM_MODEL = 'Parameter of this model.'
+const MODEL_FIELD_HELP = 'Parameter of this model.'
 
-function truncated(stated: JsonScalar): string {
+/** Characters of a default in the help text of its field. */
+const MAX_HELP_DEFAULT_LENGTH = 60
+
+function shortText(stated: JsonScalar): string {
   const text = typeof stated === 'boolean' ? (stated ? 'on' : 'off') : String(stated)
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return text.length > MAX_HELP_DEFAULT_LENGTH ? `${text.slice(0, MAX_HELP_DEFAULT_LENGTH - 1)}…` : text
 }
 
-interface NumberFacts {
+/** What a model states about a numeric parameter. */
+interface StatedNumber {
   min?: number | undefined
   max?: number | undefined
   step?: number | undefined
-  start?: number | undefined
+  default?: number | undefined
 }
 
-function numberRow(name: string, { min, max, step, start }: NumberFacts): FieldRow {
+/** Small ranges such as 0 to 1 or 1 to 20 may allow decimals. Ranges between integers from this size on are assumed to be integers. */
+const MIN_INTEGER_RANGE = 100
+
+function numberRow(name: string, { min, max, step, default: initial }: StatedNumber): FieldRow {
   const [low = -Infinity, high = Infinity] =
     min !== undefined && max !== undefined && min > max ? [max, min] : [min, max]
-  const grid = step !== undefined && step > 0 && isMultiple(low, step) ? step : undefined
-  // Small ranges such as 0 to 1 or 1 to 20 may allow decimals; large ranges between integers are assumed to be integers.
-  const stated = [min, max, start, grid].filter((number) => number !== undefined)
+  const validStep = step !== undefined && step > 0 && isMultiple(low, step) ? step : undefined
+  const stated = [min, max, initial, validStep].filter((number) => number !== undefined)
   const isInteger =
     stated.every(Number.isInteger) &&
-    (grid !== undefined || (Number.isFinite(high) && Math.abs(high) >= 100) || Math.abs(start ?? 0) >= 100)
+    (validStep !== undefined ||
+      (Number.isFinite(high) && Math.abs(high) >= MIN_INTEGER_RANGE) ||
+      Math.abs(initial ?? 0) >= MIN_INTEGER_RANGE)
   return {
-    ...baseRow(name, start),
+    ...baseRow(name, initial),
     kind: isInteger ? 'integer' : 'number',
     range: {
-      limits: {},
-      bounds: { min: low, max: high, ...(grid !== undefined && { step: grid }) },
-      sane: { min: -Infinity, max: Infinity },
+      limitKeys: {},
+      documentedBounds: { min: low, max: high, ...(validStep !== undefined && { step: validStep }) },
+      plausible: { min: -Infinity, max: Infinity },
     },
   }
 }
@@ -140,7 +154,67 @@ const isMultiple = (value: number, step: number): boolean =>
 export function operationFor(operation: Operation, record: ModelRecord): Operation {
   const added = modelRows(operation, record)
   if (added.length === 0) return operation
-  const last = operation.fields.filter(({ kind }) => kind === 'parameters')
+  const moreParameters = operation.fields.filter(({ kind }) => kind === 'parameters')
   const others = operation.fields.filter(({ kind }) => kind !== 'parameters')
-  return { ...operation, fields: [...others, ...added, ...last] }
+  return { ...operation, fields: [...others, ...added, ...moreParameters] }
+}
+
+interface ServiceNames {
+  /** Keys in `info.limits`. */
+  limitKeys: Set<string>
+  /** Keys in `info.features` of any operation, because a model may state a feature of another operation. */
+  features: Set<string>
+  /** Entries, their names in requests, and keys of defaults. */
+  names: Set<string>
+}
+
+/** Everything that the rows of these operations read from a model, and everything they send. */
+function serviceNamesOf(operations: readonly Operation[]): ServiceNames {
+  const fields = operations.flatMap((operation) => operation.fields)
+  return {
+    limitKeys: new Set(fields.flatMap(limitKeysOf)),
+    features: new Set(
+      [...builtInOperations, ...operations].flatMap(({ fields }) => fields.flatMap(featuresOf)),
+    ),
+    names: new Set([
+      ...RESERVED_NAMES,
+      ...operations.flatMap(({ fixedParameters = {} }) => Object.keys(fixedParameters)),
+      ...fields.flatMap((row) => [...wireNamesOf(row), ...defaultKeysOf(row)]),
+    ]),
+  }
+}
+
+/** Names that never become a field of a model, because they belong to every request or to every model. */
+const RESERVED_NAMES = ['model', 'slug', 'name', 'prompt', 'webhook_url', 'webhook_secret', 'seed', 'size']
+
+const featuresOf = (row: FieldRow): string[] =>
+  [row, ...(row.kind === 'choice' ? row.options : [])].flatMap(({ feature }) => feature ?? [])
+
+function limitKeysOf(row: FieldRow): string[] {
+  const listed = [...(row.shownWithLimits ?? []), ...(row.requiredWithKeys ?? [])]
+  if (row.kind === 'choice') return [...listed, ...(row.optionsKey === undefined ? [] : [row.optionsKey])]
+  if (row.kind === 'text' && row.tokenLimitKeys)
+    return [
+      ...listed,
+      ...Object.values(row.tokenLimitKeys),
+      ...rangesOf(row).flatMap(({ limitKeys }) => Object.values(limitKeys)),
+    ]
+  const count =
+    row.kind === 'file' && row.maxFiles && 'limitKey' in row.maxFiles ? [row.maxFiles.limitKey] : []
+  return [...listed, ...count, ...rangesOf(row).flatMap(({ limitKeys }) => Object.values(limitKeys))]
+}
+
+function rangesOf(row: FieldRow): RangeRule[] {
+  if (row.kind === 'integer' || row.kind === 'number') return [row.range]
+  if (row.kind === 'size') return [row.width, row.height]
+  if (row.kind === 'text') return row.length ? [row.length] : []
+  if (row.kind !== 'file') return []
+  return [row.width, row.height, row.seconds].filter((rule) => rule !== undefined)
+}
+
+function defaultKeysOf(row: FieldRow): string[] {
+  if (row.kind === 'size')
+    return [row.default?.width.modelKey, row.default?.height.modelKey].filter((key) => key !== undefined)
+  const rule = 'default' in row ? row.default : undefined
+  return rule && 'modelKey' in rule && rule.modelKey !== undefined ? [rule.modelKey] : []
 }

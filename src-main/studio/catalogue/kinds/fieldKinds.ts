@@ -2,18 +2,15 @@ import type { FieldKind, FieldOf, Values } from '../../../../src-preload/contrac
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { FindFile } from '../FindFile.ts'
-import type { BuiltField, Kind, FormatContext } from './Kind.ts'
+import { type BuiltField, type FieldBehavior, type FormatContext, plainText } from './FieldBehavior.ts'
 import type { RowOf } from '../Operation.ts'
-import { plainText } from '../values/plainText.ts'
-import { booleanKind } from './booleanKind.ts'
-import { choiceKind } from './choiceKind.ts'
+import { booleanKind, choiceKind } from './choiceKinds.ts'
 import { fileKind } from './fileKind.ts'
 import { integerKind, numberKind, seedKind } from './numberKinds.ts'
 import { lorasKind } from './lorasKind.ts'
 import { parametersKind } from './parametersKind.ts'
 import { sizeKind } from './sizeKind.ts'
-import { textKind } from './textKind.ts'
-import { urlKind } from './urlKind.ts'
+import { textKind, urlKind } from './textKinds.ts'
 import { voiceKind } from './voiceKind.ts'
 
 /** Calls the functions of the kind that a row or field has. */
@@ -24,14 +21,14 @@ export const fieldKinds = {
     kinds[field.kind].check(field, values, find),
   fit: <K extends FieldKind>(field: FieldOf<K>, values: Values): Values =>
     kinds[field.kind].fit(field, values),
-  format: <K extends FieldKind>(value: Values[string], about: FormatContext<K>): string =>
-    kinds[about.row.kind].format?.(value, about) ?? plainText(value),
+  format: <K extends FieldKind>(value: Values[string], context: FormatContext<K>): string =>
+    kinds[context.row.kind].format?.(value, context) ?? plainText(value),
   fixed: <K extends FieldKind>(field: FieldOf<K>, values: Values, defaults: Values): Values =>
     kinds[field.kind].fixed?.(field, values, defaults) ?? {},
 }
 
 /** Every kind of field in the contract. */
-export const kinds: { [K in FieldKind]: Kind<K> } = {
+export const kinds: { [K in FieldKind]: FieldBehavior<K> } = {
   text: textKind,
   integer: integerKind,
   number: numberKind,

@@ -5,13 +5,12 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from '../values/adaptValues.ts'
 import { checkValues } from '../values/checkValues.ts'
-import type { FileFacts } from '../FindFile.ts'
+import type { FileMetadata } from '../FindFile.ts'
 import type { Operation } from '../Operation.ts'
-import { img2img } from '../rows/img2img.ts'
-import { imgUpscale } from '../rows/imageTools.ts'
-import { transcribe } from '../rows/transcription.ts'
+import { img2img, imgUpscale } from '../rows/imageOperations.ts'
+import { transcribe } from '../rows/textOperations.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
-import { videosReplace } from '../rows/videosReplace.ts'
+import { videosReplace } from '../rows/videoOperations.ts'
 
 const fileField = (form: Form, name: string): FieldOf<'file'> => {
   const field = form.fields.find((one): one is FieldOf<'file'> => one.kind === 'file' && one.name === name)
@@ -23,7 +22,7 @@ const fileField = (form: Form, name: string): FieldOf<'file'> => {
 function issuesOf(
   operation: Operation,
   name: string,
-  facts: Partial<FileFacts>,
+  facts: Partial<FileMetadata>,
   model: Parameters<typeof modelRecord>[0] = {},
 ) {
   const form = buildForm(operation, modelRecord(model))
@@ -34,7 +33,7 @@ function issuesOf(
 
 const MB = 1024 * 1024
 
-test.each<[Partial<FileFacts>, object[]]>([
+test.each<[Partial<FileMetadata>, object[]]>([
   [{}, []],
   [{ kind: 'video', format: 'mp4' }, [{ code: 'wrong_kind', format: 'mp4' }]],
   [{ format: 'avif' }, [{ code: 'wrong_kind', format: 'avif' }]],
@@ -44,8 +43,8 @@ test.each<[Partial<FileFacts>, object[]]>([
   [{ width: 63 }, [{ code: 'too_small', min: 64, is: 63, unit: 'px' }]],
   [{ height: 5001 }, [{ code: 'too_large', max: 5000, is: 5001, unit: 'px' }]],
   [{ width: null, height: null }, []],
-  [{ present: false }, [{ code: 'file_missing' }]],
-  [{ name: 'Cat.gif', present: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
+  [{ isPresent: false }, [{ code: 'file_missing' }]],
+  [{ name: 'Cat.gif', isPresent: false }, [{ code: 'file_missing', name: 'Cat.gif' }]],
 ])('reports an image with %j', (facts, issues) => {
   expect(issuesOf(img2img, 'image', facts)).toEqual(issues)
 })

@@ -1,13 +1,13 @@
 import type { FieldOf, Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { type FileFacts, acceptsFile } from '../FindFile.ts'
+import { type FileMetadata, acceptsFile } from '../FindFile.ts'
 import type { FileRow, RangeRule } from '../Operation.ts'
-import { resolveRange } from '../form/ranges.ts'
-import { baseField, type Kind } from './Kind.ts'
+import { resolveRange } from '../form/modelConstraints.ts'
+import { baseField, type FieldBehavior } from './FieldBehavior.ts'
 
 /** The value is an array of asset ids, even when only one file is accepted. */
-export const fileKind: Kind<'file'> = {
+export const fileKind: FieldBehavior<'file'> = {
   build(row, record) {
     const { media, formats, maxBytes, width, height } = row
     const seconds = row.seconds && resolveRange(row.seconds, record, false)
@@ -18,13 +18,13 @@ export const fileKind: Kind<'file'> = {
         media: [...media],
         formats: [...formats],
         min: row.required ? 1 : 0,
-        max: countOf(row, record),
+        max: maxFilesOf(row, record),
         maxBytes,
         ...(width && { width: sideOf(width, record) }),
         ...(height && { height: sideOf(height, record) }),
         ...(seconds && seconds.min > 0 && { minSeconds: seconds.min }),
         ...(seconds && Number.isFinite(seconds.max) && { maxSeconds: seconds.max }),
-        record: row.record ?? false,
+        record: row.canRecord ?? false,
       },
       defaults: {},
     }
@@ -40,7 +40,7 @@ export const fileKind: Kind<'file'> = {
     if (value.length > max) return [{ field: name, code: 'too_many', params: { max } }]
     return value.flatMap((id): Issue[] => {
       const file = find(id)
-      const issue = file?.present ? issueOf(field, file) : { code: 'file_missing' as const }
+      const issue = file?.isPresent ? issueOf(field, file) : { code: 'file_missing' as const }
       if (!issue) return []
       const params = { ...issue.params, ...(file?.name && { name: file.name }) }
       return [{ field: name, code: issue.code, ...(Object.keys(params).length > 0 && { params }) }]
@@ -56,7 +56,7 @@ export const fileKind: Kind<'file'> = {
 }
 
 /** The most important reason why a file can't be sent. What couldn't be measured is left to the service to check. */
-function issueOf(field: FieldOf<'file'>, file: FileFacts): Pick<Issue, 'code' | 'params'> | null {
+function issueOf(field: FieldOf<'file'>, file: FileMetadata): Pick<Issue, 'code' | 'params'> | null {
   if (!acceptsFile(field, file)) return { code: 'wrong_kind', params: { format: file.format } }
   const { maxBytes, minSeconds, maxSeconds } = field
   if (file.bytes === 0) return { code: 'too_small', params: { min: 1, is: 0, unit: 'bytes' } }
@@ -68,12 +68,13 @@ function issueOf(field: FieldOf<'file'>, file: FileFacts): Pick<Issue, 'code' | 
   const seconds = file.durationMs / 1000
   if (minSeconds !== undefined && seconds < minSeconds)
     return { code: 'too_short', params: { min: minSeconds, is: seconds, unit: 's' } }
-  // A video of exactly the maximum duration may be one frame longer.
+  // The file of a video of exactly the maximum duration may be reported as one frame longer.
   if (maxSeconds !== undefined && seconds > maxSeconds + FRAME_SECONDS)
     return { code: 'too_long', params: { max: maxSeconds, is: seconds, unit: 's' } }
   return null
 }
 
+/** One frame at 20 frames per second. */
 const FRAME_SECONDS = 0.05
 
 function rangeIssue(range: Range | undefined, actual: number | null): Pick<Issue, 'code' | 'params'> | null {
@@ -88,10 +89,10 @@ function rangeIssue(range: Range | undefined, actual: number | null): Pick<Issue
 /** Upper limit regardless of what a model states. */
 const MAX_FILES = 1000
 
-function countOf({ count }: FileRow, { limits }: ModelRecord): number {
-  if (!count) return 1
-  if ('max' in count) return count.max
-  const stated = Object.hasOwn(limits, count.limit) ? limits[count.limit] : undefined
+function maxFilesOf({ maxFiles }: FileRow, { limits }: ModelRecord): number {
+  if (!maxFiles) return 1
+  if ('max' in maxFiles) return maxFiles.max
+  const stated = Object.hasOwn(limits, maxFiles.limitKey) ? limits[maxFiles.limitKey] : undefined
   return stated !== undefined && stated >= 1 ? Math.min(Math.floor(stated), MAX_FILES) : 1
 }
 

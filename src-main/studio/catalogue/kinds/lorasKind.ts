@@ -1,11 +1,10 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import { plainText } from '../values/plainText.ts'
-import { baseField, type Kind } from './Kind.ts'
-import { checkNumber } from './checkNumber.ts'
+import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
+import { checkNumber } from './numberKinds.ts'
 
 /** The value is an array of {name, weight}, each adapter once. The step of the weight applies to the slider only. */
-export const lorasKind: Kind<'loras'> = {
+export const lorasKind: FieldBehavior<'loras'> = {
   build(row, record) {
     const options = new Map(record.loras.map((lora) => [lora.name, lora.label]))
     if (options.size === 0) return null

@@ -1,26 +1,24 @@
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
-import { plainText } from '../values/plainText.ts'
-import { resolveRange, snapToRange } from '../form/ranges.ts'
-import { numericDefault, modelDefault } from '../form/modelOptions.ts'
-import { baseField, type Kind } from './Kind.ts'
-import { checkNumber } from './checkNumber.ts'
+import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
+import { resolveRange, snapToRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
+import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
 /** The behavior that integers and decimal numbers share: everything but the name of the kind. */
 function numericKind(isInteger: boolean) {
   const buildParts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
     const range = resolveRange(row.range, record, isInteger)
     // An optional value that the model states no default for is left to the service.
-    const own = row.required ? row.default?.value : undefined
-    const start = numericDefault(modelDefault(row, record, row.default?.key)) ?? own
+    const rowDefault = row.required ? row.default?.value : undefined
+    const initialValue = numericDefault(modelDefault(row, record, row.default?.modelKey)) ?? rowDefault
     return {
       field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
-      defaults: start === undefined ? {} : { [row.name]: snapToRange(start, range, isInteger) },
+      defaults: initialValue === undefined ? {} : { [row.name]: snapToRange(initialValue, range, isInteger) },
     }
   }
 
-  const rules: Omit<Kind<'integer' | 'number'>, 'build' | 'format'> = {
+  const rules: Omit<FieldBehavior<'integer' | 'number'>, 'build' | 'format'> = {
     check: (field, values) =>
       checkNumber(field.name, values[field.name], { range: field, isInteger, required: field.required }),
     fit(field, values) {
@@ -49,7 +47,7 @@ const finiteEnds = ({ min, max, ...rest }: Range): Range => ({
 const integers = numericKind(true)
 const decimals = numericKind(false)
 
-export const integerKind: Kind<'integer'> = {
+export const integerKind: FieldBehavior<'integer'> = {
   ...integers.rules,
   build(row, record) {
     const { field, defaults } = integers.buildParts(row, record)
@@ -57,7 +55,7 @@ export const integerKind: Kind<'integer'> = {
   },
 }
 
-export const numberKind: Kind<'number'> = {
+export const numberKind: FieldBehavior<'number'> = {
   ...decimals.rules,
   build(row, record) {
     const { field, defaults } = decimals.buildParts(row, record)
@@ -66,7 +64,7 @@ export const numberKind: Kind<'number'> = {
 }
 
 /** Has no default: the renderer or `completeValues` generates a seed. */
-export const seedKind: Kind<'seed'> = {
+export const seedKind: FieldBehavior<'seed'> = {
   build: (row) => ({ field: { ...baseField(row), kind: 'seed', min: row.min, max: row.max }, defaults: {} }),
 
   check: (field, values) =>
@@ -80,4 +78,31 @@ export const seedKind: Kind<'seed'> = {
       ? { [field.name]: value }
       : {}
   },
+}
+
+/** Validates a numeric field; returns the first issue, or an empty array if valid. */
+export function checkNumber(
+  field: string,
+  value: Values[string] | undefined,
+  rule: { range: Range; isInteger: boolean; required: boolean },
+): Issue[] {
+  const { range, isInteger, required } = rule
+  if (value === undefined || value === null || value === '')
+    return required ? [{ field, code: 'required' }] : []
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [{ field, code: 'not_a_number' }]
+  const min = range.fixed ?? range.min
+  const max = range.fixed ?? range.max
+  if (min !== undefined && value < min) return [{ field, code: 'too_small', params: { min } }]
+  if (max !== undefined && value > max) return [{ field, code: 'too_large', params: { max } }]
+  if (isInteger && !Number.isInteger(value)) return [{ field, code: 'not_an_integer' }]
+  const { step } = range
+  if (step !== undefined && range.fixed === undefined && !isMultiple(value, step))
+    return [{ field, code: 'step_mismatch', params: { step } }]
+  return []
+}
+
+/** Tolerates floating-point rounding. */
+function isMultiple(value: number, step: number): boolean {
+  const times = value / step
+  return Math.abs(times - Math.round(times)) < 1e-9 * Math.max(1, Math.abs(times))
 }

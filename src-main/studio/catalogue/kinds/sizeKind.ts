@@ -1,24 +1,25 @@
-import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
-import { resolveRange, snapToRange } from '../form/ranges.ts'
-import { sizePresets } from '../form/sizePresets.ts'
-import { numericDefault, modelDefault } from '../form/modelOptions.ts'
-import { baseField, type Kind } from './Kind.ts'
-import { checkNumber } from './checkNumber.ts'
+import type { FieldOf, Values, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
+import { resolveRange, snapToRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
+import { baseField, type FieldBehavior } from './FieldBehavior.ts'
+import { checkNumber } from './numberKinds.ts'
 
 /** The presets of an initially empty size are near this one. */
-const TYPICAL_SIZE = { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } }
+const TYPICAL_SIZE = {
+  width: { modelKey: 'width', value: 1024 },
+  height: { modelKey: 'height', value: 1024 },
+}
 
 /** Two values, `width` and `height`, in pixels. */
-export const sizeKind: Kind<'size'> = {
+export const sizeKind: FieldBehavior<'size'> = {
   build(row, record) {
     const width = resolveRange(row.width, record, true)
     const height = resolveRange(row.height, record, true)
     const rule = row.default ?? TYPICAL_SIZE
-    const startOf = (name: string, { key, value }: { key?: string; value: number }): number =>
-      numericDefault(modelDefault({ ...row, name }, record, key)) ?? value
+    const initialSide = (name: string, { modelKey, value }: { modelKey?: string; value: number }): number =>
+      numericDefault(modelDefault({ ...row, name }, record, modelKey)) ?? value
     const start = {
-      width: snapToRange(startOf('width', rule.width), width, true),
-      height: snapToRange(startOf('height', rule.height), height, true),
+      width: snapToRange(initialSide('width', rule.width), width, true),
+      height: snapToRange(initialSide('height', rule.height), height, true),
     }
     const presets = sizePresets(width, height, start)
     return {
@@ -39,8 +40,8 @@ export const sizeKind: Kind<'size'> = {
   },
 
   fit(field, values) {
-    const { width, height } = scaled(field, values)
-    // One side is useless without a default for the other.
+    const { width, height } = scaleToRanges(field, values)
+    // The service rejects one side without the other.
     if (!field.required && (width === undefined || height === undefined)) return {}
     return {
       ...(width !== undefined && { width: snapToRange(width, field.width, true) }),
@@ -55,7 +56,7 @@ export const sizeKind: Kind<'size'> = {
 }
 
 /** Scales both sides towards the ranges and keeps the aspect ratio where possible. */
-function scaled(field: FieldOf<'size'>, values: Values): { width?: number; height?: number } {
+function scaleToRanges(field: FieldOf<'size'>, values: Values): { width?: number; height?: number } {
   const width = sideOf(values['width'])
   const height = sideOf(values['height'])
   if (width === undefined || height === undefined)
@@ -68,3 +69,82 @@ function scaled(field: FieldOf<'size'>, values: Values): { width?: number; heigh
 
 const sideOf = (value: Values[string] | undefined): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined
+
+/** Label, width and height of the offered aspect ratios. */
+const RATIOS = [
+  ['1:1', 1, 1],
+  ['5:4', 5, 4],
+  ['4:3', 4, 3],
+  ['3:2', 3, 2],
+  ['16:9', 16, 9],
+  ['21:9', 21, 9],
+  ['4:5', 4, 5],
+  ['3:4', 3, 4],
+  ['2:3', 2, 3],
+  ['9:16', 9, 16],
+] as const
+
+/** Sides are multiples of at least this many pixels, as in the training data of image models. */
+const MIN_GRID_STEP = 16
+/** How far a preset may deviate from its aspect ratio, as a natural logarithm: about 6 %. */
+const RATIO_TOLERANCE = 0.06
+/** How far a preset may deviate from the area of the default size, as a natural logarithm: 30 % less to 42 % more. */
+const AREA_TOLERANCE = 0.35
+/** A wrong ratio is more visible than a wrong area. */
+const RATIO_WEIGHT = 4
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Sizes of common aspect ratios, each near the area of `start` and inside the ranges. Ratios that don't fit are left out. */
+export function sizePresets(width: Range, height: Range, start: Size): SizePreset[] {
+  const area = start.width * start.height
+  const presets: SizePreset[] = []
+  for (const [label, widthPart, heightPart] of RATIOS) {
+    // A portrait size is found as a landscape size and rotated, so that 3:4 is exactly 4:3 rotated.
+    const isLandscape = widthPart >= heightPart
+    const found = isLandscape
+      ? nearestSize(gridOf(width), gridOf(height), widthPart / heightPart, area)
+      : rotated(nearestSize(gridOf(height), gridOf(width), heightPart / widthPart, area))
+    if (found && !presets.some((other) => other.width === found.width && other.height === found.height))
+      presets.push({ label, ...found })
+  }
+  return presets.length > 1 ? presets : []
+}
+
+/** The allowed lengths of one side, in pixels: every `step` from `first` to `last`. */
+interface Grid {
+  first: number
+  last: number
+  step: number
+}
+
+function gridOf(range: Range): Grid {
+  const { min = 0, max = 0 } = range
+  const step = Math.ceil(MIN_GRID_STEP / (range.step ?? 1)) * (range.step ?? 1)
+  const first = Math.ceil(min / step) * step
+  const last = Math.floor(max / step) * step
+  return first <= last ? { first, last, step } : { first: min, last: min, step }
+}
+
+/** The allowed size that is nearest to an aspect ratio and an area in pixels; null if none is within the tolerances. */
+function nearestSize(widths: Grid, heights: Grid, ratio: number, area: number): Size | null {
+  let best: { size: Size; cost: number } | null = null
+  for (let width = widths.first; width <= widths.last; width += widths.step) {
+    const height = onGrid(width / ratio, heights)
+    const ratioError = Math.abs(Math.log(width / height / ratio))
+    const areaError = Math.abs(Math.log((width * height) / area))
+    if (!(ratioError <= RATIO_TOLERANCE && areaError <= AREA_TOLERANCE)) continue
+    const cost = RATIO_WEIGHT * ratioError + areaError
+    if (!best || cost < best.cost) best = { size: { width, height }, cost }
+  }
+  return best && best.size
+}
+
+/** The nearest allowed length. */
+const onGrid = (value: number, { first, last, step }: Grid): number =>
+  Math.min(Math.max(first + Math.round((value - first) / step) * step, first), last)
+
+const rotated = (size: Size | null): Size | null => size && { width: size.height, height: size.width }

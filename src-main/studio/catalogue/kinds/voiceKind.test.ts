@@ -3,8 +3,7 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from '../values/adaptValues.ts'
-import { checkValues } from '../values/checkValues.ts'
-import { completeValues, withDefaults } from '../values/completeValues.ts'
+import { checkValues, completeValues, withDefaults } from '../values/checkValues.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
 
 const voice = (slug: string, name: string, gender: string | null = null) => ({ slug, name, gender })

@@ -1,13 +1,12 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import { isActive } from '../values/valueRules.ts'
-import { plainText } from '../values/plainText.ts'
-import { baseField, type Kind } from './Kind.ts'
+import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]
 
 /** Two values, `lang` and `voice`: a language of the model, and a voice of that language while `voiceWhen` holds. */
-export const voiceKind: Kind<'voice'> = {
+export const voiceKind: FieldBehavior<'voice'> = {
   build(row, record) {
     const languages = languagesOf(record)
     const lang = findByValueOrLabel(languages, record.defaults['lang']) ?? languages[0]
@@ -42,8 +41,8 @@ export const voiceKind: Kind<'voice'> = {
     const languages = record?.languages ?? []
     if (entry === 'lang')
       return languages.find((language) => language.slug === slug)?.name ?? languageName(slug)
-    const own = languages.find((language) => language.slug === values['lang'])
-    const voices = [...(own?.voices ?? []), ...languages.flatMap((language) => language.voices)]
+    const chosenLanguage = languages.find((language) => language.slug === values['lang'])
+    const voices = [...(chosenLanguage?.voices ?? []), ...languages.flatMap((language) => language.voices)]
     return voices.find((voice) => voice.slug === slug)?.name ?? slug
   },
 

@@ -5,10 +5,14 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { systemErrorCode } from '../../storage/files/storageError.ts'
 import type { Log } from '../../world.ts'
 import type { Catalogue } from '../Catalogue.ts'
-import { rows } from '../rows/rows.ts'
+import { builtInOperations } from '../rows/builtInOperations.ts'
 import { applyOverrides } from './applyOverrides.ts'
-import type { OverrideError, OperationOverride } from './overrideSchema.ts'
-import { type OverridesRead, readOverrides } from './readOverrides.ts'
+import {
+  type OverrideError,
+  type OperationOverride,
+  type OverridesRead,
+  readOverrides,
+} from './readOverrides.ts'
 import { type ScannedJson, scanJson } from './scanJson.ts'
 
 interface Dependencies {
@@ -16,6 +20,7 @@ interface Dependencies {
   path: string
   catalogue: Catalogue
   log: Log
+  /** Shows the problem to the user. */
   report: (problem: Problem) => void
   /** Called after every successful read. */
   onChange: () => void
@@ -49,7 +54,7 @@ export class OverridesFile {
   reload(): State {
     const { catalogue, log, report, path, onChange } = this.#dependencies
     const { overrides, errors, lineOf } = this.#read()
-    const applied = applyOverrides(rows, overrides)
+    const applied = applyOverrides(builtInOperations, overrides)
     this.#problems = [...errors, ...applied.errors].map((error) => formatError(error, lineOf))
     const [first] = this.#problems
     if (first !== undefined) {
@@ -63,7 +68,7 @@ export class OverridesFile {
     }
     this.#active = [...overrides].map(([operation, override]) => ({
       operation,
-      changes: changesOf(override),
+      changes: describeChanges(override),
     }))
     catalogue.replace(applied.operations)
     onChange()
@@ -77,10 +82,10 @@ export class OverridesFile {
       const scanned = scanJson(text)
       return { ...readOverrides(text, scanned), lineOf: scanned.lineOf }
     } catch (error) {
-      const none = { overrides: new Map<string, never>(), errors: [], lineOf: () => undefined }
-      if (systemErrorCode(error) === 'ENOENT') return none
+      const nothing = { overrides: new Map<string, never>(), errors: [], lineOf: () => undefined }
+      if (systemErrorCode(error) === 'ENOENT') return nothing
       const reason = error instanceof Error ? error.message : String(error)
-      return { ...none, errors: [{ path: [], message: `Easel can’t read the file: ${reason}` }] }
+      return { ...nothing, errors: [{ path: [], message: `Easel can’t read the file: ${reason}` }] }
     }
   }
 }
@@ -95,7 +100,7 @@ function formatError({ path, message, line }: OverrideError, lineOf: ScannedJson
 }
 
 /** What an override changes, one line per value, such as "price path: images/price". */
-export const changesOf = (override: OperationOverride): string[] => changeLines(override, '')
+const describeChanges = (override: OperationOverride): string[] => changeLines(override, '')
 
 const changeLines = (value: object, prefix: string): string[] =>
   Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {

@@ -6,12 +6,12 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { buildPriceRequest } from '../price/buildPriceRequest.ts'
-import { buildRequest } from '../wire/buildRequest.ts'
+import { buildPriceRequest } from '../requests/buildPriceRequest.ts'
+import { buildRequest } from '../requests/buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from '../values/checkValues.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
-import { rows } from '../rows/rows.ts'
+import { builtInOperations } from '../rows/builtInOperations.ts'
 import { OverridesFile } from './OverridesFile.ts'
 
 let folder: string
@@ -71,8 +71,8 @@ test('lists, checks, prices and sends an operation that the file defines', () =>
     name: 'Image to mesh',
     group: 'text',
     viewer: 'text',
-    output: ['text'],
-    title: 'notes',
+    outputKinds: ['text'],
+    titleField: 'notes',
   })
   const { issues, job, price } = requests('img2mesh', { image: ['photo'], style: 'hi', seed: 7 })
   expect(issues).toEqual([])
@@ -170,5 +170,5 @@ test.each<[string, object, RegExp]>([
 ])('rejects and reports a file in which an operation %s', (_, content, message) => {
   write(content)
   expect(file.reload()).toMatchObject({ active: [], problems: [expect.stringMatching(message)] })
-  expect(catalogue.all()).toEqual(rows)
+  expect(catalogue.all()).toEqual(builtInOperations)
 })

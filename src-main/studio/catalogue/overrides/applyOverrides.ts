@@ -1,16 +1,16 @@
 import { entriesOf } from '../form/entries.ts'
 import type { FieldRow, FileRow, Operation, RangeRule } from '../Operation.ts'
-import { createAddedRow } from './createAddedRow.ts'
-import type { OverrideError, OperationOverride } from './overrideSchema.ts'
 import {
+  createAddedRow,
   createOperation,
   newTaskOnlyErrors,
   duplicateNameErrors,
   duplicateTypeErrors,
   newTaskErrors,
 } from './createOperation.ts'
+import type { OverrideError, OperationOverride } from './readOverrides.ts'
 
-export interface AppliedOverrides {
+interface AppliedOverrides {
   operations: readonly Operation[]
   /** If there are any, `operations` are unchanged. */
   errors: OverrideError[]
@@ -21,26 +21,26 @@ export function applyOverrides(
   operations: readonly Operation[],
   overrides: ReadonlyMap<string, OperationOverride>,
 ): AppliedOverrides {
-  const ids = new Set(operations.map(({ id }) => id))
-  const unknown = [...overrides].filter(([id]) => !ids.has(id))
-  const isNew = ([, { makes, fields }]: (typeof unknown)[number]): boolean =>
+  const builtInIds = new Set(operations.map(({ id }) => id))
+  const otherOverrides = [...overrides].filter(([id]) => !builtInIds.has(id))
+  const isNew = ([, { makes, fields }]: (typeof otherOverrides)[number]): boolean =>
     makes !== undefined && fields !== undefined
-  const errors: OverrideError[] = unknown
+  const errors: OverrideError[] = otherOverrides
     .filter((entry) => !isNew(entry))
     .map(([id]) => ({
       path: [id],
-      message: `unknown task; known tasks: ${[...ids].join(', ')}; a new task needs “makes” and “fields”`,
+      message: `unknown task; known tasks: ${[...builtInIds].join(', ')}; a new task needs “makes” and “fields”`,
     }))
   const withAddedFields = [
     ...operations.map((operation) => withFields(operation, overrides.get(operation.id))),
-    ...unknown.filter(isNew).map(([id, override]) => createOperation(id, override)),
+    ...otherOverrides.filter(isNew).map(([id, override]) => createOperation(id, override)),
   ]
   const changed = withAddedFields.map((operation) => {
     const override = overrides.get(operation.id)
     if (!override) return operation
     errors.push(...unknownNameErrors(operation, override))
     errors.push(
-      ...(ids.has(operation.id)
+      ...(builtInIds.has(operation.id)
         ? newTaskOnlyErrors(operation.id, override)
         : newTaskErrors(operation, override)),
     )
@@ -50,7 +50,7 @@ export function applyOverrides(
   errors.push(
     ...duplicateTypeErrors(
       changed,
-      unknown.map(([id]) => id),
+      otherOverrides.map(([id]) => id),
     ),
   )
   return errors.length > 0 ? { operations, errors } : { operations: changed, errors }
@@ -59,16 +59,19 @@ export function applyOverrides(
 /** Adds the fields of the file, before "More parameters". */
 function withFields(operation: Operation, { fields = [] }: OperationOverride = {}): Operation {
   if (fields.length === 0) return operation
-  const isLast = ({ kind }: FieldRow): boolean => kind === 'parameters'
-  const own = operation.fields.filter((row) => !isLast(row))
-  return { ...operation, fields: [...own, ...fields.map(createAddedRow), ...operation.fields.filter(isLast)] }
+  const isMoreParameters = ({ kind }: FieldRow): boolean => kind === 'parameters'
+  const others = operation.fields.filter((row) => !isMoreParameters(row))
+  return {
+    ...operation,
+    fields: [...others, ...fields.map(createAddedRow), ...operation.fields.filter(isMoreParameters)],
+  }
 }
 
 function withOverride(operation: Operation, override: OperationOverride): Operation {
   const { path, encoding, price, types = [], wire = {}, files = {} } = override
   return {
     ...operation,
-    types: [...new Set([...operation.types, ...types])],
+    inferenceTypes: [...new Set([...operation.inferenceTypes, ...types])],
     path: path ?? operation.path,
     encoding: encoding ?? operation.encoding,
     price: {
@@ -78,9 +81,9 @@ function withOverride(operation: Operation, override: OperationOverride): Operat
       ...(price?.fields && { fields: price.fields }),
     },
     fields: operation.fields.map((row) => {
-      const named = withPriceNames(withWireNames(row, wire), price?.wire ?? {})
+      const renamed = withPriceNames(withWireNames(row, wire), price?.wire ?? {})
       const limits = files[row.name]
-      return limits && named.kind === 'file' ? withFileLimits(named, limits) : named
+      return limits && renamed.kind === 'file' ? withFileLimits(renamed, limits) : renamed
     }),
   }
 }
@@ -91,42 +94,48 @@ function withWireNames<R extends FieldRow>(row: R, wire: Readonly<Record<string,
     const newName = ownValue(wire, name)
     return newName === undefined ? [] : [[name, newName] as const]
   })
-  const repeatedName = row.kind === 'file' ? ownValue(wire, `${row.name}[]`) : undefined
+  const repeatedPartName = row.kind === 'file' ? ownValue(wire, `${row.name}[]`) : undefined
   return {
     ...row,
     ...(names.length > 0 && { wire: { ...row.wire, ...Object.fromEntries(names) } }),
-    ...(repeatedName !== undefined && { repeatedName }),
+    ...(repeatedPartName !== undefined && { repeatedPartName }),
   }
 }
 
+/** Applies new names of measurements and character counts in price requests, by their default names. */
 function withPriceNames(row: FieldRow, wire: Readonly<Record<string, string>>): FieldRow {
-  if (row.kind === 'text' && row.characterCountName !== undefined)
-    return { ...row, characterCountName: ownValue(wire, row.characterCountName) ?? row.characterCountName }
-  if (row.kind !== 'file' || !row.measured) return row
-  const measured = Object.entries(row.measured).map(([measurement, name]) => [
+  if (row.kind === 'text' && row.characterCountParameter !== undefined)
+    return {
+      ...row,
+      characterCountParameter: ownValue(wire, row.characterCountParameter) ?? row.characterCountParameter,
+    }
+  if (row.kind !== 'file' || !row.measurementParameters) return row
+  const measured = Object.entries(row.measurementParameters).map(([measurement, name]) => [
     measurement,
     ownValue(wire, name) ?? name,
   ])
-  return { ...row, measured: Object.fromEntries(measured) }
+  return { ...row, measurementParameters: Object.fromEntries(measured) }
 }
 
 function unknownNameErrors({ id, fields }: Operation, override: OperationOverride): OverrideError[] {
   const files = fields.flatMap((row) => (row.kind === 'file' ? [row] : []))
   const entries = fields.flatMap((row) => entriesOf(row).map(({ name }) => name))
-  const repeatedNames = files.filter((row) => row.count).map(({ name }) => `${name}[]`)
+  const repeatedNames = files.filter((row) => row.maxFiles).map(({ name }) => `${name}[]`)
   const priced = fields.flatMap((row) => {
-    if (row.kind === 'file') return Object.values(row.measured ?? {})
-    return row.kind === 'text' && row.characterCountName !== undefined ? [row.characterCountName] : []
+    if (row.kind === 'file') return Object.values(row.measurementParameters ?? {})
+    return row.kind === 'text' && row.characterCountParameter !== undefined
+      ? [row.characterCountParameter]
+      : []
   })
   return [
-    ...unknownIn([id, 'wire'], override.wire, [...entries, ...repeatedNames]),
-    ...unknownAmong(
+    ...unknownKeyErrors([id, 'wire'], override.wire, [...entries, ...repeatedNames]),
+    ...unknownNameErrorsIn(
       [id, 'price', 'fields'],
       override.price?.fields ?? [],
       fields.map(({ name }) => name),
     ),
-    ...unknownIn([id, 'price', 'wire'], override.price?.wire, priced),
-    ...unknownIn(
+    ...unknownKeyErrors([id, 'price', 'wire'], override.price?.wire, priced),
+    ...unknownKeyErrors(
       [id, 'files'],
       override.files,
       files.map(({ name }) => name),
@@ -134,13 +143,13 @@ function unknownNameErrors({ id, fields }: Operation, override: OperationOverrid
   ]
 }
 
-const unknownIn = (
+const unknownKeyErrors = (
   path: readonly string[],
   entries: object | undefined,
   known: readonly string[],
-): OverrideError[] => unknownAmong(path, Object.keys(entries ?? {}), known)
+): OverrideError[] => unknownNameErrorsIn(path, Object.keys(entries ?? {}), known)
 
-const unknownAmong = (
+const unknownNameErrorsIn = (
   path: readonly string[],
   names: readonly string[],
   known: readonly string[],
@@ -158,7 +167,7 @@ const ownValue = (names: Readonly<Record<string, string>>, name: string): string
 type Limits = NonNullable<OperationOverride['files']>[string]
 
 /** A file field with the limits of the overrides file, which take precedence over the model's. */
-export function withFileLimits(row: FileRow, limits: Limits): FileRow {
+function withFileLimits(row: FileRow, limits: Limits): FileRow {
   const { formats, maxBytes, maxFiles, minSide, maxSide, minSeconds, maxSeconds } = limits
   const hasSides = minSide !== undefined || maxSide !== undefined
   const hasSeconds = minSeconds !== undefined || maxSeconds !== undefined
@@ -166,7 +175,7 @@ export function withFileLimits(row: FileRow, limits: Limits): FileRow {
     ...row,
     ...(formats && { formats }),
     ...(maxBytes !== undefined && { maxBytes }),
-    ...(maxFiles !== undefined && { count: { max: maxFiles } }),
+    ...(maxFiles !== undefined && { maxFiles: { max: maxFiles } }),
     ...(hasSides && { width: overrideRange(row.width, minSide, maxSide) }),
     ...(hasSides && { height: overrideRange(row.height, minSide, maxSide) }),
     ...(hasSeconds && { seconds: overrideRange(row.seconds, minSeconds, maxSeconds) }),
@@ -174,22 +183,22 @@ export function withFileLimits(row: FileRow, limits: Limits): FileRow {
 }
 
 const UNLIMITED: RangeRule = {
-  limits: {},
-  bounds: { min: 0, max: Infinity },
-  sane: { min: 0, max: Infinity },
+  limitKeys: {},
+  documentedBounds: { min: 0, max: Infinity },
+  plausible: { min: 0, max: Infinity },
 }
 
-/** A stated end replaces the model's limit; the other end is unchanged. */
+/** A limit in the file replaces the model's limit. If the file states only a minimum or only a maximum, the other is unchanged. */
 function overrideRange(rule: RangeRule = UNLIMITED, min?: number, max?: number): RangeRule {
   return {
-    limits: {
-      ...(min === undefined && rule.limits.min !== undefined && { min: rule.limits.min }),
-      ...(max === undefined && rule.limits.max !== undefined && { max: rule.limits.max }),
+    limitKeys: {
+      ...(min === undefined && rule.limitKeys.min !== undefined && { min: rule.limitKeys.min }),
+      ...(max === undefined && rule.limitKeys.max !== undefined && { max: rule.limitKeys.max }),
     },
-    bounds: {
-      min: min ?? Math.min(rule.bounds.min, max ?? Infinity),
-      max: max ?? Math.max(rule.bounds.max, min ?? 0),
+    documentedBounds: {
+      min: min ?? Math.min(rule.documentedBounds.min, max ?? Infinity),
+      max: max ?? Math.max(rule.documentedBounds.max, min ?? 0),
     },
-    sane: rule.sane,
+    plausible: rule.plausible,
   }
 }

@@ -7,13 +7,13 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { buildPriceRequest } from '../price/buildPriceRequest.ts'
-import { buildRequest } from '../wire/buildRequest.ts'
+import { buildPriceRequest } from '../requests/buildPriceRequest.ts'
+import { buildRequest } from '../requests/buildRequest.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { checkValues } from '../values/checkValues.ts'
-import { entryForWireName } from '../wire/mapFieldErrors.ts'
+import { entryForWireName } from '../requests/mapFieldErrors.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
-import { rows } from '../rows/rows.ts'
+import { builtInOperations } from '../rows/builtInOperations.ts'
 import { exampleOverrides, OverridesFile } from './OverridesFile.ts'
 
 let folder: string
@@ -57,7 +57,7 @@ function requests(id: string, values: Values) {
 
 test('uses the built-in rows and offers an example without a file', () => {
   expect(file.reload()).toEqual({ path, active: [], problems: [], example: exampleOverrides })
-  expect(catalogue.all()).toEqual(rows)
+  expect(catalogue.all()).toEqual(builtInOperations)
   expect(reported).toEqual([])
 })
 

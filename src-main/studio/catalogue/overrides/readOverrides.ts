@@ -1,6 +1,157 @@
 import { z } from 'zod'
-import { type OverrideError, type OperationOverride, overridesSchema } from './overrideSchema.ts'
 import type { ScannedJson } from './scanJson.ts'
+
+const name = z
+  .string()
+  .max(64)
+  .regex(/^[a-z]\w*$/i, 'isn’t a valid field name')
+  .refine((name) => !Object.hasOwn(Object.prototype, name), 'isn’t a valid field name')
+const shortText = z.string().trim().min(1).max(200)
+const scalar = z.union([z.string().max(300), z.number()])
+
+const base = {
+  name,
+  label: shortText.optional(),
+  /** Name in requests, if it differs from the name. */
+  wire: z
+    .string()
+    .max(100)
+    .regex(/^[a-z_]\w*(\[\])?$/i, 'isn’t a valid field name')
+    .optional(),
+  required: z.boolean().optional(),
+  section: z.enum(['main', 'advanced']).optional(),
+  /** Whether the price depends on it. */
+  priced: z.boolean().optional(),
+  help: shortText.optional(),
+}
+const numbers = {
+  min: z.number(),
+  max: z.number(),
+  step: z.number().positive(),
+  default: z.number(),
+  unit: shortText,
+}
+const optionalNumbers = z.object(numbers).partial().shape
+
+/** A field that the overrides file adds to an operation. */
+const fieldSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...base,
+    kind: z.literal('text'),
+    multiline: z.boolean().optional(),
+    minLength: z.int().min(0).optional(),
+    maxLength: z.int().min(1).optional(),
+    default: z.string().max(10_000).optional(),
+    placeholder: shortText.optional(),
+  }),
+  z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('integer') }),
+  z.strictObject({ ...base, ...optionalNumbers, kind: z.literal('number') }),
+  z.strictObject({ ...base, kind: z.literal('boolean'), default: z.boolean().optional() }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('choice'),
+    options: z
+      .array(z.union([scalar, z.strictObject({ value: scalar, label: shortText })]))
+      .min(1)
+      .max(200),
+    default: scalar.optional(),
+  }),
+  z.strictObject({ ...base, kind: z.literal('url'), httpsOnly: z.boolean().optional() }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('file'),
+    media: z
+      .array(z.enum(['image', 'video', 'audio']))
+      .min(1)
+      .max(3),
+    formats: z
+      .array(z.string().regex(/^[a-z0-9]{1,10}$/, 'must be a file extension in lower case'))
+      .min(1)
+      .max(50)
+      .optional(),
+    maxBytes: z.int().min(1).optional(),
+    most: z.int().min(1).max(100).optional(),
+    /** Names in the price request for the file's measurements: sides in pixels, duration in seconds or in whole seconds, rounded up. */
+    measured: z
+      .strictObject({ width: name, height: name, seconds: name, wholeSeconds: name })
+      .partial()
+      .optional(),
+  }),
+  z.strictObject({ kind: z.literal('size'), required: z.boolean().optional() }),
+  z.strictObject({ kind: z.literal('seed') }),
+  z.strictObject({ kind: z.literal('loras') }),
+  z.strictObject({ kind: z.literal('voice') }),
+])
+export type AddedField = z.infer<typeof fieldSchema>
+
+const path = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9][\w-]*(\/[\w-]+)*$/i, 'must be a path below the service URL, such as "img-upscale"')
+const wireName = z
+  .string()
+  .max(100)
+  .regex(/^[a-z_]\w*(\[\])?$/i, 'isn’t a valid field name')
+const encoding = z.enum(['json', 'multipart', 'json-unless-file'])
+const format = z.string().regex(/^[a-z0-9]{1,10}$/, 'must be a file extension in lower case')
+const count = z.int().min(1).max(100)
+
+const files = z
+  .strictObject({
+    formats: z.array(format).min(1).max(50),
+    maxBytes: z.int().min(1),
+    maxFiles: count,
+    /** In pixels. */
+    minSide: z.int().min(1),
+    maxSide: z.int().min(1),
+    minSeconds: z.number().min(0),
+    maxSeconds: z.number().positive(),
+  })
+  .partial()
+
+/** What the user may change about one operation. Everything else follows from its row. */
+const operationOverrideSchema = z
+  .strictObject({
+    /** Additional names of the inference type in the models endpoint. */
+    types: z.array(z.string().trim().min(1).max(100)).max(20),
+    path,
+    encoding,
+    price: z
+      .strictObject({
+        path,
+        encoding,
+        /** Names of the fields in a price request. Absent: all but the webhook address. */
+        fields: z.array(z.string().max(100)).max(100),
+        /** New names in the price body for measurements and counts, by their default names. */
+        wire: z.record(wireName, wireName),
+      })
+      .partial(),
+    /** Names in requests by entry; `image[]` sets the name of each of several files. */
+    wire: z.record(wireName, wireName),
+    /** Limits of the files of a field. */
+    files: z.record(z.string(), files),
+    /** Additional fields of an operation, or all fields of a new operation. */
+    fields: z.array(fieldSchema).max(100),
+    /** The output of a new operation, which determines where it is listed and how its results are shown. */
+    makes: z.enum(['image', 'video', 'audio', 'text', 'transcript', 'ocr', 'embedding']),
+    /** The name of a new operation, and the field that gives its jobs their title. */
+    name: z.string().trim().min(1).max(100),
+    title: z.string().max(64),
+  })
+  .partial()
+export type OperationOverride = z.infer<typeof operationOverrideSchema>
+
+/** The overrides file: operations by id. `$comment` is ignored. */
+const overridesSchema = z.record(z.string(), z.union([z.string(), operationOverrideSchema]))
+
+/** An error in the overrides file. */
+export interface OverrideError {
+  /** Keys from the root to the place of the error. */
+  path: readonly string[]
+  message: string
+  /** Only if it isn't the line of the path. */
+  line?: number
+}
 
 export interface OverridesRead {
   overrides: Map<string, OperationOverride>
@@ -12,9 +163,9 @@ const COMMENT = '$comment'
 
 /** Parses the overrides file. Returns either all overrides or the errors. */
 export function readOverrides(text: string, { syntaxError, duplicateKeys }: ScannedJson): OverridesRead {
-  const none = new Map<string, OperationOverride>()
-  if (text.trim() === '') return { overrides: none, errors: [] }
-  if (syntaxError) return { overrides: none, errors: [syntaxErrorOf(syntaxError)] }
+  const noOverrides = new Map<string, OperationOverride>()
+  if (text.trim() === '') return { overrides: noOverrides, errors: [] }
+  if (syntaxError) return { overrides: noOverrides, errors: [syntaxErrorOf(syntaxError)] }
   const duplicates = duplicateKeys.map(({ path, line }) => ({
     path,
     line,
@@ -22,24 +173,24 @@ export function readOverrides(text: string, { syntaxError, duplicateKeys }: Scan
   }))
   const parsed = overridesSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
-    return { overrides: none, errors: [...duplicates, ...parsed.error.issues.flatMap(errorsOf)] }
+    return { overrides: noOverrides, errors: [...duplicates, ...parsed.error.issues.flatMap(errorsOf)] }
   const overrides = new Map<string, OperationOverride>()
   const errors: OverrideError[] = [...duplicates]
   for (const [id, override] of Object.entries(parsed.data)) {
     if (typeof override !== 'string') overrides.set(id, override)
     else if (id !== COMMENT) errors.push({ path: [id], message: 'must be an object, not text' })
   }
-  return errors.length > 0 ? { overrides: none, errors } : { overrides, errors }
+  return errors.length > 0 ? { overrides: noOverrides, errors } : { overrides, errors }
 }
 
 function syntaxErrorOf({
   line,
   column,
   found,
-  afterComma,
+  isAfterComma,
 }: NonNullable<ScannedJson['syntaxError']>): OverrideError {
   const reason = found === '' ? 'it ends too early' : `“${found}” is unexpected`
-  const hint = afterComma && '}]'.includes(found) && found !== '' ? '; remove the comma before it' : ''
+  const hint = isAfterComma && '}]'.includes(found) && found !== '' ? '; remove the comma before it' : ''
   return { path: [], line, message: `The file isn’t valid JSON: at character ${column} ${reason}${hint}` }
 }
 

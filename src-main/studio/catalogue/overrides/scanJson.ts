@@ -4,15 +4,18 @@ export interface ScannedJson {
   lineOf: (path: readonly string[]) => number | undefined
   /** Keys that occur twice in one object; `JSON.parse` would ignore the first. */
   duplicateKeys: { path: string[]; line: number }[]
-  /** The position of the syntax error, if any. */
-  syntaxError: { line: number; column: number; found: string; afterComma: boolean } | null
+  /**
+   * The syntax error, if any: line and column from 1, the unexpected character (empty at the end of the text), and whether a comma
+   * precedes it.
+   */
+  syntaxError: { line: number; column: number; found: string; isAfterComma: boolean } | null
 }
 
 const STRING_PATTERN = /"(?:[^"\\]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SCALAR_PATTERN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.])/y
 const WHITESPACE = /[ \t\r\n]*/y
 
-/** Protects the call stack, because each level is a recursive call. */
+/** Levels of nesting. Each is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
 
 class JsonSyntaxError extends Error {}
@@ -25,7 +28,7 @@ export function scanJson(text: string): ScannedJson {
   const lineCounter = { position: 0, line: 1 }
 
   /** The line of the current position, counted from the previous call. */
-  const currentLine = (): number => {
+  const lineOfPosition = (): number => {
     for (; lineCounter.position < position; lineCounter.position++)
       if (text[lineCounter.position] === '\n') lineCounter.line++
     return lineCounter.line
@@ -38,11 +41,13 @@ export function scanJson(text: string): ScannedJson {
     return found
   }
   const skipWhitespace = (): void => void match(WHITESPACE)
-  const expect = (sign: string): void => {
+  /** Skips whitespace and the character. Throws if another character follows. */
+  const expect = (character: string): void => {
     skipWhitespace()
-    if (text[position] !== sign) throw new JsonSyntaxError()
+    if (text[position] !== character) throw new JsonSyntaxError()
     position++
   }
+  /** Skips whitespace, and the character if it follows; returns whether it does. */
   const accept = (sign: string): boolean => {
     skipWhitespace()
     if (text[position] !== sign) return false
@@ -51,13 +56,13 @@ export function scanJson(text: string): ScannedJson {
   }
 
   const parseString = (): string | null => {
-    const from = position
+    const start = position
     const quoted = match(STRING_PATTERN)
     try {
       return quoted === null ? null : String(JSON.parse(quoted))
     } catch {
       // `JSON.parse` rejects control characters, which the pattern accepts.
-      position = from
+      position = start
       throw new JsonSyntaxError()
     }
   }
@@ -66,7 +71,7 @@ export function scanJson(text: string): ScannedJson {
     const seen = new Set<string>()
     do {
       skipWhitespace()
-      const line = currentLine()
+      const line = lineOfPosition()
       const key = parseString()
       if (key === null) throw new JsonSyntaxError()
       const inner = [...path, key]
@@ -87,7 +92,7 @@ export function scanJson(text: string): ScannedJson {
   const parseValue = (path: readonly string[]): void => {
     skipWhitespace()
     if (path.length > MAX_DEPTH) throw new JsonSyntaxError()
-    lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? currentLine())
+    lines.set(JSON.stringify(path), lines.get(JSON.stringify(path)) ?? lineOfPosition())
     if (accept('{')) return accept('}') ? undefined : parseMembers(path)
     if (accept('[')) return accept(']') ? undefined : parseItems(path)
     if (parseString() === null && match(SCALAR_PATTERN) === null) throw new JsonSyntaxError()
@@ -117,6 +122,6 @@ function positionOf(text: string, position: number): NonNullable<ScannedJson['sy
     line: lineAt(text, position),
     column: position - before.lastIndexOf('\n'),
     found: text[position] ?? '',
-    afterComma: before.trimEnd().endsWith(','),
+    isAfterComma: before.trimEnd().endsWith(','),
   }
 }

@@ -1,14 +1,15 @@
 import type { FileRow, RangeRule } from '../Operation.ts'
-import { rangeRules } from './rangeRules.ts'
+import { rangeRules } from './sharedRows.ts'
 
+/** Formats and sizes are those that the live service states (service.md §Uploads). The overrides file can change them. */
 const MB = 1024 * 1024
 
-/** Formats and sizes as the live service states them (service.md §Uploads). The overrides file can change them. */
 const base = { kind: 'file', section: 'main', required: true, priced: false } as const
+/** Sides in pixels. */
 const imageSide: RangeRule = {
-  limits: {},
-  bounds: { min: 64, max: 5000 },
-  sane: { min: 1, max: 100_000 },
+  limitKeys: {},
+  documentedBounds: { min: 64, max: 5000 },
+  plausible: { min: 1, max: 100_000 },
 }
 
 const image: FileRow = {
@@ -26,9 +27,9 @@ const image: FileRow = {
 const measuredImage: FileRow = {
   ...image,
   priced: true,
-  width: { ...rangeRules.inputSide('width'), bounds: imageSide.bounds },
-  height: { ...rangeRules.inputSide('height'), bounds: imageSide.bounds },
-  measured: { width: 'width', height: 'height' },
+  width: { ...rangeRules.inputSide('width'), documentedBounds: imageSide.documentedBounds },
+  height: { ...rangeRules.inputSide('height'), documentedBounds: imageSide.documentedBounds },
+  measurementParameters: { width: 'width', height: 'height' },
 }
 
 const video: FileRow = {
@@ -51,7 +52,7 @@ const audio: FileRow = {
 }
 
 /** Audio to imitate, such as a voice. */
-const reference: FileRow = {
+const referenceAudio: FileRow = {
   ...base,
   name: 'reference_audio',
   label: 'Reference audio',
@@ -61,4 +62,4 @@ const reference: FileRow = {
 }
 
 /** File fields that several operations share. */
-export const fileRows = { image, measuredImage, video, audio, reference }
+export const fileRows = { image, measuredImage, video, audio, reference: referenceAudio }

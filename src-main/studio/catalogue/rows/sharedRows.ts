@@ -1,4 +1,5 @@
 import type {
+  RangeRule,
   BooleanRow,
   IntegerRow,
   LorasRow,
@@ -9,7 +10,48 @@ import type {
   TextRow,
   UrlRow,
 } from '../Operation.ts'
-import { rangeRules } from './rangeRules.ts'
+
+/** Limits that several operations share. Sides are in pixels, durations in seconds. */
+export const rangeRules = {
+  side: (name: 'width' | 'height', bounds: { min: number; max: number }): RangeRule => ({
+    limitKeys: { min: `min_${name}`, max: `max_${name}`, step: 'resolution_step' },
+    documentedBounds: bounds,
+    plausible: { min: 1, max: 16_384 },
+  }),
+
+  /** Side of an input file: no step, and unlimited unless the model publishes limits. */
+  inputSide: (name: 'width' | 'height'): RangeRule => ({
+    limitKeys: { min: `min_${name}`, max: `max_${name}` },
+    documentedBounds: { min: 1, max: Infinity },
+    plausible: { min: 1, max: 100_000 },
+  }),
+
+  steps: {
+    limitKeys: { min: 'min_steps', max: 'max_steps' },
+    documentedBounds: { min: 1, max: 50 },
+    plausible: { min: 1, max: 1000 },
+  },
+
+  guidance: {
+    limitKeys: { min: 'min_guidance', max: 'max_guidance' },
+    documentedBounds: { min: 0, max: 20 },
+    plausible: { min: 0, max: 100 },
+  },
+
+  /** Duration of reference audio. */
+  referenceAudio: (bounds: { min: number; max: number }): RangeRule => ({
+    limitKeys: { min: 'min_ref_audio_duration', max: 'max_ref_audio_duration' },
+    documentedBounds: bounds,
+    plausible: { min: 0, max: 36_000 },
+  }),
+
+  /** Duration of an input video. */
+  videoLength: {
+    limitKeys: { max: 'max_video_duration_seconds' },
+    documentedBounds: { min: 0, max: Infinity },
+    plausible: { min: 0.1, max: 36_000 },
+  },
+}
 
 /** The prompt. Price requests accept any text for it. */
 const prompt: TextRow = {
@@ -19,9 +61,9 @@ const prompt: TextRow = {
   section: 'main',
   required: true,
   priced: false,
-  standIn: 'a picture',
+  priceStandIn: 'a picture',
   multiline: true,
-  acceptsText: true,
+  acceptsTextFile: true,
 }
 
 const negativePrompt: TextRow = {
@@ -33,7 +75,7 @@ const negativePrompt: TextRow = {
   priced: false,
   feature: 'supports_negative_prompt',
   multiline: true,
-  default: { key: 'negative_prompt' },
+  default: { modelKey: 'negative_prompt' },
   placeholder: 'e.g. blurry, text, watermark',
 }
 
@@ -61,7 +103,7 @@ const size: SizeRow = {
   feature: 'supports_custom_output_size',
   width: optionalSize.width,
   height: optionalSize.height,
-  default: { width: { key: 'width', value: 1024 }, height: { key: 'height', value: 1024 } },
+  default: { width: { modelKey: 'width', value: 1024 }, height: { modelKey: 'height', value: 1024 } },
 }
 
 /** Steps must be sent even if the model denies the feature (service.md §Video). Then the default is sent, within the limits. */
@@ -74,7 +116,7 @@ const steps: IntegerRow = {
   priced: true,
   feature: 'supports_steps',
   range: rangeRules.steps,
-  default: { key: 'steps', value: 8 },
+  default: { modelKey: 'steps', value: 8 },
 }
 
 /**
@@ -90,11 +132,11 @@ const guidance: NumberRow = {
   priced: false,
   feature: 'supports_guidance',
   range: rangeRules.guidance,
-  default: { key: 'guidance', value: 1 },
+  default: { modelKey: 'guidance', value: 1 },
 }
 
 /** Image models without guidance expect 0. */
-const imageGuidance: NumberRow = { ...guidance, unsupported: 0 }
+const imageGuidance: NumberRow = { ...guidance, valueIfUnsupported: 0 }
 
 /**
  * Always sent, because the service doesn't report the seed that it chooses for -1. The user may enter -1 (service.md §Images) and
@@ -107,7 +149,7 @@ const seed: SeedRow = {
   section: 'main',
   required: true,
   priced: false,
-  standIn: 1,
+  priceStandIn: 1,
   min: -1,
   max: 2 ** 32 - 1,
 }
@@ -135,7 +177,7 @@ const timestamps: BooleanRow = {
 }
 
 /** The URL from which the service downloads the media. */
-const source: UrlRow = {
+const sourceUrl: UrlRow = {
   kind: 'url',
   name: 'source_url',
   label: 'URL',
@@ -184,7 +226,7 @@ export const sharedRows = {
   seed,
   loras,
   timestamps,
-  source,
+  source: sourceUrl,
   webhook,
   moreParameters,
 }

@@ -1,7 +1,6 @@
 import type { Operation } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
-import { rangeRules } from './rangeRules.ts'
-import { sharedRows } from './sharedRows.ts'
+import { rangeRules, sharedRows } from './sharedRows.ts'
 
 const optionalText = {
   kind: 'text',
@@ -17,10 +16,10 @@ const whenPreset = { field: 'mode', is: ['custom_voice'] }
 /** Text to speech (service.md §Speech and music). The price depends on characters and speed. */
 export const txt2audio: Operation = {
   id: 'txt2audio',
-  types: ['txt2audio'],
+  inferenceTypes: ['txt2audio'],
   name: 'Text to speech',
   group: 'audio',
-  output: ['audio'],
+  outputKinds: ['audio'],
   viewer: 'audio',
   path: 'txt2audio',
   encoding: 'json-unless-file',
@@ -28,8 +27,8 @@ export const txt2audio: Operation = {
     path: 'txt2audio/price-calculation',
     encoding: 'json',
   },
-  title: 'text',
-  example: 'The ferry leaves at half past six. Bring a coat: the wind is fresh out on the water.',
+  titleField: 'text',
+  exampleText: 'The ferry leaves at half past six. Bring a coat: the wind is fresh out on the water.',
   fields: [
     {
       ...optionalText,
@@ -37,14 +36,14 @@ export const txt2audio: Operation = {
       label: 'Text',
       required: true,
       priced: true,
-      acceptsText: true,
-      characterCountName: 'count_text',
+      acceptsTextFile: true,
+      characterCountParameter: 'count_text',
       counter: true,
       split: true,
       length: {
-        limits: { min: 'min_text', max: 'max_text' },
-        bounds: { min: 1, max: Infinity },
-        sane: { min: 1, max: 1_000_000 },
+        limitKeys: { min: 'min_text', max: 'max_text' },
+        documentedBounds: { min: 1, max: Infinity },
+        plausible: { min: 1, max: 1_000_000 },
       },
       placeholder: 'What should be said?',
     },
@@ -57,12 +56,12 @@ export const txt2audio: Operation = {
       priced: true,
       options: [
         { value: 'custom_voice', label: 'Preset voice', feature: 'supports_custom_voice' },
-        { value: 'voice_clone', label: 'Recording', feature: 'supports_voice_clone', onlyIfStated: true },
+        { value: 'voice_clone', label: 'Recording', feature: 'supports_voice_clone', hiddenIfUnstated: true },
         {
           value: 'voice_design',
           label: 'Description',
           feature: 'supports_voice_design',
-          onlyIfStated: true,
+          hiddenIfUnstated: true,
         },
       ],
     },
@@ -81,21 +80,21 @@ export const txt2audio: Operation = {
       label: 'Voice recording',
       when: whenCloning,
       seconds: rangeRules.referenceAudio({ min: 3, max: 15 }),
-      record: true,
+      canRecord: true,
     },
     {
       ...optionalText,
       name: 'ref_text',
       label: 'Transcript of the recording',
       when: whenCloning,
-      acceptsText: true,
+      acceptsTextFile: true,
     },
     {
       ...optionalText,
       name: 'instruct',
       label: 'Voice description',
       required: true,
-      standIn: 'a calm voice',
+      priceStandIn: 'a calm voice',
       when: whenDesigning,
       placeholder: 'A warm, low voice, unhurried',
     },
@@ -116,11 +115,11 @@ export const txt2audio: Operation = {
       required: true,
       priced: true,
       range: {
-        limits: { min: 'min_speed', max: 'max_speed' },
-        bounds: { min: 0, max: Infinity },
-        sane: { min: 0.01, max: 1000 },
+        limitKeys: { min: 'min_speed', max: 'max_speed' },
+        documentedBounds: { min: 0, max: Infinity },
+        plausible: { min: 0.01, max: 1000 },
       },
-      default: { key: 'speed', value: 1 },
+      default: { modelKey: 'speed', value: 1 },
       unit: '×',
     },
     {
@@ -130,9 +129,9 @@ export const txt2audio: Operation = {
       section: 'advanced',
       required: true,
       priced: false,
-      list: 'output_formats',
+      optionsKey: 'output_formats',
       options: [{ value: 'mp3', label: 'MP3' }],
-      default: { key: 'format', value: 'mp3' },
+      default: { modelKey: 'format', value: 'mp3' },
     },
     {
       kind: 'choice',
@@ -141,9 +140,10 @@ export const txt2audio: Operation = {
       section: 'advanced',
       required: true,
       priced: false,
-      list: 'available_ratios',
+      // The live service lists the sample rates under this name (service.md §Models).
+      optionsKey: 'available_ratios',
       options: [{ value: 24_000, label: '24 kHz' }],
-      default: { key: 'sample_rate' },
+      default: { modelKey: 'sample_rate' },
     },
     sharedRows.webhook,
   ],

@@ -1,24 +1,26 @@
 import type { Operation, RangeRule } from '../Operation.ts'
 import { fileRows } from './fileRows.ts'
-import { rangeRules } from './rangeRules.ts'
-import { sharedRows } from './sharedRows.ts'
+import { rangeRules, sharedRows } from './sharedRows.ts'
 
 const { prompt, steps, guidance, seed, webhook } = sharedRows
-const optional = { section: 'advanced', required: false, priced: false } as const
+const optionalProperties = { section: 'advanced', required: false, priced: false } as const
 
+/** A range from the limits `min_<name>` and `max_<name>`, or the documented one for a model that publishes none. */
 const rangeOf = (name: string, min = 1, max = Infinity): RangeRule => ({
-  limits: { min: `min_${name}`, max: `max_${name}` },
-  bounds: { min, max },
-  sane: { min: 1, max: 100_000 },
+  limitKeys: { min: `min_${name}`, max: `max_${name}` },
+  documentedBounds: { min, max },
+  plausible: { min: 1, max: 100_000 },
 })
 
-/** Text to music (service.md §Speech and music), with its own names for prompt, steps and guidance. The price depends on length and steps. */
+/**
+ * Text to music (service.md §Speech and music), with its own names for prompt, steps and guidance. The price depends on length and steps.
+ */
 export const txt2music: Operation = {
   id: 'txt2music',
-  types: ['txt2music'],
+  inferenceTypes: ['txt2music'],
   name: 'Text to music',
   group: 'audio',
-  output: ['audio'],
+  outputKinds: ['audio'],
   viewer: 'audio',
   path: 'txt2music',
   encoding: 'json-unless-file',
@@ -26,8 +28,8 @@ export const txt2music: Operation = {
     path: 'txt2music/price-calculation',
     encoding: 'json',
   },
-  title: 'prompt',
-  example: 'Unhurried piano over soft strings, warm and a little wistful, like rain on a window',
+  titleField: 'prompt',
+  exampleText: 'Unhurried piano over soft strings, warm and a little wistful, like rain on a window',
   fields: [
     {
       ...prompt,
@@ -45,7 +47,7 @@ export const txt2music: Operation = {
       required: true,
       priced: false,
       multiline: true,
-      acceptsText: true,
+      acceptsTextFile: true,
       // The service rejects empty lyrics and expects this for instrumental music.
       default: { value: '[Instrumental]' },
       special: { label: 'Instrumental', value: '[Instrumental]' },
@@ -58,14 +60,14 @@ export const txt2music: Operation = {
       required: true,
       priced: true,
       range: rangeOf('duration', 10, 600),
-      default: { key: 'duration', value: 60 },
+      default: { modelKey: 'duration', value: 60 },
       unit: 's',
     },
     {
       kind: 'integer',
       name: 'bpm',
       label: 'Beats per minute',
-      ...optional,
+      ...optionalProperties,
       section: 'main',
       range: rangeOf('bpm'),
     },
@@ -73,7 +75,7 @@ export const txt2music: Operation = {
       kind: 'text',
       name: 'keyscale',
       label: 'Key',
-      ...optional,
+      ...optionalProperties,
       section: 'main',
       multiline: false,
       placeholder: 'C major',
@@ -82,7 +84,7 @@ export const txt2music: Operation = {
       kind: 'choice',
       name: 'timesignature',
       label: 'Time signature',
-      ...optional,
+      ...optionalProperties,
       section: 'main',
       options: [
         { value: 2, label: '2/4' },
@@ -95,20 +97,20 @@ export const txt2music: Operation = {
       kind: 'text',
       name: 'vocal_language',
       label: 'Vocal language',
-      ...optional,
+      ...optionalProperties,
       multiline: false,
       placeholder: 'en',
     },
-    { ...fileRows.reference, ...optional, seconds: rangeRules.referenceAudio({ min: 5, max: 60 }) },
+    { ...fileRows.reference, ...optionalProperties, seconds: rangeRules.referenceAudio({ min: 5, max: 60 }) },
     {
       ...steps,
       wire: { steps: 'inference_steps' },
-      range: { ...steps.range, bounds: { min: 1, max: Infinity } },
+      range: { ...steps.range, documentedBounds: { min: 1, max: Infinity } },
     },
     {
       ...guidance,
       wire: { guidance: 'guidance_scale' },
-      range: { ...guidance.range, bounds: { min: 0, max: Infinity } },
+      range: { ...guidance.range, documentedBounds: { min: 0, max: Infinity } },
     },
     seed,
     {
@@ -118,13 +120,13 @@ export const txt2music: Operation = {
       section: 'advanced',
       required: true,
       priced: false,
-      list: 'output_formats',
+      optionsKey: 'output_formats',
       options: [
         { value: 'mp3', label: 'MP3' },
         { value: 'wav', label: 'WAV' },
         { value: 'flac', label: 'FLAC' },
       ],
-      default: { key: 'format', value: 'mp3' },
+      default: { modelKey: 'format', value: 'mp3' },
     },
     webhook,
   ],

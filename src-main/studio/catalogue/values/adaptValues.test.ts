@@ -3,7 +3,7 @@ import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { adaptValues } from './adaptValues.ts'
-import { txt2img } from '../rows/txt2img.ts'
+import { txt2img } from '../rows/imageOperations.ts'
 
 const values: Values = {
   prompt: 'a fox',

@@ -1,15 +1,14 @@
 import type { Field, Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
-import { entriesOf } from '../form/entries.ts'
+import { entriesOf, labelFromName } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { isSameValue } from './valueRules.ts'
-import { labelFromName } from './plainText.ts'
 import type { FieldRow, Operation } from '../Operation.ts'
 
 /**
  * Adapts values to another model's form: valid values are kept, numbers become the nearest valid ones, and the rest is reset to the
- * default or removed. Every change is reported. Text is never truncated. Adapting twice changes nothing more.
+ * default or removed. Every change is reported. Text is never truncated. Adapting is idempotent.
  */
 export function adaptValues(
   operation: Operation,
@@ -25,11 +24,11 @@ export function adaptValues(
 
   for (const field of form.fields) {
     const entries = entriesOf(field)
-    const nearest = entries.some(({ name }) => invalid.has(name)) ? fieldKinds.fit(field, values) : values
-    const fixed = fieldKinds.fixed(field, nearest, form.defaults)
+    const fitted = entries.some(({ name }) => invalid.has(name)) ? fieldKinds.fit(field, values) : values
+    const fixed = fieldKinds.fixed(field, fitted, form.defaults)
     for (const { name, label } of entries) {
       const from = valueOf(values, name)
-      const adaptedValue = valueOf(nearest, name)
+      const adaptedValue = valueOf(fitted, name)
       // A field that the user cleared stays empty if it is optional.
       const isMissing =
         adaptedValue === undefined || adaptedValue === null || (field.required && isEmptyValue(adaptedValue))
@@ -50,6 +49,7 @@ export function adaptValues(
   return { values: adapted, resets: [...resets, ...removedValues(operation, form, values)] }
 }
 
+/** The field without the condition under which its voice is required. */
 const alwaysShown = (field: Field): Field =>
   field.kind === 'voice' ? { ...field, voiceWhen: undefined } : field
 

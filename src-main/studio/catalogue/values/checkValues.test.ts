@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Values } from '../../../../src-preload/contract/types/form.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
-import { checkPriced, checkValues } from './checkValues.ts'
-import { txt2img } from '../rows/txt2img.ts'
+import { checkPricedValues, checkValues } from './checkValues.ts'
+import { txt2img } from '../rows/imageOperations.ts'
 
 const form = buildForm(
   txt2img,
@@ -79,6 +79,12 @@ test('accepts a webhook address of at most 2048 characters', () => {
 })
 
 test('checks only priced fields before a price request', () => {
-  const issues = checkPriced(txt2img, form, { prompt: '', seed: -2, guidance: 99, width: 100, steps: 'x' })
+  const issues = checkPricedValues(txt2img, form, {
+    prompt: '',
+    seed: -2,
+    guidance: 99,
+    width: 100,
+    steps: 'x',
+  })
   expect(issues.map(({ field }) => field)).toEqual(['width', 'steps'])
 })

@@ -6,7 +6,6 @@ import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
 import { isActive } from './valueRules.ts'
 import type { Operation } from '../Operation.ts'
-import { withDefaults } from './completeValues.ts'
 import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 
 /**
@@ -16,19 +15,19 @@ import { formErrors, StudioError } from '../../../../src-preload/contract/errors
 export function checkValues(form: Form, values: Values, find: FindFile = noFiles): Issue[] {
   const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
   const unknown = Object.keys(values).filter((name) => !known.has(name))
-  const state = { ...form.defaults, ...form.constants, ...values }
-  const active = form.fields.filter(({ when }) => !when || isActive([when], state))
+  const effectiveValues = { ...form.defaults, ...form.constants, ...values }
+  const active = form.fields.filter(({ when }) => !when || isActive([when], effectiveValues))
   return [
-    ...active.flatMap((field) => fieldKinds.check(field, stateFor(field, state, values), find)),
+    ...active.flatMap((field) => fieldKinds.check(field, valuesFor(field, effectiveValues, values), find)),
     ...checkGroups(active, values),
     ...unknown.map((field): Issue => ({ field, code: 'unknown_field' })),
   ]
 }
 
 /** A voice is checked with the default of the field that its condition refers to. */
-const stateFor = (field: Field, state: Values, values: Values): Values =>
+const valuesFor = (field: Field, effectiveValues: Values, values: Values): Values =>
   field.kind === 'voice' && field.voiceWhen
-    ? { [field.voiceWhen.field]: state[field.voiceWhen.field] ?? null, ...values }
+    ? { [field.voiceWhen.field]: effectiveValues[field.voiceWhen.field] ?? null, ...values }
     : values
 
 /** Exactly one field of each group must have a value. */
@@ -44,7 +43,7 @@ function checkGroups(fields: readonly Field[], values: Values): Issue[] {
 }
 
 /** The issues that prevent a price: those of values that the price depends on. A missing prompt doesn't prevent it. */
-export function checkPriced(
+export function checkPricedValues(
   operation: Operation,
   form: Form,
   values: Values,
@@ -61,4 +60,31 @@ export function throwIfInvalid([first]: Issue[]): void {
   if (!first) return
   const params = { field: first.field, issue: first.code }
   throw new StudioError({ code: formErrors.invalidForm, money: 'not_charged', params })
+}
+
+/**
+ * The values with defaults, fixed values and a random seed if there is none (`random` is uniform in [0, 1)), without the values
+ * whose condition doesn't hold. Entered values are not corrected; `checkValues` reports them.
+ */
+export function completeValues(form: Form, values: Values, random: () => number): Values {
+  const complete = withDefaults(form, values)
+  const effectiveValues = { ...complete, ...form.constants }
+  for (const field of form.fields) {
+    if (field.kind === 'seed' && (complete[field.name] ?? null) === null)
+      complete[field.name] = randomSeed(random)
+    for (const { name, when } of entriesOf(field)) if (!isActive(when, effectiveValues)) delete complete[name]
+  }
+  return complete
+}
+
+const MAX_SEED = 2 ** 31 - 1
+
+/** A new seed from 1 to 2^31 - 1; `random` is uniform in [0, 1). */
+export const randomSeed = (random: () => number): number => 1 + Math.floor(random() * MAX_SEED)
+
+/** The values with defaults for missing ones, and with fixed values. A value that the user cleared stays empty. */
+export function withDefaults(form: Form, values: Values): Values {
+  const complete: Values = { ...form.defaults, ...values }
+  for (const field of form.fields) Object.assign(complete, fieldKinds.fixed(field, values, form.defaults))
+  return complete
 }

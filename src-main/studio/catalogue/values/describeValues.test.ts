@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { describeValues } from './describeValues.ts'
-import { entryForWireName, mapFieldErrors } from '../wire/mapFieldErrors.ts'
+import { entryForWireName, mapFieldErrors } from '../requests/mapFieldErrors.ts'
 import { inputFiles } from '../fixtures/inputFiles.ts'
-import { img2img } from '../rows/img2img.ts'
+import { img2img, txt2img } from '../rows/imageOperations.ts'
 import { txt2audio } from '../rows/txt2audio.ts'
-import { txt2img } from '../rows/txt2img.ts'
 import { txt2music } from '../rows/txt2music.ts'
-import { videosReplace } from '../rows/videosReplace.ts'
-import { vidUpscale } from '../rows/vidUpscale.ts'
+import { videosReplace, vidUpscale } from '../rows/videoOperations.ts'
 
 test('describes a request by its prompt on one line, its seed and its size', () => {
   expect(

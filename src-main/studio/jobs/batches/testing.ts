@@ -1,6 +1,6 @@
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import { noFiles } from '../../catalogue/FindFile.ts'
-import { rows } from '../../catalogue/rows/rows.ts'
+import { builtInOperations } from '../../catalogue/rows/builtInOperations.ts'
 import { JobForms } from '../drafts/JobForm.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 
@@ -20,7 +20,7 @@ export function formsWithDefaults(
   defaults: Record<string, number>,
   limits: Record<string, number> = {},
 ): JobForms {
-  const operation = rows.find(({ id }) => id === 'txt2img')
+  const operation = builtInOperations.find(({ id }) => id === 'txt2img')
   if (!operation) throw new Error('There is no text to image')
   return new JobForms({
     connection: { id: 'c', name: 'Connection' },

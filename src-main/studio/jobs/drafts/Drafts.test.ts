@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import { Catalogue } from '../../catalogue/Catalogue.ts'
-import type { FileFacts } from '../../catalogue/FindFile.ts'
+import type { FileMetadata } from '../../catalogue/FindFile.ts'
 import { inputFiles } from '../../catalogue/fixtures/inputFiles.ts'
 import { modelRecord } from '../../testing/modelRecord.ts'
 import { Drafts } from './Drafts.ts'
@@ -23,7 +23,7 @@ function openDrafts(
   code?: ProblemCode,
 ) {
   const catalogue = new Catalogue()
-  const files: Record<string, FileFacts | undefined> = { ...inputFiles }
+  const files: Record<string, FileMetadata | undefined> = { ...inputFiles }
   const requests: { key: string; kind: string; path: string; text: string }[] = []
   const quotes = new Map<string, { price: number; quotedAt: number }>()
   const drafts = new Drafts({
@@ -131,7 +131,7 @@ test('reports a file that was deleted after it was chosen and prepares nothing',
   const { drafts, files } = openDrafts()
   const input = draft('img_upscale', { image: ['photo'] })
   expect(drafts.check(input)).toEqual([])
-  files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], present: false }
+  files['photo'] = inputFiles['photo'] && { ...inputFiles['photo'], isPresent: false }
   expect(drafts.check(input)).toEqual([{ field: 'image', code: 'file_missing' }])
   expect(() => drafts.prepare({ ...input, quote: null })).toThrow(StudioError)
 })

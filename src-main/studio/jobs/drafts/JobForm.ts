@@ -2,18 +2,17 @@ import { formErrors, StudioError } from '../../../../src-preload/contract/errors
 import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
 import type { Form, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { type FileFacts, inputFilesOf, type FindFile } from '../../catalogue/FindFile.ts'
+import { type FileMetadata, inputFilesOf, type FindFile } from '../../catalogue/FindFile.ts'
 import { buildForm } from '../../catalogue/form/buildForm.ts'
 import { operationFor } from '../../catalogue/form/modelRows.ts'
 import type { Operation } from '../../catalogue/Operation.ts'
-import { buildPriceRequest } from '../../catalogue/price/buildPriceRequest.ts'
-import { priceKey } from '../../catalogue/price/priceKey.ts'
-import { mapPriceRejection } from '../../catalogue/price/mapPriceRejection.ts'
+import { buildPriceRequest } from '../../catalogue/requests/buildPriceRequest.ts'
+import { priceKey } from '../../catalogue/requests/priceKey.ts'
+import { mapPriceRejection } from '../../catalogue/requests/mapFieldErrors.ts'
 import { adaptValues } from '../../catalogue/values/adaptValues.ts'
-import { checkPriced, checkValues } from '../../catalogue/values/checkValues.ts'
-import { completeValues } from '../../catalogue/values/completeValues.ts'
+import { checkPricedValues, checkValues, completeValues } from '../../catalogue/values/checkValues.ts'
 import { describeValues } from '../../catalogue/values/describeValues.ts'
-import { buildRequest } from '../../catalogue/wire/buildRequest.ts'
+import { buildRequest } from '../../catalogue/requests/buildRequest.ts'
 import type { Prepared } from '../store/insertJob.ts'
 import type { Models } from '../../service/models/Models.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
@@ -45,7 +44,7 @@ export class JobForms {
   readonly operation: Operation
   readonly #parts: FormDependencies
   readonly #forms = new Map<string, JobForm>()
-  readonly #files = new Map<string, FileFacts | null>()
+  readonly #files = new Map<string, FileMetadata | null>()
 
   constructor(parts: FormDependencies) {
     this.#parts = parts
@@ -108,7 +107,7 @@ export class JobForm {
 
   /** The issues of the values that the price depends on. */
   checkPriced(values: Values): Issue[] {
-    return checkPriced(this.#operation, this.form, values, this.#findFile)
+    return checkPricedValues(this.#operation, this.form, values, this.#findFile)
   }
 
   priceKey(values: Values): string {

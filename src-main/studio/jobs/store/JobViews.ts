@@ -1,7 +1,7 @@
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
-import { mapFieldErrors } from '../../catalogue/wire/mapFieldErrors.ts'
+import { mapFieldErrors } from '../../catalogue/requests/mapFieldErrors.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'

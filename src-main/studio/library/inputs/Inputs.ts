@@ -33,7 +33,7 @@ export type InputFile = Pick<
   /** Absolute path. */
   path: string
   /** Whether the file exists with its recorded size. */
-  present: boolean
+  isPresent: boolean
 }
 
 /** The source of a file, read as a stream from disk or from an upload. */

@@ -13,9 +13,9 @@ export function redactKey(text: string, key: string): string {
   const { pattern } = lastPattern
   const hidden = text.replace(pattern, PLACEHOLDER)
   // JSON writes a control character as an escape such as \u0012, whose digits together with the following text may form the key.
-  const isCompleted =
+  const formsKeyInJson =
     hidden.includes(key.slice(ESCAPE_DIGITS)) && JSON.stringify(hidden).search(pattern) !== -1
-  return isCompleted ? PLACEHOLDER : hidden
+  return formsKeyInJson ? PLACEHOLDER : hidden
 }
 
 /** A JSON value without the key in any of its strings or names. */
