@@ -5,7 +5,7 @@ import { SimStudio } from './SimStudio.ts'
 
 /** What the user outside knows for sure: what was clicked, and how often they have agreed to pay. */
 interface Model {
-  presses: number
+  clicks: number
   decisions: number
 }
 type Step = fc.AsyncCommand<Model, SimStudio>
@@ -22,7 +22,7 @@ function step(words: string, act: (studio: SimStudio, model: Model) => void | Pr
       studio.check()
       const jobs = studio.invariants.jobs()
       // Every job was wanted by somebody: nothing but a click or a decision makes one.
-      expect(jobs.length).toBeLessThanOrEqual(model.presses + model.decisions)
+      expect(jobs.length).toBeLessThanOrEqual(model.clicks + model.decisions)
     },
     toString: () => words,
   }
@@ -35,7 +35,7 @@ const commands = [
   reply.map((outcome) =>
     step(`submit (${outcome})`, (studio, model) => {
       studio.service.script.push(outcome)
-      model.presses++
+      model.clicks++
       studio.enqueue()
     }),
   ),
@@ -80,7 +80,7 @@ test('whatever is clicked, killed, lost and decided, no decision pays twice and 
     fc.commands(commands, { maxCommands: 40, size: 'max' }),
     async (seed, steps) => {
       const studio = new SimStudio(seededDice(seed))
-      await fc.asyncModelRun(() => ({ model: { presses: 0, decisions: 0 }, real: studio }), steps)
+      await fc.asyncModelRun(() => ({ model: { clicks: 0, decisions: 0 }, real: studio }), steps)
       await studio.settle(48 * HOUR)
       studio.invariants.checkEnd()
     },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 
 /** More of them: `npm run simulate`. */
-const SEEDS = 40
+const SEEDS = 15
 
 test(`${SEEDS} virtual lives with kills, faults, pauses, budgets, full disks, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
   const all = { lives: 0, saved: 0, uncertain: 0 }
