@@ -21,7 +21,7 @@ interface Props {
   spokenIndex: number
   playing: boolean
   search: Search
-  playback: Pick<SegmentContext, 'currentTime' | 'duration'>
+  playback: Pick<SegmentContext, 'currentTime' | 'mediaSeconds'>
   onSeek: ((time: number) => void) | undefined
   onChange: (segments: Segment[]) => void
 }
@@ -54,8 +54,8 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
       context={{
         ...playback,
         number: index + 1,
-        before: segments[index - 1],
-        after: segments[index + 1],
+        previous: segments[index - 1],
+        next: segments[index + 1],
         speakers,
       }}
       onSave={(next) => applyEdit(replaceSegment(segments, index, next))}

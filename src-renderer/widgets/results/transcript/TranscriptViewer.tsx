@@ -107,7 +107,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
               onSeek={source && !failure ? seek : undefined}
               playback={{
                 currentTime: element && !failure ? () => element.currentTime : undefined,
-                duration: media.duration,
+                mediaSeconds: media.duration,
               }}
               onChange={saveSegments}
             />

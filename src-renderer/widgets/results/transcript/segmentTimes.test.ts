@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { checkTimes, formatStamp, parseTime } from './segmentTimes.ts'
 
-const current = { start: 3, end: 5 }
-const context = { current, before: { start: 0, end: 2.5 }, after: { start: 7, end: 9 }, duration: 10 }
+const context = {
+  stored: { start: 3, end: 5 },
+  previous: { start: 0, end: 2.5 },
+  next: { start: 7, end: 9 },
+  mediaSeconds: 10,
+}
 const check = (start: string, end: string, overrides: Partial<typeof context> = {}) =>
   checkTimes({ start, end }, { ...context, ...overrides })
 
@@ -19,7 +23,7 @@ describe('checkTimes', () => {
   })
 
   it('rejects a start before the previous start or after the next', () => {
-    const lateNeighbour = { before: { start: 2, end: 2.5 } }
+    const lateNeighbour = { previous: { start: 2, end: 2.5 } }
     expect(check('1.9', '5', lateNeighbour).errors).toEqual({ start: expect.stringContaining('0:02.000') })
     expect(check('7.5', '8').errors).toEqual({ start: expect.stringContaining('0:07.000') })
   })
@@ -36,16 +40,32 @@ describe('checkTimes', () => {
   })
 
   it('notes a time after the end of the media', () => {
-    const farNeighbour = { after: { start: Number.NaN, end: 0 } }
-    const { warning } = checkTimes({ start: '9', end: '11' }, { ...context, after: undefined })
+    const farNeighbour = { next: { start: Number.NaN, end: 0 } }
+    const { warning } = checkTimes({ start: '9', end: '11' }, { ...context, next: undefined })
     expect(warning).toContain('0:10.000')
-    expect(check('9', '11', { duration: 0, ...farNeighbour }).warning).toBeUndefined()
+    expect(check('9', '11', { mediaSeconds: 0, ...farNeighbour }).warning).toBeUndefined()
   })
 
   it('keeps unchanged times exactly as the service returned them, in any order', () => {
     const original = { start: 8.123_456, end: 9.000_049 }
     const typed = { start: formatStamp(original.start), end: formatStamp(original.end) }
-    expect(checkTimes(typed, { ...context, current: original })).toMatchObject({ ...original, errors: {} })
+    expect(checkTimes(typed, { ...context, stored: original })).toMatchObject({ ...original, errors: {} })
+  })
+
+  it.each([
+    ['an end without a start', { start: null, end: 2 }],
+    ['an end at its start', { start: 4, end: 4 }],
+    ['an end before its start', { start: 5, end: 4 }],
+  ])('accepts unchanged times with %s, so that the text can be saved', (_, stored) => {
+    const typed = { start: formatStamp(stored.start), end: formatStamp(stored.end) }
+    expect(checkTimes(typed, { ...context, stored }).errors).toEqual({})
+  })
+
+  it('rejects an end before the start once one of them is changed', () => {
+    const stored = { start: 5, end: 4 }
+    expect(checkTimes({ start: '5', end: '4.5' }, { ...context, stored }).errors).toEqual({
+      end: expect.stringContaining('after the start'),
+    })
   })
 })
 
