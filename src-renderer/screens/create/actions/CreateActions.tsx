@@ -12,7 +12,7 @@ import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import { missingKeyReasons, type Reason } from '../model/blockReasons.ts'
+import { keyReasons, type Reason } from '../model/blockReasons.ts'
 import { focusReasons, Reasons } from './Reasons.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
@@ -65,9 +65,9 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
     refetchPrice,
     connectionKey,
   )
-  const keyReasons = missingKeyReasons(current, price)
-  const reasons = [...keyReasons, ...formReasons]
-  const blocked = formBlocked || keyReasons.length > 0
+  const connectionReasons = keyReasons(current, price)
+  const reasons = [...connectionReasons, ...formReasons]
+  const blocked = formBlocked || connectionReasons.length > 0
   const enqueueError = enqueueErrorStore((store) => store.error)
   const identicalJob = identicalJobStore((store) => store.match)
   const buttons = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import { entryId } from '../model/useForm.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { entryNames } from '../../../widgets/forms/formValues.ts'
-import styles from './Reasons.module.css'
+import styles from './CreateActions.module.css'
 
 interface Props {
   id: string
@@ -24,7 +24,7 @@ interface Props {
 export function Reasons({ id, blocked, verb, reasons }: Props) {
   return (
     <div id={id} className={styles.reasons}>
-      <p className={classes(textStyles.note, styles.title)}>{reasonsTitle(blocked, verb)}</p>
+      <p className={classes(textStyles.note, styles.reasonsTitle)}>{reasonsTitle(blocked, verb)}</p>
       <ul>
         {reasons.map(({ entry, path, text }) => (
           <li key={text}>

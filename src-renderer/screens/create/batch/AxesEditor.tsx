@@ -12,7 +12,7 @@ import fieldStyles from '../../../ui/layout/field.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   fields: readonly AxisField[]

@@ -16,14 +16,14 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { TargetCollection } from '../../../widgets/collections/TargetCollection.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { needsKey } from '../model/blockReasons.ts'
+import { needsNewKey } from '../model/blockReasons.ts'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import type { Preview } from './model/usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import styles from './BatchActions.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   preview: Preview
@@ -58,10 +58,10 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const problem = enqueue.error && problemOf(enqueue.error)
   const message = problem
     ? problemMessage(problem)
-    : preview.problem && !needsKey(preview.problem) && problemMessage(preview.problem)
+    : preview.problem && !needsNewKey(preview.problem) && problemMessage(preview.problem)
   const pricesMissing = (sums?.unpriced ?? 0) > 0
   const keyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
-    (problem) => problem && needsKey(problem),
+    (problem) => problem && needsNewKey(problem),
   )
   const isReady =
     sums !== null &&
@@ -153,7 +153,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
       <div className={toolbarStyles.bar}>
         <TargetCollection />
       </div>
-      <div className={styles.line}>
+      <div className={styles.runLine}>
         <TextField
           label={t('queue.name')}
           value={name ?? suggestedName}

@@ -15,7 +15,7 @@ import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form

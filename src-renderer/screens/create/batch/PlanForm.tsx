@@ -12,7 +12,7 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import { TableEditor } from './TableEditor.tsx'
 import { WildcardsEditor } from './WildcardsEditor.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form

@@ -16,7 +16,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
-import styles from './PreviewPane.module.css'
+import styles from './BatchDialog.module.css'
 
 /** Whether the list shows only the rows that can't run. */
 export interface RowFilter {
@@ -89,7 +89,7 @@ function LoadedPreview({
   const identical = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
   const areAllSkipped = identical.every((index) => skipped.has(index))
   return (
-    <div className={styles.pane}>
+    <div className={styles.previewPane}>
       {data.remarks.length > 0 && (
         <ul className={classes(textStyles.note, styles.remarks)}>
           {data.remarks.map(({ code, params }) => (

@@ -12,7 +12,7 @@ import { issueText } from '../model/fieldMessages.ts'
 import { labelText } from '../../../widgets/forms/labelText.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
-import styles from './PreviewPane.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form
@@ -49,7 +49,7 @@ export function PreviewRows({
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   return (
     <div ref={ref} className={classes(rowStyles.scroller, styles.scroller)} onScroll={onScroll}>
-      <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * ROW_HEIGHT }}>
+      <ul className={styles.rowList} aria-label={t('batch.rows_list')} style={{ height: count * ROW_HEIGHT }}>
         {shown.map((position) => {
           const index = onlyIndexes?.[position] ?? position
           const row = rowAt(index)

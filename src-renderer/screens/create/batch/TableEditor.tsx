@@ -17,7 +17,7 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form

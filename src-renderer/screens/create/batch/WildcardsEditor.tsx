@@ -7,7 +7,7 @@ import { AddFiles, readText } from './AddFiles.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   values: Values

@@ -10,7 +10,7 @@ import {
   type PriceOption,
   noPriceReason,
 } from './comparisonLines.ts'
-import styles from './PriceComparisonTable.module.css'
+import styles from './PriceComparisonDialog.module.css'
 
 interface Props {
   form: Form
@@ -41,7 +41,7 @@ export function PriceComparisonTable({ form, lines, columnLabel, chosen, onChoos
           {lines.map((line, index) => (
             <tr key={index}>
               <th scope="row">
-                <svg className={styles.key} viewBox="0 0 20 8" aria-hidden>
+                <svg className={styles.lineKey} viewBox="0 0 20 8" aria-hidden>
                   <line
                     x1="0"
                     x2="20"
@@ -80,7 +80,7 @@ function Cell({ form, option, chosen, onChoose }: CellProps) {
     return (
       <button
         type="button"
-        className={classes(styles.price, chosen && styles.chosen)}
+        className={classes(styles.cellPrice, chosen && styles.chosenPrice)}
         aria-pressed={chosen}
         onClick={() => onChoose(option)}
       >
@@ -90,14 +90,14 @@ function Cell({ form, option, chosen, onChoose }: CellProps) {
   const reason = noPriceReason(form, option)
   if (reason === undefined)
     return (
-      <span className={styles.none}>
+      <span className={styles.noPrice}>
         <span aria-hidden>{t('priceComparison.not_checked_sign')}</span>
         <VisuallyHidden>{t('priceComparison.not_checked')}</VisuallyHidden>
       </span>
     )
   const isInvalid = (option.row?.issues.length ?? 0) > 0
   return (
-    <span className={isInvalid ? styles.isInvalid : styles.none} title={reason}>
+    <span className={isInvalid ? styles.invalidPrice : styles.noPrice} title={reason}>
       {t(isInvalid ? 'priceComparison.over' : 'priceComparison.no_price')}
       <VisuallyHidden>. {reason}</VisuallyHidden>
     </span>

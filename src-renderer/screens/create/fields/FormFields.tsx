@@ -10,8 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
-import styles from './FormFields.module.css'
-import choiceStyles from './fields.module.css'
+import styles from './fields.module.css'
 
 /** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */
 export function FormFields({ form }: { form: Form }) {
@@ -100,7 +99,7 @@ function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
     <div className={fieldStyles.form}>
       <Segmented
         label={t('create.source')}
-        className={choiceStyles.segmented}
+        className={styles.segmented}
         value={chosen.name}
         options={fields.map(({ name, label }) => ({ value: name, label }))}
         onValueChange={(field) => draftStore.getState().pick(form.operation, field)}

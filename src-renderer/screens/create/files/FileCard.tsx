@@ -12,7 +12,7 @@ import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import type { PendingImport } from './useFileImport.ts'
-import styles from './FileCard.module.css'
+import styles from './FileInput.module.css'
 
 interface Props {
   /** Asset id. */
@@ -44,7 +44,7 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         </span>
         <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_text')}</span>
       </span>
-      <span className={styles.actions}>
+      <span className={styles.cardActions}>
         {count > 1 && (
           <>
             <IconButton

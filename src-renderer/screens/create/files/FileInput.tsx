@@ -14,7 +14,6 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './FileInput.module.css'
-import addStyles from './AddFile.module.css'
 
 const GalleryPicker = lazy(async () => ({ default: (await import('./GalleryPicker.tsx')).GalleryPicker }))
 const Recorder = lazy(async () => ({ default: (await import('./Recorder.tsx')).Recorder }))
@@ -160,8 +159,8 @@ interface AddFileButtonsProps {
 function AddFileButtons({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: AddFileButtonsProps) {
   const { label } = field
   return (
-    <div className={classes(addStyles.dropZone, isCompact && addStyles.small)}>
-      <div className={classes(toolbarStyles.chips, addStyles.buttons)}>
+    <div className={classes(styles.dropZone, isCompact && styles.compactDropZone)}>
+      <div className={classes(toolbarStyles.chips, styles.addButtons)}>
         <Button
           {...aria}
           id={id}

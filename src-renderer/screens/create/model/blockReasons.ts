@@ -46,19 +46,19 @@ export function blockReasons({ isLost, vanished, form, issues, serviceIssues }: 
 const KEY_REJECTED = 'service_key_refused'
 
 /** Whether the problem can only be solved with another key. */
-export const needsKey = ({ code }: Pick<Problem, 'code'>): boolean =>
+export const needsNewKey = ({ code }: Pick<Problem, 'code'>): boolean =>
   code === 'key_missing' || code === KEY_REJECTED
 
-/** Path to the setting of a connection's key; undefined if the key comes from the environment. */
-export const keyPath = (connection: Connection | undefined): string | undefined =>
+/** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
+export const keySettingPath = (connection: Connection | undefined): string | undefined =>
   connection?.kind === 'remote' ? `settings/connections?key=${encodeURIComponent(connection.id)}` : undefined
 
 /** The reason why nothing can run if the key is missing or rejected; otherwise empty. */
-export function missingKeyReasons(connection: Connection | undefined, price: PriceState): Reason[] {
-  const problem = price.state === 'unavailable' && needsKey(price.problem) ? price.problem : null
+export function keyReasons(connection: Connection | undefined, price: PriceState): Reason[] {
+  const problem = price.state === 'unavailable' && needsNewKey(price.problem) ? price.problem : null
   if (!problem && connection?.key !== 'missing') return []
-  const path = keyPath(connection)
-  if (path === undefined) return [{ entry: null, text: t('create.reason_key_environment') }]
+  if (connection?.kind === 'environment') return [{ entry: null, text: t('create.reason_key_environment') }]
   const text = t(problem?.code === KEY_REJECTED ? 'create.reason_key_refused' : 'create.reason_key_missing')
-  return [{ entry: null, path, text }]
+  // A price can be rejected while the connection is still loading. The list of connections leads to its key as well.
+  return [{ entry: null, path: keySettingPath(connection) ?? 'settings/connections', text }]
 }

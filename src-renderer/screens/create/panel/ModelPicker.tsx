@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Picker } from '../../../ui/fields/Picker.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import styles from './ModelPicker.module.css'
+import styles from './CreatePanel.module.css'
 
 interface Props {
   list: RouteOutput<'models.list'> | undefined
@@ -60,7 +60,7 @@ function RefreshStatus({ list }: { list: Props['list'] }) {
   const refresh = useApiMutation('models.refresh')
   const busy = refresh.isPending || list?.refreshing === true
   return (
-    <div className={styles.line}>
+    <div className={styles.refreshStatus}>
       <span>
         {list?.problem && list.models.length > 0
           ? t('create.models_offline', { why: problemMessage(list.problem).summary })

@@ -7,7 +7,7 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Details } from '../../../ui/feedback/Details.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { keyPath, needsKey } from '../model/blockReasons.ts'
+import { keySettingPath, needsNewKey } from '../model/blockReasons.ts'
 
 interface Props {
   problem: Problem
@@ -21,7 +21,7 @@ interface Props {
 /** Shown instead of the form: the reason and what to do. */
 export function PanelFailure({ problem, connection, title, onRetry }: Props) {
   const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
-  if (needsKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
+  if (needsNewKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
   const message = problemMessage(problem)
   if (!connection)
     return (
@@ -47,7 +47,7 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
 }
 
 function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { retry: React.ReactNode }) {
-  const path = keyPath(connection)
+  const path = keySettingPath(connection)
   return (
     <EmptyState
       icon={<KeyRound aria-hidden />}

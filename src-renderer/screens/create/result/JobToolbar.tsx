@@ -18,7 +18,7 @@ import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { handlesKey } from '../../../ui/useShortcuts.ts'
-import styles from './JobToolbar.module.css'
+import styles from './ResultPane.module.css'
 
 /** State, facts and actions of the selected job. */
 export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
@@ -28,7 +28,11 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
   const result = job.state === 'saved' ? shownResult(job) : undefined
   useStarKey(() => result && star([result.id], result.starredAt === null))
   return (
-    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('result.toolbar')}>
+    <div
+      className={classes(toolbarStyles.bar, styles.toolbar)}
+      role="toolbar"
+      aria-label={t('result.toolbar')}
+    >
       <JobChip job={job} />
       <Facts job={job} />
       <span className={toolbarStyles.space} />
@@ -52,7 +56,7 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
       <Action label={t('result.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
       {result && (
         <>
-          <UseInMenu id={result.id} labelClassName={styles.word} buttonClassName={styles.action} />
+          <UseInMenu id={result.id} labelClassName={styles.actionLabel} buttonClassName={styles.action} />
           <Action
             label={t('result.open_gallery')}
             icon={<Images aria-hidden />}
@@ -76,7 +80,7 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
       title={label}
       onClick={onClick}
     >
-      <span className={styles.word}>{label}</span>
+      <span className={styles.actionLabel}>{label}</span>
     </Button>
   )
 }

@@ -147,7 +147,7 @@ const announcementOf = (job: Job): string => {
 /** Announces to screen readers when a job ends. */
 function JobAnnouncer({ jobs }: { jobs: readonly Job[] }) {
   const previousStates = useRef(new Map<string, JobState>())
-  const [text, setText] = useState('')
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   useEffect(() => {
     const known = previousStates.current
     const ended = jobs.filter(({ id, state }) => {
@@ -155,11 +155,14 @@ function JobAnnouncer({ jobs }: { jobs: readonly Job[] }) {
       return previous !== undefined && previous !== state && ANNOUNCED.has(state)
     })
     previousStates.current = new Map(jobs.map(({ id, state }) => [id, state]))
-    if (ended.length > 0) setText(ended.map(announcementOf).join('. '))
+    if (ended.length === 0) return
+    const text = ended.map(announcementOf).join('. ')
+    setAnnouncement(({ count }) => ({ text, count: count + 1 }))
   }, [jobs])
   return (
     <output>
-      <VisuallyHidden>{text}</VisuallyHidden>
+      {/* A new element, because screen readers ignore a text that stays the same. */}
+      <VisuallyHidden key={announcement.count}>{announcement.text}</VisuallyHidden>
     </output>
   )
 }

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ConfirmUnpriced } from '../actions/ConfirmUnpriced.tsx'
 import { useHealth } from '../../../widgets/useHealth.ts'
-import { missingKeyReasons, type Reason } from '../model/blockReasons.ts'
+import { keyReasons, type Reason } from '../model/blockReasons.ts'
 import { focusReasons, Reasons } from '../actions/Reasons.tsx'
 import type { PriceState } from '../actions/usePrice.ts'
 import { PriceButton } from '../actions/PriceButton.tsx'
@@ -40,9 +40,9 @@ export function SplitActions({ form, field, reasons: formReasons, blocked: formB
   const id = useId()
   const unsent = unsentOf(sentences)
   const price = totalOf(unsent)
-  const keyReasons = missingKeyReasons(current, price)
-  const reasons = [...keyReasons, ...formReasons]
-  const blocked = formBlocked || keyReasons.length > 0
+  const connectionReasons = keyReasons(current, price)
+  const reasons = [...connectionReasons, ...formReasons]
+  const blocked = formBlocked || connectionReasons.length > 0
   const isBlocked = blocked || sentences.length === 0
 
   const generate = () => {
