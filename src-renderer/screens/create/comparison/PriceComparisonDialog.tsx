@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import '../../../i18n/later.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -7,26 +6,24 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { usePreview } from '../batch/model/usePreview.ts'
+import { usePreview, type Preview } from '../batch/model/usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { PriceComparisonForm } from './PriceComparisonForm.tsx'
 import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
-import { PriceComparisonStatus } from './PriceComparisonStatus.tsx'
 import { PriceComparisonTable } from './PriceComparisonTable.tsx'
 import {
   type PriceComparisonLine,
   comparisonLines,
   type PriceOption,
-  type PriceComparison,
   comparisonNotes,
 } from './comparisonLines.ts'
-import { usePriceComparison } from './usePriceComparison.ts'
-import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import { call } from '../../../host/call.ts'
-import { showProblem } from '../../../host/problemOf.ts'
-import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { useApplyOption, comparisonPlan, comparisonCount, usePriceComparison } from './usePriceComparison.ts'
+import { CircleAlert } from 'lucide-react'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import noteStyles from '../../../ui/layout/note.module.css'
 import styles from './PriceComparisonDialog.module.css'
 
 interface Props {
@@ -147,58 +144,69 @@ function columnLabel([line]: readonly PriceComparisonLine[], parameterLabel: str
   return parameterLabel || t('priceComparison.size')
 }
 
-const basePlan: Omit<Plan, 'axes'> = {
-  count: 1,
-  seeds: 'same',
-  variants: false,
-  wildcards: {},
-  table: null,
-  files: null,
+interface StatusProps {
+  preview: Preview
+  count: number
+  max: number
+  /** Whether nothing is selected to compare. */
+  isEmpty: boolean
 }
 
-/** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
-export const comparisonPlan = ({ models, sizes, parameter }: PriceComparison): Plan => ({
-  ...basePlan,
-  axes: [
-    { field: 'model', values: [...models] },
-    ...(sizes.length > 0
-      ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
-      : []),
-    ...(parameter && parameter.values.length > 0
-      ? [{ field: parameter.field, values: [...parameter.values] }]
-      : []),
-  ],
-})
-
-export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): number =>
-  models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
-
-/** Applies a combination to the form, switching the model if needed. */
-function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
-  const client = useQueryClient()
-  return async ({ model: newModel, values }) => {
-    const draft = draftStore.getState()
-    if (newModel === model) {
-      draft.setValues(values, { edit: 'choice', operation })
-      return true
-    }
-    try {
-      const mergedValues = { ...draft.values[operation], ...values }
-      const {
-        form,
-        values: migrated,
-        resets,
-      } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
-      client.setQueryData(['forms.open', { operation, model: newModel }], form)
-      draftStore.getState().migrate(
-        form,
-        { ...migrated, ...values },
-        resets.filter(({ field }) => !(field in values)),
-      )
-      return true
-    } catch (error) {
-      showProblem(error)
-      return false
-    }
-  }
+/** The number of prices, how many of them are missing, and the button that requests them. */
+function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
+  const { data, problem, pricing } = preview
+  if (isEmpty) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
+  if (count > max)
+    return <p className={styles.status}>{t('priceComparison.too_many', { count, most: max })}</p>
+  const message = problem && problemMessage(problem)
+  const quota = data?.remarks.find(({ code }) => code === 'price_quota')
+  const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">
+          {[
+            t('priceComparison.count', { count }),
+            data &&
+              (data.calls > 0
+                ? t('priceComparison.to_check', { count: data.calls })
+                : unavailable === 0 && data.unpriced === 0 && t('priceComparison.known')),
+            data && data.over > 0 && t('priceComparison.not_possible', { count: data.over }),
+            unavailable > 0 && t('priceComparison.unavailable', { count: unavailable }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {pricing ? (
+          <Spinner label={t('priceComparison.checking')} />
+        ) : (
+          data &&
+          data.calls > 0 && (
+            <Button size="small" variant="primary" onClick={preview.fetchPrices}>
+              {t('priceComparison.check', { count: data.calls })}
+            </Button>
+          )
+        )}
+      </div>
+      {quota && (
+        <p className={classes(textStyles.note, styles.warn)}>
+          {t('priceComparison.quota', { left: quota.params['left'] ?? 0, calls: quota.params['calls'] ?? 0 })}
+        </p>
+      )}
+      {data?.waitsUntil != null && (
+        <p className={classes(textStyles.note, styles.warn)}>{t('priceComparison.waits')}</p>
+      )}
+      {message && (
+        <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
+          <CircleAlert aria-hidden />
+          <span>
+            {message.summary} {message.nextStep} {message.serviceMessage}
+          </span>
+          <Button size="small" onClick={preview.reload}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
 }

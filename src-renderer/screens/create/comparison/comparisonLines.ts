@@ -4,7 +4,7 @@ import { sizeText, type Size } from '../model/size.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
-import { issueText } from '../model/fieldMessages.ts'
+import { issueText } from '../model/formMessages.ts'
 
 /** The combinations whose prices are compared. */
 export interface PriceComparison {

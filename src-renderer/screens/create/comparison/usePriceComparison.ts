@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values, FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
 import { isSameSize, type Size, snapToRange } from '../model/size.ts'
-import type { PriceComparison } from './comparisonLines.ts'
+import type { PriceComparison, PriceOption } from './comparisonLines.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../host/call.ts'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { showProblem } from '../../../host/problemOf.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
 
 /** Number of other models selected initially. */
 const OTHER_MODEL_COUNT = 2
@@ -134,4 +139,60 @@ export function suggestedSizes(form: Form, values: Values): Size[] {
   return sizes
     .filter((size, index) => sizes.findIndex((other) => isSameSize(other, size)) === index)
     .toSorted((a, b) => a.width * a.height - b.width * b.height)
+}
+
+const basePlan: Omit<Plan, 'axes'> = {
+  count: 1,
+  seeds: 'same',
+  variants: false,
+  wildcards: {},
+  table: null,
+  files: null,
+}
+
+/** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
+export const comparisonPlan = ({ models, sizes, parameter }: PriceComparison): Plan => ({
+  ...basePlan,
+  axes: [
+    { field: 'model', values: [...models] },
+    ...(sizes.length > 0
+      ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
+      : []),
+    ...(parameter && parameter.values.length > 0
+      ? [{ field: parameter.field, values: [...parameter.values] }]
+      : []),
+  ],
+})
+
+export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): number =>
+  models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
+
+/** Applies a combination to the form, switching the model if needed. Resolves to false after a failure. */
+export function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
+  const client = useQueryClient()
+  return async ({ model: newModel, values }) => {
+    const draft = draftStore.getState()
+    if (newModel === model) {
+      draft.setValues(values, { edit: 'choice', operation })
+      return true
+    }
+    try {
+      const mergedValues = { ...draft.values[operation], ...values }
+      const {
+        form,
+        values: migrated,
+        resets,
+      } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
+      client.setQueryData(['forms.open', { operation, model: newModel }], form)
+      draftStore.getState().migrate(
+        form,
+        { ...migrated, ...values },
+        resets.filter(({ field }) => !(field in values)),
+      )
+      return true
+    } catch (error) {
+      showProblem(error)
+      return false
+    }
+  }
 }

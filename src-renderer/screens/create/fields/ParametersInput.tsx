@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useForm, useEntry } from '../model/useForm.ts'
-import { issueText } from '../model/fieldMessages.ts'
+import { issueText } from '../model/formMessages.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './fields.module.css'
 

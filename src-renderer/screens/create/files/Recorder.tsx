@@ -6,7 +6,7 @@ import { formatDuration, formatDateTime, formatMediaTime } from '../../../lib/ti
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { durationRange } from './fileText.ts'
-import { useRecorder } from './useRecorder.ts'
+import { encodeMp3, useRecorder } from './useRecorder.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { computePeaks } from '../../../widgets/thumbs/waveform.ts'
 import styles from './Recorder.module.css'
@@ -30,12 +30,11 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
 
   const use = async (buffer: AudioBuffer) => {
     setBusy(true)
-    const { encodeMp3 } = await import('./encodeMp3.ts')
     const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
       buffer.getChannelData(channel),
     )
     const name = t('speech.record_name', { time: formatDateTime(Date.now()).replaceAll(':', '.') })
-    onRecorded(new File(encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
+    onRecorded(new File(await encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
     onClose()
   }
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { targetForTypes, targetByName } from './fileTargets.ts'
 import textStyles from '../../../ui/layout/text.module.css'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import styles from './WindowDrop.module.css'
 
 /** The field that dropped files would go to; null for none. */
@@ -75,3 +75,37 @@ export function WindowDrop() {
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea') !== null
+
+interface FileTarget {
+  field: FieldOf<'file'>
+  addFiles: (files: readonly File[]) => Promise<void>
+}
+
+/** File fields on screen, as targets of drops and pastes. */
+const targets = new Map<string, FileTarget>()
+
+export function registerFileTarget(target: FileTarget): () => void {
+  targets.set(target.field.name, target)
+  return () => {
+    if (targets.get(target.field.name) === target) targets.delete(target.field.name)
+  }
+}
+
+export const targetByName = (name: string | undefined): FileTarget | undefined =>
+  name === undefined ? undefined : targets.get(name)
+
+/** The first field on screen that accepts one of these MIME types; unknown types are accepted by all. */
+export function targetForTypes(types: readonly string[]): FileTarget | undefined {
+  const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
+    ({ dataset }) => targetByName(dataset['fileField']) ?? [],
+  )
+  return inOrder.find(({ field }) => types.some((type) => acceptsType(field, type)))
+}
+
+const acceptsType = ({ media }: FieldOf<'file'>, type: string): boolean => {
+  const [kind] = type.split('/')
+  return (
+    !['image', 'video', 'audio', 'text'].includes(kind ?? '') ||
+    media.some((kindOfField) => kindOfField === kind)
+  )
+}

@@ -1,33 +1,29 @@
 import { lazy, Suspense, useMemo, useEffect } from 'react'
-import { TriangleAlert } from 'lucide-react'
-import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
-import type { Form, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { X } from 'lucide-react'
+import type { Form, FieldOf, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { studioLink } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { CreateActions } from '../actions/CreateActions.tsx'
 import { FormFields } from '../fields/FormFields.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { FormContext } from '../model/useForm.ts'
-import { valuesToSend } from '../../../widgets/forms/formValues.ts'
-import { blockReasons } from '../model/blockReasons.ts'
+import { FormContext, useForm } from '../model/useForm.ts'
+import { valuesToSend, optionLabel } from '../../../widgets/forms/formValues.ts'
+import { blockReasons, fieldMessages } from '../model/formMessages.ts'
 import { useMarkReady } from '../../../lib/useReady.ts'
 import { useTask } from './useTask.ts'
-import { ModelPicker } from './ModelPicker.tsx'
-import { PanelFailure } from './PanelFailure.tsx'
-import { ResetNotice } from './ResetNotice.tsx'
+import { ModelPicker, TaskPicker } from './TaskAndModelPickers.tsx'
+import { NoModels, PanelFailure } from './PanelFailure.tsx'
 import { splitStore } from '../split/splitStore.ts'
-import { TaskPicker } from './TaskPicker.tsx'
 import { onJobsChanged } from '../../../host/receiveJobs.ts'
-import { fieldMessages } from '../model/fieldMessages.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/layout/text.module.css'
 import styles from './CreatePanel.module.css'
 
 const SplitActions = lazy(async () => ({ default: (await import('../split/SplitActions.tsx')).SplitActions }))
@@ -132,33 +128,6 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
   )
 }
 
-interface NoModelsProps {
-  models: RouteOutput<'models.list'> | undefined
-  connection: Connection | undefined
-  onRetry: () => void
-}
-
-/** Shown without models: no connection is in use, the list failed to load, or no model supports the task. */
-function NoModels({ models, connection, onRetry }: NoModelsProps) {
-  const problem = connection ? models?.problem : ({ code: 'no_connection', money: 'none' } as const)
-  if (problem)
-    return (
-      <PanelFailure
-        problem={problem}
-        connection={connection}
-        title={t('create.list_failed')}
-        onRetry={onRetry}
-      />
-    )
-  return (
-    <EmptyState
-      icon={<TriangleAlert aria-hidden />}
-      title={t('create.no_models')}
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    />
-  )
-}
-
 /** The field of a form whose text may be split. */
 const splitField = (form: Form): FieldOf<'text'> | undefined =>
   form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
@@ -203,3 +172,58 @@ const FieldSkeleton = ({ height }: { height: number }) => (
     <Skeleton height={height} />
   </div>
 )
+
+/** The values that a change of model reset, until dismissed. */
+export function ResetNotice({ model }: { model: string }) {
+  const { form } = useForm()
+  const resets = draftStore((draft) => draft.resets)
+  if (resets.length === 0) return null
+  return (
+    <div className={classes(textStyles.label, styles.resets)} role="status">
+      <div>
+        <strong>{t('create.resets_title', { model })}</strong>
+        <ul>
+          {resets.map((reset) => (
+            <li key={reset.field}>{resetText(form, reset)}</li>
+          ))}
+        </ul>
+      </div>
+      <IconButton
+        size="small"
+        label={t('common.dismiss')}
+        icon={<X />}
+        onClick={draftStore.getState().dismissResets}
+      />
+    </div>
+  )
+}
+
+function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
+  const text = (value: Values[string]) => valueText(form, field, value)
+  return to === undefined
+    ? t('create.reset_gone', { label })
+    : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })
+}
+
+type Value = Values[string]
+
+const MAX_LENGTH = 40
+
+/** A value as text: the label of an option, the number of files, or the value itself. */
+function valueText(form: Form, entry: string, value: Value): string {
+  const text = optionLabel(form, entry, value) ?? plainText(value)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+}
+
+function plainText(value: Value): string {
+  if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
+  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  // Only files are lists of strings, which are internal ids.
+  if (value.length > 0 && value.every((item) => typeof item === 'string'))
+    return t('create.files_count', { count: value.length })
+  return value.map((item) => plainText(nameOf(item))).join(', ')
+}
+
+const nameOf = (value: Value): Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value['name'] ?? value) : value

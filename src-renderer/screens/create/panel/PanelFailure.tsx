@@ -7,7 +7,8 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Details } from '../../../ui/feedback/Details.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { keySettingPath, needsNewKey } from '../model/blockReasons.ts'
+import { keySettingPath, needsNewKey } from '../model/formMessages.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 
 interface Props {
   problem: Problem
@@ -65,5 +66,32 @@ function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { r
     >
       {connection?.kind === 'environment' ? t('create.key_environment') : t('create.key_text')}
     </EmptyState>
+  )
+}
+
+interface NoModelsProps {
+  models: RouteOutput<'models.list'> | undefined
+  connection: Connection | undefined
+  onRetry: () => void
+}
+
+/** Shown without models: no connection is in use, the list failed to load, or no model supports the task. */
+export function NoModels({ models, connection, onRetry }: NoModelsProps) {
+  const problem = connection ? models?.problem : ({ code: 'no_connection', money: 'none' } as const)
+  if (problem)
+    return (
+      <PanelFailure
+        problem={problem}
+        connection={connection}
+        title={t('create.list_failed')}
+        onRetry={onRetry}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<TriangleAlert aria-hidden />}
+      title={t('create.no_models')}
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    />
   )
 }

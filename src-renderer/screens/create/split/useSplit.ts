@@ -1,12 +1,21 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useRef } from 'react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft } from '../actions/usePrice.ts'
 import { splitSentences } from './splitSentences.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { addJob } from '../../../host/receiveJobs.ts'
+import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
+import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
+import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
+import { splitStore } from './splitStore.ts'
 
 export interface Sentence {
   text: string
@@ -89,4 +98,116 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return debounced
+}
+
+interface SplitRun {
+  /** Creates a job for each sentence in order; after a failure only for the unsent ones. */
+  run: (sentences: readonly Sentence[]) => Promise<void>
+  /** Generates one sentence again. */
+  runAgain: (sentence: Sentence) => Promise<void>
+  sending: boolean
+  /** The sentences that the next click sends. */
+  unsentOf: (sentences: readonly Sentence[]) => Sentence[]
+}
+
+/** The shown quote; null without a price, which the user has confirmed. */
+const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
+  quote?.state === 'priced' ? toShownQuote(quote) : null
+
+/** Identifies a list of sentences. */
+export const sentencesKey = (sentences: readonly Sentence[]): string =>
+  JSON.stringify(sentences.map(({ draft }) => draft))
+
+/** Identifies a sentence independent of its price. */
+const keyOf = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
+
+const isSameDraft = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
+export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
+  const client = useQueryClient()
+  const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
+  const busy = useRef(false)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState<{ sentencesKey: string; keys: ReadonlySet<string> } | null>(null)
+
+  const enqueue = async (sentence: Sentence, key: string, another: boolean): Promise<Job> => {
+    const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
+    idempotencyKeys.current.set(key, keys)
+    const { collection } = draftStore.getState()
+    const request = keys.assign({
+      ...sentence.draft,
+      quote: shownQuote(sentence),
+      collection,
+      ...(another && { another }),
+    })
+    try {
+      const job = await call('jobs.enqueue', request)
+      keys.onResponse(request)
+      addJob(client, job)
+      draftStore.getState().onJobCreated(job.id, form)
+      splitStore.getState().setJob(form.operation, sentence.text, job.id)
+      return job
+    } catch (error) {
+      const problem = problemOf(error)
+      if (isDefiniteFailure(problem)) keys.onResponse(request)
+      if (isPriceStale(problem)) refetchPrice()
+      throw error
+    }
+  }
+  const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>
+    sent?.sentencesKey === sentencesKey(sentences) ? sent.keys : new Set()
+  const runExclusively = async (work: () => Promise<void>) => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    await work().finally(() => {
+      busy.current = false
+      setSending(false)
+    })
+  }
+
+  return {
+    sending,
+    unsentOf: (sentences) => {
+      const done = sentKeys(sentences)
+      return sentences.filter((sentence, index) => !done.has(keyOf(sentence, index)))
+    },
+    run: (sentences) =>
+      runExclusively(async () => {
+        const done = new Set(sentKeys(sentences))
+        enqueueErrorStore.getState().clear()
+        let existingCount = 0
+        try {
+          for (const [index, sentence] of sentences.entries()) {
+            const key = keyOf(sentence, index)
+            if (done.has(key)) continue
+            // A repeated sentence is a separate job, as in the shown total.
+            const isDuplicate = sentences
+              .slice(0, index)
+              .some(({ draft }) => isSameDraft(draft, sentence.draft))
+            if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
+            done.add(key)
+          }
+          setSent(null)
+          if (existingCount > 0)
+            toasts.getState().show({ text: t('speech.split_there', { count: existingCount }) })
+        } catch (error) {
+          setSent({ sentencesKey: sentencesKey(sentences), keys: done })
+          const remainder = t('speech.split_sent', { sent: done.size, count: sentences.length })
+          const errorInfo = { key: sentencesKey(sentences), problem: problemOf(error), at: Date.now() }
+          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { remainder }) })
+          void client.invalidateQueries({ queryKey: ['budgets.get'] })
+        }
+      }),
+    runAgain: (sentence) =>
+      runExclusively(async () => {
+        try {
+          await enqueue(sentence, keyOf(sentence, -1), true)
+        } catch (error) {
+          showProblem(error)
+        }
+      }),
+  }
 }
