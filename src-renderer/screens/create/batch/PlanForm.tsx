@@ -5,7 +5,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { AxesEditor } from './AxesEditor.tsx'
 import { FilesEditor } from './FilesEditor.tsx'
-import type { AxisField, PlanDraft } from './model/PlanDraft.ts'
+import type { AxisField, PlanDraft } from './PlanDraft.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
@@ -120,6 +120,7 @@ interface WildcardsEditorProps {
   onLists: (lists: Plan['wildcards']) => void
 }
 
+/** The most lines that the studio accepts in a list; more are dropped. */
 const MAX_LINES = 100_000
 
 /** Edits wildcard lists, loaded from text files, that replace `__name__` in prompts. */

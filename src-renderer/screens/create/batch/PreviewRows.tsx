@@ -27,7 +27,9 @@ interface Props {
   onToggle: (index: number) => void
 }
 
+/** Height of a row in pixels. */
 const ROW_HEIGHT = 46
+/** Rows rendered above and below the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 8
 
 /** Virtualized list of rows, each with its price or the reason why it can't run. */

@@ -6,13 +6,12 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { usePreview, type Preview } from '../batch/model/usePreview.ts'
+import { usePreview, type Preview } from '../batch/usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { PriceComparisonForm } from './PriceComparisonForm.tsx'
-import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
-import { PriceComparisonTable } from './PriceComparisonTable.tsx'
+import { PriceComparisonPlot, PriceComparisonTable } from './PriceComparisonChart.tsx'
 import {
   type PriceComparisonLine,
   comparisonLines,
@@ -33,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** More prices would be hard to distinguish and take too many requests. */
+/** More prices would be hard to tell apart, and each takes a request. */
 const MAX_PRICES = 150
 
 /** Compares prices over models, sizes and a numeric parameter, and applies the chosen combination. */
@@ -44,7 +43,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       (modelList.data?.models ?? []).filter(({ slug, vanished }) => !vanished || slug === form.model.slug),
     [modelList.data, form.model.slug],
   )
-  const { draft, setDraft, priceComparison, isInvalid, suggestValues, numbers, sizes, currentSize } =
+  const { draft, setDraft, priceComparison, isInvalid, suggestValues, numberFields, sizes, currentSize } =
     usePriceComparison(form, values, models)
   const count = comparisonCount(priceComparison)
   const canRequest = !isInvalid && count > 0 && count <= MAX_PRICES && models.length > 0
@@ -61,20 +60,20 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
     { autoPriceLimit: 0 },
   )
   const { data } = preview
-  const parameterField = numbers.find(({ name }) => name === priceComparison.parameter?.field)
+  const parameterField = numberFields.find(({ name }) => name === priceComparison.parameter?.field)
   const parameterLabel = parameterField?.label ?? ''
   const lines = useMemo((): PriceComparisonLine[] => {
     const modelName = (slug: string) => models.find((model) => model.slug === slug)?.name ?? slug
     return comparisonLines(priceComparison, data?.rows ?? [], { modelName, parameterLabel })
   }, [priceComparison, data, models, parameterLabel])
-  const [picked, setPicked] = useState<string>()
+  const [chosenName, setChosenName] = useState<string>()
   const chosen = lines
     .flatMap(({ options }) => options)
-    .find(({ name, row }) => name === picked && row?.price != null)
+    .find(({ name, row }) => name === chosenName && row?.price != null)
   const applyOption = useApplyOption(form.operation, form.model.slug)
   const { notes, moreCount } = comparisonNotes(form, lines)
-  const priced = data?.rows.some(({ price }) => price !== null) ?? false
-  const pickOption = ({ name }: PriceOption) => setPicked(name)
+  const hasPrices = data?.rows.some(({ price }) => price !== null) ?? false
+  const pickOption = ({ name }: PriceOption) => setChosenName(name)
   const apply = async () => {
     if (chosen && (await applyOption(chosen))) onClose()
   }
@@ -88,7 +87,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
           <output className={classes(textStyles.label, textStyles.truncate, styles.chosen)}>
             {chosen
               ? t('priceComparison.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
-              : priced && t('priceComparison.choose')}
+              : hasPrices && t('priceComparison.choose')}
           </output>
           <Button onClick={onClose}>{t('common.close')}</Button>
           <Button variant="primary" disabled={!chosen} onClick={() => void apply()}>
@@ -103,7 +102,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
           models={models}
           sizes={sizes}
           currentSize={currentSize}
-          numbers={numbers}
+          numberFields={numberFields}
           draft={draft}
           isInvalid={isInvalid}
           onDraft={setDraft}
@@ -112,12 +111,12 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
         <PriceComparisonStatus preview={preview} count={count} max={MAX_PRICES} isEmpty={count === 0} />
         {data && canRequest && (
           <>
-            {priced && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />}
+            {hasPrices && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />}
             <PriceComparisonTable
               form={form}
               lines={lines}
               columnLabel={columnLabel(lines, parameterLabel)}
-              chosen={chosen?.name}
+              chosenName={chosen?.name}
               onChoose={pickOption}
             />
             {notes.length > 0 && (
@@ -146,7 +145,9 @@ function columnLabel([line]: readonly PriceComparisonLine[], parameterLabel: str
 
 interface StatusProps {
   preview: Preview
+  /** Number of compared prices. */
   count: number
+  /** The most prices that can be compared. */
   max: number
   /** Whether nothing is selected to compare. */
   isEmpty: boolean
@@ -154,7 +155,7 @@ interface StatusProps {
 
 /** The number of prices, how many of them are missing, and the button that requests them. */
 function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
-  const { data, problem, pricing } = preview
+  const { data, problem, isPricing } = preview
   if (isEmpty) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
   if (count > max)
     return <p className={styles.status}>{t('priceComparison.too_many', { count, most: max })}</p>
@@ -177,7 +178,7 @@ function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
             .filter(Boolean)
             .join(', ')}
         </p>
-        {pricing ? (
+        {isPricing ? (
           <Spinner label={t('priceComparison.checking')} />
         ) : (
           data &&

@@ -28,7 +28,7 @@ interface PriceComparisonState {
   /** Whether the typed values are unreadable. */
   isInvalid: boolean
   suggestValues: (field: string) => string
-  numbers: readonly NumberField[]
+  numberFields: readonly NumberField[]
   sizes: readonly Size[]
   currentSize: Size | undefined
 }
@@ -39,19 +39,19 @@ export function usePriceComparison(
   values: Values,
   models: readonly { slug: string }[],
 ): PriceComparisonState {
-  const numbers = useMemo(() => pricedNumberFields(form), [form])
+  const numberFields = useMemo(() => pricedNumberFields(form), [form])
   const sizes = useMemo(() => suggestedSizes(form, values), [form, values])
   const currentSize = sizes.find(
     ({ width, height }) => width === values['width'] && height === values['height'],
   )
   const suggestValues = (name: string): string => {
-    const field = numbers.find((other) => other.name === name)
+    const field = numberFields.find((other) => other.name === name)
     return field ? suggestedValues(field, values).join(', ') : ''
   }
   const [userDraft, setDraft] = useState<PriceComparisonDraft>()
   const slugs = models.map(({ slug }) => slug)
   const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHER_MODEL_COUNT)
-  const parameter = numbers[0]?.name ?? null
+  const parameter = numberFields[0]?.name ?? null
   const draft = userDraft ?? {
     models: slugs.filter((slug) => slug === form.model.slug || others.includes(slug)),
     sizes: currentSize ? [currentSize] : [],
@@ -60,6 +60,7 @@ export function usePriceComparison(
   }
   const parsed = parseNumbers(draft.values)
   const isInvalid = draft.parameter !== null && (parsed === null || parsed.length === 0)
+  // By its content, because the draft is a new object on every render.
   const key = JSON.stringify([draft, parsed])
   const priceComparison = useMemo((): PriceComparison => {
     const [savedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
@@ -76,13 +77,13 @@ export function usePriceComparison(
     priceComparison,
     isInvalid,
     suggestValues,
-    numbers,
+    numberFields,
     sizes,
     currentSize,
   }
 }
 
-/** Parses unique, sorted numbers; null if one is unreadable. */
+/** Parses unique, sorted numberFields; null if one is unreadable. */
 function parseNumbers(text: string): number[] | null {
   const parts = text
     .split(/[,;\s]+/)
@@ -101,6 +102,7 @@ export const pricedNumberFields = (form: Form): NumberField[] =>
       : [],
   )
 
+/** Number of suggested values. */
 const VALUE_COUNT = 5
 
 /** Values between a field's minimum and maximum, including the current one. */
@@ -111,14 +113,15 @@ export function suggestedValues(field: NumberField, values: Values): number[] {
   const max = field.max ?? (current ?? 10) * 2
   const step = field.step ?? (field.kind === 'integer' ? 1 : (max - min) / (VALUE_COUNT - 1))
   const spread = Array.from({ length: VALUE_COUNT }, (_, index) =>
-    round(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
+    snapValue(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
   )
   return [...new Set([...spread, ...(current === undefined ? [] : [current])])].toSorted((a, b) => a - b)
 }
 
-const round = (value: number, range: Range): number => Number(snapToRange(value, range).toPrecision(12))
+const snapValue = (value: number, range: Range): number => Number(snapToRange(value, range).toPrecision(12))
 
-const FACTORS = [0.5, 0.75, 1, 1.5, 2]
+/** Suggested sizes, as factors of the current sides. */
+const SIZE_FACTORS = [0.5, 0.75, 1, 1.5, 2]
 
 /** Smaller and larger sizes with the current aspect ratio, within the model's limits; empty without a size. */
 export function suggestedSizes(form: Form, values: Values): Size[] {
@@ -133,7 +136,7 @@ export function suggestedSizes(form: Form, values: Values): Size[] {
     width: snapToRange(width * factor, field.width),
     height: snapToRange(height * factor, field.height),
   })
-  const sizes = FACTORS.map((factor) =>
+  const sizes = SIZE_FACTORS.map((factor) =>
     factor === 1 ? current : scaled(Math.max(minFactor, Math.min(maxFactor, factor))),
   )
   return sizes

@@ -61,7 +61,10 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   return (
     <div className={styles.fields}>
       {fields.map((field, index) => (
-        <div key={field.oneOf ?? field.name} className={isHalf(fields, index) ? styles.half : styles.full}>
+        <div
+          key={field.oneOf ?? field.name}
+          className={isHalfWidth(fields, index) ? styles.half : styles.full}
+        >
           {field.oneOf === undefined ? (
             <FieldView field={field} />
           ) : (
@@ -73,7 +76,7 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   )
 }
 
-/** Fields of the same group can share a line: small ones, and single files of the same kind, for example two frames. */
+/** Fields of the same group can share a line: small ones, and single files of the same kind, for example two frames. Undefined: never. */
 function widthGroup(field: Field | undefined): string | undefined {
   if (!field || field.oneOf !== undefined) return undefined
   if (field.kind === 'integer' || field.kind === 'number') return 'small'
@@ -83,7 +86,7 @@ function widthGroup(field: Field | undefined): string | undefined {
 }
 
 /** Whether a field takes half a line, because it shares the line with a neighbour of the same group. */
-function isHalf(fields: readonly Field[], index: number): boolean {
+function isHalfWidth(fields: readonly Field[], index: number): boolean {
   const group = widthGroup(fields[index])
   if (group === undefined) return false
   const isInGroup = (otherIndex: number) => widthGroup(fields[otherIndex]) === group

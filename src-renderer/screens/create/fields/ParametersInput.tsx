@@ -10,7 +10,7 @@ import styles from './fields.module.css'
 
 type Row = { name: string; value: string }
 
-/** Parameters without a field in the form: a name and a JSON value in each row, with errors below. */
+/** Parameters of the service that have no field of their own: rows of a name and a JSON value, each with its errors. */
 export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const { issues } = useForm()

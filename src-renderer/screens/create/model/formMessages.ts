@@ -9,40 +9,52 @@ import { formatBytes } from '../../../lib/bytes.ts'
 import { formatDuration } from '../../../lib/time.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 
-/** Why the button is blocked, with the form entry or the path of the screen where the user can solve it. */
-export interface Reason {
+/** Why the button is blocked, and where the user can solve it. */
+export interface BlockReason {
+  /** The form value whose control solves it, for example `width`; null if none does. */
   entry: string | null
+  /** The path of the screen that solves it. */
   path?: string
   text: string
 }
 
 interface FormState {
-  /** Whether the studio does not respond. */
-  isLost: boolean
-  vanished: boolean
+  /** Whether the backend doesn't respond. */
+  isStudioLost: boolean
+  /** Whether the service no longer lists the chosen model. */
+  isModelGone: boolean
   form: Form
+  /** What the studio found invalid. */
   issues: readonly Issue[]
-  serviceIssues: Record<string, string[]>
+  /** Messages of the service about rejected values, by entry. */
+  serviceMessages: Record<string, string[]>
 }
 
 /** All reasons why the form can't run. */
-export function blockReasons({ isLost, vanished, form, issues, serviceIssues }: FormState): Reason[] {
-  const reasonFor = (entry: string, text: string): Reason => {
+export function blockReasons({
+  isStudioLost,
+  isModelGone,
+  form,
+  issues,
+  serviceMessages,
+}: FormState): BlockReason[] {
+  const reasonFor = (entry: string, text: string): BlockReason => {
     const field = findField(form, entry)
     if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
-    const [stem = entry] = entry.split(/[.[]/)
-    const label =
-      field.kind === 'size' && stem !== field.name ? (stem === 'width' ? 'Width' : 'Height') : field.label
+    // The service also names parts of a value: `loras[0].weight`.
+    const [name = entry] = entry.split(/[.[]/)
+    const sideLabel = name === 'width' ? 'Width' : 'Height'
+    const label = field.kind === 'size' && name !== field.name ? sideLabel : field.label
     return {
-      entry: entryNames(field).includes(stem) ? stem : field.name,
+      entry: entryNames(field).includes(name) ? name : field.name,
       text: t('create.reason', { label, text }),
     }
   }
   return [
-    ...(isLost ? [{ entry: null, text: t('create.reason_lost') }] : []),
-    ...(vanished ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
+    ...(isStudioLost ? [{ entry: null, text: t('create.reason_lost') }] : []),
+    ...(isModelGone ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
     ...issues.map((issue) => reasonFor(issue.field, issueText(issue))),
-    ...Object.entries(serviceIssues).map(([entry, text]) => reasonFor(entry, text.join(' '))),
+    ...Object.entries(serviceMessages).map(([entry, messages]) => reasonFor(entry, messages.join(' '))),
   ]
 }
 
@@ -57,7 +69,7 @@ export const keySettingPath = (connection: Connection | undefined): string | und
   connection?.kind === 'remote' ? `settings/connections?key=${encodeURIComponent(connection.id)}` : undefined
 
 /** The reason why nothing can run if the key is missing or rejected; otherwise empty. */
-export function keyReasons(connection: Connection | undefined, price: PriceState): Reason[] {
+export function keyReasons(connection: Connection | undefined, price: PriceState): BlockReason[] {
   const problem = price.state === 'unavailable' && needsNewKey(price.problem) ? price.problem : null
   if (!problem && connection?.key !== 'missing') return []
   if (connection?.kind === 'environment') return [{ entry: null, text: t('create.reason_key_environment') }]
@@ -68,7 +80,8 @@ export function keyReasons(connection: Connection | undefined, price: PriceState
 
 type Params = NonNullable<Issue['params']>
 
-const units: Record<string, (value: number) => string> = {
+/** Formats a measurement by its unit. */
+const formatByUnit: Record<string, (value: number) => string> = {
   bytes: formatBytes,
   s: (seconds) => formatDuration(seconds * 1000),
   px: String,
@@ -78,21 +91,21 @@ const units: Record<string, (value: number) => string> = {
 /** Text of an issue: the service's message, otherwise ours with the limits filled in. */
 export function issueText({ serviceWords, code, params }: Issue): string {
   const key = `create.issue_${code}`
-  return serviceWords ?? fileText(key, params) ?? lookUp(key, params) ?? code
+  return serviceWords ?? fileIssueText(key, params) ?? lookUp(key, params) ?? code
 }
 
-/** Text of an issue about a file, with its name and formatted measurements. */
-function fileText(key: string, params: Params = {}): string | undefined {
+/** Text of an issue about a file, with its name and formatted measurements; undefined for other issues. */
+function fileIssueText(key: string, params: Params = {}): string | undefined {
   const { unit, name } = params
-  const write = units[unit ?? '']
+  const format = formatByUnit[unit ?? '']
   const paramsWithName = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
-  if (!write)
+  if (!format)
     return name === undefined && params['format'] === undefined
       ? undefined
       : lookUp(`${key}_file`, paramsWithName)
   const formatted = Object.entries(params).flatMap(([entry, value]) =>
     typeof value === 'number'
-      ? [[entry, entry !== 'is' && unit === 'bytes' ? formatByteLimit(value) : write(value)] as const]
+      ? [[entry, entry !== 'is' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
       : [],
   )
   return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })

@@ -24,17 +24,17 @@ import fieldStyles from '../../../ui/layout/field.module.css'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './CreatePanel.module.css'
+import styles from '../Create.module.css'
 
-const SplitActions = lazy(async () => ({ default: (await import('../split/SplitActions.tsx')).SplitActions }))
+const SplitActions = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitActions }))
 
 /** The left side of Create: task, model, form and button. */
 export function CreatePanel() {
-  const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
-  const refresh = useApiMutation('models.refresh')
-  useRejections()
+  const { operations, operation, models, model, isModelGone, form, chooseModel } = useTask()
+  const refreshModels = useApiMutation('models.refresh')
+  useShowRejections()
   const connections = useApiQuery('connections.list', undefined)
-  const current = connections.data?.connections.find((connection) => connection.current)
+  const connection = connections.data?.connections.find(({ current }) => current)
   const error = operations.error ?? form.error
   const hasNoModels = models.data?.models.length === 0
   const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
@@ -46,7 +46,7 @@ export function CreatePanel() {
         <div className={styles.placeholder}>
           <PanelFailure
             problem={problemOf(operations.error)}
-            connection={current}
+            connection={connection}
             onRetry={() => void operations.refetch()}
           />
         </div>
@@ -68,18 +68,18 @@ export function CreatePanel() {
       {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
       {hasNoModels && !isLoading ? (
         <div className={styles.body}>
-          <NoModels models={models.data} connection={current} onRetry={() => refresh.mutate()} />
+          <NoModels models={models.data} connection={connection} onRetry={() => refreshModels.mutate()} />
         </div>
       ) : form.error && !isLoading ? (
         <div className={styles.body}>
           <PanelFailure
             problem={problemOf(form.error)}
-            connection={current}
+            connection={connection}
             onRetry={() => void form.refetch()}
           />
         </div>
       ) : form.data && !isLoading ? (
-        <OpenForm form={form.data} vanished={vanished} />
+        <OpenForm form={form.data} isModelGone={isModelGone} />
       ) : (
         <PanelSkeleton part="form" />
       )}
@@ -87,11 +87,11 @@ export function CreatePanel() {
   )
 }
 
-function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
+function OpenForm({ form, isModelGone }: { form: Form; isModelGone: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
-  const isLost = studioLink((link) => link.isLost)
+  const isStudioLost = studioLink((link) => link.isLost)
   const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
     () => ({
@@ -102,38 +102,45 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
     [form, values, picked],
   )
   const check = useApiQuery('forms.check', draft, { keepPrevious: true, dropUnused: true })
-  const text = splitField(form)
-  const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
+  const splittableField = splittableFieldOf(form)
+  const isSplit = splitStore(
+    (split) => splittableField !== undefined && split.isSplit[form.operation] === true,
+  )
   // A text that will be split into sentences can't be too long.
   const issues = (check.data?.issues ?? []).filter(
-    ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
+    ({ field, code }) => !(isSplit && field === splittableField?.name && code === 'too_long'),
   )
-  const blockers = blockReasons({ isLost, vanished, form, issues, serviceIssues: {} })
-  const reportedIssues = { ...priceIssues, ...serviceIssues }
-  const allReasons = blockReasons({ isLost, vanished, form, issues, serviceIssues: reportedIssues })
+  const blockers = blockReasons({ isStudioLost, isModelGone, form, issues, serviceMessages: {} })
+  const serviceMessages = { ...priceIssues, ...serviceIssues }
+  const allReasons = blockReasons({ isStudioLost, isModelGone, form, issues, serviceMessages })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.form}>
         <ResetNotice model={form.model.name} />
         <FormFields form={form} />
       </div>
-      {split && text ? (
+      {isSplit && splittableField ? (
         <Suspense>
-          <SplitActions form={form} field={text} reasons={allReasons} blocked={blockers.length > 0} />
+          <SplitActions
+            form={form}
+            field={splittableField}
+            reasons={allReasons}
+            isBlocked={blockers.length > 0}
+          />
         </Suspense>
       ) : (
-        <CreateActions form={form} draft={draft} reasons={allReasons} blocked={blockers.length > 0} />
+        <CreateActions form={form} draft={draft} reasons={allReasons} isBlocked={blockers.length > 0} />
       )}
     </FormContext>
   )
 }
 
 /** The field of a form whose text may be split. */
-const splitField = (form: Form): FieldOf<'text'> | undefined =>
+const splittableFieldOf = (form: Form): FieldOf<'text'> | undefined =>
   form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
 
-/** Shows rejections of jobs at the fields concerned. */
-function useRejections(): void {
+/** Shows why the service rejected a job at the fields concerned. */
+function useShowRejections(): void {
   useEffect(
     () =>
       onJobsChanged((jobs) => {
@@ -145,7 +152,7 @@ function useRejections(): void {
   )
 }
 
-/** Placeholder of the panel in its final sizes. */
+/** Placeholder of the panel, with the heights of the real controls in pixels. */
 function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
   if (part === 'top')
     return (
@@ -200,6 +207,7 @@ export function ResetNotice({ model }: { model: string }) {
 
 function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
   const text = (value: Values[string]) => valueText(form, field, value)
+  // Without a new value, the model has no such field.
   return to === undefined
     ? t('create.reset_gone', { label })
     : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })
@@ -207,6 +215,7 @@ function resetText(form: Form, { field, label, from, fromText, to }: Reset): str
 
 type Value = Values[string]
 
+/** Longer values are cut, in characters. */
 const MAX_LENGTH = 40
 
 /** A value as text: the label of an option, the number of files, or the value itself. */

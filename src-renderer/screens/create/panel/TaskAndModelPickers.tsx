@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../lib/time.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import styles from './CreatePanel.module.css'
+import styles from '../Create.module.css'
 
 const GROUP_ORDER = ['image', 'video', 'audio', 'text']
 
@@ -21,15 +21,15 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
   const tasks = list.operations.toSorted(
     (a, b) => GROUP_ORDER.indexOf(a.group) - GROUP_ORDER.indexOf(b.group),
   )
-  // Which tasks have a model is unknown until the list is read.
+  // Until the models are listed, it is unknown which tasks have one.
   const items = list.listed
     ? [
-        ...tasks.filter(({ models }) => models > 0).map((task) => itemOf(task)),
+        ...tasks.filter(({ models }) => models > 0).map((task) => taskItem(task)),
         ...tasks
           .filter(({ models }) => models === 0)
-          .map((task) => ({ ...itemOf(task), group: t('create.group_none'), disabled: true })),
+          .map((task) => ({ ...taskItem(task), group: t('create.group_none'), disabled: true })),
       ]
-    : tasks.map((task) => ({ ...itemOf(task), facts: [] }))
+    : tasks.map((task) => ({ ...taskItem(task), facts: [] }))
   return (
     <Picker
       label={t('create.task')}
@@ -41,19 +41,19 @@ export function TaskPicker({ list, value }: { list: List; value: string | undefi
         label: t('create.search_tasks'),
         noMatches: (search) => t('create.no_tasks_match', { search }),
       }}
-      {...(list.unknown.length > 0 ? { footer: <Unknown types={list.unknown} /> } : {})}
+      {...(list.unknown.length > 0 ? { footer: <UnknownTypes types={list.unknown} /> } : {})}
     />
   )
 }
 
-const itemOf = ({ id, name, group, models }: Task) => ({
+const taskItem = ({ id, name, group, models }: Task) => ({
   id,
   label: name,
   group: lookUp(`create.group_${group}`) ?? group,
   facts: [models === 0 ? t('create.no_models') : t('create.models_count', { count: models })],
 })
 
-function Unknown({ types }: { types: { type: string; models: number }[] }) {
+function UnknownTypes({ types }: { types: { type: string; models: number }[] }) {
   return (
     <>
       <p>
@@ -117,7 +117,7 @@ function NoModels({ list }: { list: Props['list'] }) {
 
 function RefreshStatus({ list }: { list: Props['list'] }) {
   const refresh = useApiMutation('models.refresh')
-  const busy = refresh.isPending || list?.refreshing === true
+  const isRefreshing = refresh.isPending || list?.refreshing === true
   return (
     <div className={styles.refreshStatus}>
       <span>
@@ -128,11 +128,11 @@ function RefreshStatus({ list }: { list: Props['list'] }) {
       <Button
         size="small"
         variant="quiet"
-        icon={busy ? <Spinner /> : <RefreshCw aria-hidden />}
-        disabled={busy}
+        icon={isRefreshing ? <Spinner /> : <RefreshCw aria-hidden />}
+        disabled={isRefreshing}
         onClick={() => refresh.mutate()}
       >
-        {busy ? t('create.models_refreshing') : t('common.refresh')}
+        {isRefreshing ? t('create.models_refreshing') : t('common.refresh')}
       </Button>
     </div>
   )

@@ -46,7 +46,7 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
           {t('result.cancel')}
         </Button>
       )}
-      {!offersReuse(job.state) && (
+      {!outcomeOffersReuse(job.state) && (
         <Action
           label={t('result.use')}
           icon={<SlidersHorizontal aria-hidden />}
@@ -93,12 +93,12 @@ function Facts({ job }: { job: Job }) {
   const elapsed = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('result.size', { width, height }) : undefined
   const price = job.price === null ? t('result.no_price') : formatMoney(job.price)
-  const isFree = wasNeverAccepted(job)
+  const wasNeverCharged = wasNeverAccepted(job)
   // The price comes first, because a narrow toolbar cuts the end.
   const facts = [
-    !isFree && price,
+    !wasNeverCharged && price,
     size,
-    !isFree && elapsed !== null && formatDuration(elapsed),
+    !wasNeverCharged && elapsed !== null && formatDuration(elapsed),
     job.model.name,
   ].filter(Boolean)
   return (
@@ -106,10 +106,11 @@ function Facts({ job }: { job: Job }) {
   )
 }
 
-const STATES: ReadonlySet<JobState> = new Set(['rejected', 'failed', 'cancelled', 'closed'])
+/** States whose outcome offers the parameters below the result. */
+const STATES_WITH_REUSE: ReadonlySet<JobState> = new Set(['rejected', 'failed', 'cancelled', 'closed'])
 
-/** Whether the card of a job in this state already has a button to use its parameters. */
-const offersReuse = (state: JobState): boolean => STATES.has(state)
+/** Whether the view of a job already has a button to use its parameters, so that the toolbar needs none. */
+const outcomeOffersReuse = (state: JobState): boolean => STATES_WITH_REUSE.has(state)
 
 /** The S key stars the selected result, except in text fields. */
 function useStarKey(star: () => void): void {

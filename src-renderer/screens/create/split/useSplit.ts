@@ -29,6 +29,7 @@ interface Split {
   refetchPrice: () => void
 }
 
+/** Pause in typing after which the text is split and priced. */
 const DEBOUNCE_MS = 400
 const PRICE_QUERY = 'quotes.price of a sentence'
 
@@ -50,7 +51,7 @@ export function useSentences(
 }
 
 /** The sentences of a text, each with its request and price. */
-export function useSplit(form: Form, field: FieldOf<'text'>): Split {
+export function usePricedSentences(form: Form, field: FieldOf<'text'>): Split {
   const client = useQueryClient()
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
   const picked = draftStore((draft) => draft.picked[form.operation])
@@ -83,9 +84,10 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
 }
 
 const SUPERSEDED_RETRY_MS = 500
+/** However soon a price expires, it is not requested more often than this. */
 const MIN_INTERVAL_MS = 5_000
 
-/** Delay until a price is requested again: until it expires, or shortly if the request was superseded. */
+/** Milliseconds until a price is requested again: until it expires, or briefly after another window of this program superseded the request. False: never. */
 function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
   return response?.state === 'priced' ? Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now()) : false
@@ -100,13 +102,13 @@ function useDebounced(text: string): string {
   return debounced
 }
 
-interface SplitRun {
+interface SentenceRun {
   /** Creates a job for each sentence in order; after a failure only for the unsent ones. */
   run: (sentences: readonly Sentence[]) => Promise<void>
   /** Generates one sentence again. */
   runAgain: (sentence: Sentence) => Promise<void>
-  sending: boolean
-  /** The sentences that the next click sends. */
+  isSending: boolean
+  /** The sentences that the next run sends: all, or after a failure the others. */
   unsentOf: (sentences: readonly Sentence[]) => Sentence[]
 }
 
@@ -114,7 +116,7 @@ interface SplitRun {
 const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
   quote?.state === 'priced' ? toShownQuote(quote) : null
 
-/** Identifies a list of sentences. */
+/** Identifies a list of sentences, independent of their prices. */
 export const sentencesKey = (sentences: readonly Sentence[]): string =>
   JSON.stringify(sentences.map(({ draft }) => draft))
 
@@ -125,14 +127,18 @@ const isSameDraft = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
 
 /** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
-export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
+export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
   const client = useQueryClient()
   const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
-  const busy = useRef(false)
-  const [sending, setSending] = useState(false)
-  const [sent, setSent] = useState<{ sentencesKey: string; keys: ReadonlySet<string> } | null>(null)
+  const isBusy = useRef(false)
+  const [isSending, setSending] = useState(false)
+  /** What a failed run has already sent: its list of sentences, and the sentences that have a job. */
+  const [partialRun, setPartialRun] = useState<{
+    sentencesKey: string
+    sentKeys: ReadonlySet<string>
+  } | null>(null)
 
-  const enqueue = async (sentence: Sentence, key: string, another: boolean): Promise<Job> => {
+  const enqueue = async (sentence: Sentence, key: string, isRepeated: boolean): Promise<Job> => {
     const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
     idempotencyKeys.current.set(key, keys)
     const { collection } = draftStore.getState()
@@ -140,7 +146,7 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
       ...sentence.draft,
       quote: shownQuote(sentence),
       collection,
-      ...(another && { another }),
+      ...(isRepeated && { another: true }),
     })
     try {
       const job = await call('jobs.enqueue', request)
@@ -157,19 +163,19 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
     }
   }
   const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>
-    sent?.sentencesKey === sentencesKey(sentences) ? sent.keys : new Set()
+    partialRun?.sentencesKey === sentencesKey(sentences) ? partialRun.sentKeys : new Set()
   const runExclusively = async (work: () => Promise<void>) => {
-    if (busy.current) return
-    busy.current = true
+    if (isBusy.current) return
+    isBusy.current = true
     setSending(true)
     await work().finally(() => {
-      busy.current = false
+      isBusy.current = false
       setSending(false)
     })
   }
 
   return {
-    sending,
+    isSending,
     unsentOf: (sentences) => {
       const done = sentKeys(sentences)
       return sentences.filter((sentence, index) => !done.has(keyOf(sentence, index)))
@@ -190,11 +196,11 @@ export function useSplitRun(form: Form, refetchPrice: () => void): SplitRun {
             if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
             done.add(key)
           }
-          setSent(null)
+          setPartialRun(null)
           if (existingCount > 0)
             toasts.getState().show({ text: t('speech.split_there', { count: existingCount }) })
         } catch (error) {
-          setSent({ sentencesKey: sentencesKey(sentences), keys: done })
+          setPartialRun({ sentencesKey: sentencesKey(sentences), sentKeys: done })
           const remainder = t('speech.split_sent', { sent: done.size, count: sentences.length })
           const errorInfo = { key: sentencesKey(sentences), problem: problemOf(error), at: Date.now() }
           enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { remainder }) })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { exceedsBudget } from './EnqueueErrorNote.tsx'
+import { exceedsBudget } from './ClickOutcomeNotes.tsx'
 
 const budget = (overrides: object) => ({
   scope: 'day',

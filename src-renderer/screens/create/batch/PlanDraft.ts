@@ -1,5 +1,5 @@
-import type { Plan } from '../../../../../src-preload/contract/types/batch.ts'
-import type { Form } from '../../../../../src-preload/contract/types/form.ts'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
 
 /** A value that a field takes along an axis. */
 type AxisValue = Plan['axes'][number]['values'][number]

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RouteInput } from '../../../../../src-preload/contract/routes.ts'
-import type { BatchPreview } from '../../../../../src-preload/contract/types/batch.ts'
-import type { Problem } from '../../../../../src-preload/contract/types/problem.ts'
-import { call } from '../../../../host/call.ts'
-import { problemOf } from '../../../../host/problemOf.ts'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
 
 export interface Preview {
   /** Preview of the current plan; undefined while loading. */
   data: BatchPreview | undefined
   problem: Problem | undefined
-  pricing: boolean
+  isPricing: boolean
   /** Requests all missing prices. */
   fetchPrices: () => void
   reload: () => void
@@ -17,6 +17,7 @@ export interface Preview {
 
 type PreviewInput = RouteInput<'batches.preview'>
 
+/** Pause in editing after which the plan is previewed. */
 const DEBOUNCE_MS = 300
 /** Small requests let the list fill gradually. */
 const PRICES_PER_REQUEST = 6
@@ -27,8 +28,9 @@ const AUTO_PRICE_LIMIT = 12
 export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_PRICE_LIMIT } = {}): Preview {
   const key = JSON.stringify(input)
   const [result, setResult] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
-  const [pricing, setPricing] = useState(false)
+  const [isPricing, setPricing] = useState(false)
   const [reloadCount, setReloadCount] = useState(0)
+  /** Incremented for each plan, so that responses to an earlier one are ignored. */
   const generation = useRef(0)
 
   const fetchPrices = async (preview: BatchPreview, ownGeneration: number) => {
@@ -74,9 +76,9 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
   return {
     data,
     problem: result?.key === key ? result.problem : undefined,
-    pricing,
+    isPricing,
     fetchPrices: () => {
-      if (data && !pricing) void fetchPrices(data, generation.current)
+      if (data && !isPricing) void fetchPrices(data, generation.current)
     },
     reload: () => setReloadCount((current) => current + 1),
   }
