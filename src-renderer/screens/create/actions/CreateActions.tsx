@@ -34,7 +34,7 @@ const ConfirmUnpricedDialog = lazy(async () => ({
 }))
 
 const TargetCollection = lazy(async () => ({
-  default: (await import('../../../widgets/collections/TargetCollection.tsx')).TargetCollection,
+  default: (await import('../../../widgets/collections/CollectionPicker.tsx')).TargetCollection,
 }))
 
 interface Props {

@@ -3,7 +3,7 @@ import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
-import { thumbQueue } from '../../../widgets/thumbs/thumbs.ts'
+import { thumbQueue } from '../../../widgets/thumbs/ThumbQueue.ts'
 import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, cornerRadius } from './planSheet.ts'
 

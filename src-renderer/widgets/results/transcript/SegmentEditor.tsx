@@ -5,13 +5,12 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { checkTimes, formatStamp } from './segmentTimes.ts'
+import { checkTimes, formatStamp, splitSegment } from './editSegments.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { splitSegment } from './editSegments.ts'
-import styles from './SegmentEditor.module.css'
+import styles from './TranscriptViewer.module.css'
 
 /** What the editor needs to know besides its segment. */
 export interface SegmentContext {
