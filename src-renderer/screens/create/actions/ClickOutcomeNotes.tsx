@@ -123,7 +123,7 @@ function identicalJobText(job: Job): NoteText | null {
   }
 }
 
-/** The cause of a problem that can end by itself: a spending limit with room again, or the disk. Other problems are missing. */
+/** The cause of a problem that can end by itself: a spending limit with room again, or the disk. Problems with another cause are not listed. */
 const CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
   budget_full: 'budget',
   budget_near: 'budget',
@@ -176,7 +176,7 @@ function useClearWhenSolved({ problem, at }: EnqueueError): void {
   const queue = useApiQuery('queue.summary', undefined, { enabled: cause === 'disk' })
   const hasDiskProblem = queue.data !== undefined && queue.data.problem !== null
   const hadDiskProblem = useRef(false)
-  // Limits that were read before the error don't contain its job.
+  // Only limits that were read after the error show whether there is room again.
   const isWithinLimit =
     budgets.data !== undefined &&
     budgets.dataUpdatedAt > at &&

@@ -45,15 +45,15 @@ interface Props {
   isBlocked: boolean
 }
 
-/** The generate button with its price, and the reasons why it is isBlocked. */
+/** The generate button with its price, and the reasons why it is blocked. */
 export function CreateActions({ form, draft, reasons: formReasons, isBlocked: formBlocked }: Props) {
   const connections = useApiQuery('connections.list', undefined)
-  const isLost = studioLink((link) => link.isLost)
+  const isStudioLost = studioLink((link) => link.isLost)
   const connection = connections.data?.connections.find(({ current }) => current)
   const recoveredAt = useHealth(connection?.id)?.recoveredAt
   const { price, refetchPrice } = usePrice(
     draft,
-    `${connection?.id} ${connection?.address} ${isLost} ${recoveredAt}`,
+    `${connection?.id} ${connection?.address} ${isStudioLost} ${recoveredAt}`,
   )
   usePriceIssues(form, price)
   const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`

@@ -47,7 +47,7 @@ test('a double click counts once, two separate clicks count twice', async () => 
   expect(onClick).toHaveBeenCalledTimes(2)
 })
 
-test('a isBlocked button stays focusable and clickable', async () => {
+test('a blocked button stays focusable and clickable', async () => {
   const onClick = vi.fn<() => void>()
   render(
     <PriceButton

@@ -61,7 +61,7 @@ interface Dependencies<Draft> {
 
 /** If the response takes no longer than this, the earlier price stays visible, so that it doesn't flicker. */
 const INSTANT_MS = 60
-/** Pause before a request is sent again that a newer one of another window superseded. */
+/** Pause before a request is repeated that one from another window superseded. */
 const SUPERSEDED_RETRY_MS = 400
 /** Minimum pause between two requests, however soon a quote expires. */
 const MIN_PAUSE_MS = 5_000

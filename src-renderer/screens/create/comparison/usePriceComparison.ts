@@ -83,7 +83,7 @@ export function usePriceComparison(
   }
 }
 
-/** Parses unique, sorted numberFields; null if one is unreadable. */
+/** Parses unique, sorted numbers; null if one is unreadable. */
 function parseNumbers(text: string): number[] | null {
   const parts = text
     .split(/[,;\s]+/)

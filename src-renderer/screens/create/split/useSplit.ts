@@ -24,13 +24,14 @@ export interface Sentence {
   quote: QuoteResult | undefined
 }
 
-interface Split {
+interface PricedSentences {
   sentences: Sentence[]
   refetchPrice: () => void
 }
 
 /** Pause in typing after which the text is split and priced. */
 const DEBOUNCE_MS = 400
+/** Beginning of the query keys of all sentences. */
 const PRICE_QUERY = 'quotes.price of a sentence'
 
 /** The sentences of a text, debounced. */
@@ -39,19 +40,19 @@ export function useSentences(
   text: string,
   language: Values[string] | undefined,
 ): string[] {
-  const debounced = useDebounced(text)
+  const debouncedText = useDebounced(text)
   return useMemo(
     () =>
-      splitSentences(debounced, typeof language === 'string' ? language : undefined, {
+      splitSentences(debouncedText, typeof language === 'string' ? language : undefined, {
         min: field.minLength,
         max: field.maxLength,
       }),
-    [debounced, language, field.minLength, field.maxLength],
+    [debouncedText, language, field.minLength, field.maxLength],
   )
 }
 
 /** The sentences of a text, each with its request and price. */
-export function usePricedSentences(form: Form, field: FieldOf<'text'>): Split {
+export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSentences {
   const client = useQueryClient()
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
   const picked = draftStore((draft) => draft.picked[form.operation])
@@ -87,7 +88,10 @@ const SUPERSEDED_RETRY_MS = 500
 /** However soon a price expires, it is not requested more often than this. */
 const MIN_INTERVAL_MS = 5_000
 
-/** Milliseconds until a price is requested again: until it expires, or briefly after another window of this program superseded the request. False: never. */
+/**
+ * Milliseconds until a price is requested again: when it expires, or shortly if a request from another window superseded this
+ * one. False if it is not requested again.
+ */
 function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
   return response?.state === 'priced' ? Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now()) : false
@@ -120,8 +124,8 @@ const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
 export const sentencesKey = (sentences: readonly Sentence[]): string =>
   JSON.stringify(sentences.map(({ draft }) => draft))
 
-/** Identifies a sentence independent of its price. */
-const keyOf = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
+/** Identifies a sentence by its position and its request, independent of its price. */
+const positionKey = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
 
 const isSameDraft = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
@@ -178,7 +182,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     isSending,
     unsentOf: (sentences) => {
       const done = sentKeys(sentences)
-      return sentences.filter((sentence, index) => !done.has(keyOf(sentence, index)))
+      return sentences.filter((sentence, index) => !done.has(positionKey(sentence, index)))
     },
     run: (sentences) =>
       runExclusively(async () => {
@@ -187,7 +191,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
         let existingCount = 0
         try {
           for (const [index, sentence] of sentences.entries()) {
-            const key = keyOf(sentence, index)
+            const key = positionKey(sentence, index)
             if (done.has(key)) continue
             // A repeated sentence is a separate job, as in the shown total.
             const isDuplicate = sentences
@@ -210,7 +214,7 @@ export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRu
     runAgain: (sentence) =>
       runExclusively(async () => {
         try {
-          await enqueue(sentence, keyOf(sentence, -1), true)
+          await enqueue(sentence, positionKey(sentence, -1), true)
         } catch (error) {
           showProblem(error)
         }
