@@ -165,7 +165,7 @@ function ScreenView({ screen }: { screen: Screen }) {
 /** `#/queue`, `#/queue/BATCH` with the batch expanded, and `#/queue/BATCH/grid` with its grid. */
 function QueueOrGrid() {
   const [batch, view, opened] = useLocation().rest
-  return batch === undefined || view !== 'grid' ? <Queue /> : <Grid id={batch} opened={opened} />
+  return batch === undefined || view !== 'grid' ? <Queue /> : <Grid id={batch} openAssetId={opened} />
 }
 
 /** Marks the window as ready once a lazily loaded screen is rendered. */

@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { RouteOutput } from '../../src-preload/contract/routes.ts'
+import type { RouteInput, RouteOutput } from '../../src-preload/contract/routes.ts'
 import type { Job } from '../../src-preload/contract/types/job.ts'
 import { mergeIntoQueries, routeKey } from './queryClient.ts'
 import { isOpen } from '../../src-preload/shared/jobStates.ts'
 
 type JobPage = RouteOutput<'jobs.list'>
+type Scope = RouteInput<'jobs.list'>['scope']
+const SCOPES: readonly Scope[] = ['open', 'recent']
 type Listener = (jobs: Job[]) => void
 const jobListeners = new Set<Listener>()
 
@@ -24,11 +26,17 @@ export function addJob(client: QueryClient, job: Job): void {
 
 /** Puts changed jobs into every cached list and detail, and notifies the listeners. */
 export function receiveJobs(client: QueryClient, changed: Job[]): void {
-  for (const scope of ['open', 'recent'] as const)
+  for (const scope of SCOPES) {
     mergeIntoQueries<JobPage>(client, routeKey('jobs.list', { scope }), (page) => ({
       ...page,
-      jobs: mergeJobs(page.jobs, changed, scope),
+      jobs: updateJobs(page.jobs, changed, scope),
     }))
+    // Only a first page begins with the newest jobs; later pages have a cursor in `before`.
+    mergeIntoQueries<JobPage>(client, routeKey('jobs.list', { scope, before: null }), (page) => ({
+      ...page,
+      jobs: [...newJobs(page.jobs, changed, scope), ...page.jobs],
+    }))
+  }
   for (const job of changed)
     mergeIntoQueries<RouteOutput<'jobs.get'>>(client, routeKey('jobs.get', { id: job.id }), (old) => ({
       ...old,
@@ -37,18 +45,19 @@ export function receiveJobs(client: QueryClient, changed: Job[]): void {
   for (const listener of jobListeners) listener(changed)
 }
 
-/**
- * Merges changed jobs into a cached list: replaces known ones, adds new ones on top (newest first), removes finished ones from
- * an `open` list.
- */
-function mergeJobs(list: readonly Job[], changed: readonly Job[], scope: 'open' | 'recent'): Job[] {
+const belongsTo = (scope: Scope, job: Job): boolean => scope === 'recent' || isOpen(job.state)
+
+/** Replaces the changed jobs of a cached list, and removes those that belong to it only in their earlier state. */
+function updateJobs(list: readonly Job[], changed: readonly Job[], scope: Scope): Job[] {
   const changedById = new Map(changed.map((job) => [job.id, job]))
-  const updated = list.map((job) => {
-    const change = changedById.get(job.id)
-    changedById.delete(job.id)
-    return change ?? job
-  })
-  const added = [...changedById.values()].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
-  const merged = [...added, ...updated]
-  return scope === 'open' ? merged.filter((job) => isOpen(job.state)) : merged
+  return list.map((job) => changedById.get(job.id) ?? job).filter((job) => belongsTo(scope, job))
+}
+
+/** The changed jobs that a cached list lacks, newest first. */
+function newJobs(list: readonly Job[], changed: readonly Job[], scope: Scope): Job[] {
+  const knownIds = new Set(list.map(({ id }) => id))
+  const changedById = new Map(changed.map((job) => [job.id, job]))
+  return [...changedById.values()]
+    .filter((job) => !knownIds.has(job.id) && belongsTo(scope, job))
+    .sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))
 }

@@ -20,16 +20,16 @@ export function useBalance(): { connection: Connection | undefined; balance: Bal
 /** The warning about a balance; null if there is none. */
 export function balanceWarning({ balance, held, shortfall, level, warnBelow }: Balance): string | null {
   if (balance === null) return null
-  const money = formatShortMoney(balance)
-  if (level === 'minimum') return t('balance.minimum', { balance: money })
+  const balanceText = formatShortMoney(balance)
+  if (level === 'minimum') return t('balance.minimum', { balance: balanceText })
   if (shortfall > 0 && held > 0)
-    return t('balance.short', { short: formatShortMoney(shortfall), balance: money })
+    return t('balance.short', { short: formatShortMoney(shortfall), balance: balanceText })
   if (level === 'low')
-    return `${t('balance.low', { balance: money })} ${t('balance.low_text', { low: formatShortMoney(warnBelow) })}`
+    return `${t('balance.low', { balance: balanceText })} ${t('balance.low_text', { low: formatShortMoney(warnBelow) })}`
   return null
 }
 
-const INTERVAL_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 /** Refetches the balance every minute while the window is visible; the studio decides whether to request it from the service. */
 export function useBalancePolling(connectionId: string | undefined): void {
@@ -41,7 +41,7 @@ export function useBalancePolling(connectionId: string | undefined): void {
         void client.invalidateQueries({ queryKey: ['balance.get', { connectionId }] })
     }
     refresh()
-    const timer = setInterval(refresh, INTERVAL_MS)
+    const timer = setInterval(refresh, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [client, connectionId])
 }

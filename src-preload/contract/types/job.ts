@@ -28,6 +28,14 @@ export type JobState = z.infer<typeof jobStateSchema>
 export const duplicateStatusSchema = z.enum(['made', 'coming', 'unsure'])
 export type DuplicateStatus = z.infer<typeof duplicateStatusSchema>
 
+/** What distinguishes a job from the others in its batch, and its coordinates on the axes of a sweep. */
+export const rowLabelSchema = z.object({
+  /** Labels and values of what distinguishes the job. */
+  words: z.record(z.string(), z.string()),
+  /** Its index on each axis. */
+  at: z.array(z.int()),
+})
+
 /** A job as a card or a row shows it. Times are milliseconds since the epoch. */
 export const jobSchema = z.object({
   id: z.string(),
@@ -63,11 +71,7 @@ export const jobSchema = z.object({
   batch: z.string().nullable().optional(),
   /** The collection its results go to. */
   collection: z.string().nullable().optional(),
-  /** What distinguishes it from the other jobs in its batch, and its coordinates on the axes of a sweep. */
-  label: z
-    .object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
-    .nullable()
-    .optional(),
+  label: rowLabelSchema.nullable().optional(),
   /** Set if an identical job already exists; nothing was sent or charged. */
   already: duplicateStatusSchema.optional(),
 })

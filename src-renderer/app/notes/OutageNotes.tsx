@@ -9,7 +9,7 @@ import '../../i18n/later.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { NoteBar } from '../../ui/feedback/NoteBar.tsx'
-import { keyPath } from '../../screens/create/model/blockReasons.ts'
+import { keySettingPath } from '../../screens/create/model/formMessages.ts'
 import { useNow } from '../../lib/useNow.ts'
 import type { Outage } from '../../widgets/useHealth.ts'
 import textStyles from '../../ui/layout/text.module.css'
@@ -34,7 +34,7 @@ export function OutageNotes({ screen }: { screen: Screen }) {
 function OutageNote({ connection, outage }: { connection: Connection; outage: Outage }) {
   const retry = useApiMutation('connections.try_again')
   const isKeyRejected = outage.reason === 'key_rejected'
-  const settingsPath = isKeyRejected ? keyPath(connection) : undefined
+  const settingsPath = isKeyRejected ? keySettingPath(connection) : undefined
   const isTrying = outage.trying || retry.isPending
   return (
     <NoteBar

@@ -35,6 +35,7 @@ export function Create() {
   )
 }
 
+/** Pause in editing after which the draft is saved. */
 const DEBOUNCE_MS = 500
 
 /** Restores the draft of the last session, and saves the current one (debounced) and when the window closes. */

@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { JobChip } from '../../widgets/jobs/JobChip.tsx'
 import { JobActions } from '../../widgets/jobs/JobActions.tsx'
 import { JobOutcome } from '../../widgets/jobs/JobOutcome.tsx'
-import styles from './CellDialog.module.css'
+import styles from './GridScreen.module.css'
 
 interface Props {
   /** Job id; changes when the job is retried. */
@@ -42,7 +42,7 @@ export function CellDialog({ id, title, onOpen, onClose }: Props) {
       {!job ? (
         <Spinner label={t('common.loading')} />
       ) : IN_PROGRESS.has(job.state) || job.state === 'saved' ? (
-        <div className={styles.work}>
+        <div className={styles.jobState}>
           <p className={styles.prompt}>{job.title}</p>
           <JobChip job={job} />
           {job.state !== 'saved' && job.state !== 'queued' && (

@@ -27,10 +27,10 @@ interface Props {
   imageScale: number | null
 }
 
-/** A narrower cell, in px, shows only an icon. */
+/** Widths of a cell in px from which it shows text beside an icon, and the reason of a failure. */
 const MIN_TEXT_WIDTH = 84
 const MIN_REASON_WIDTH = 132
-/** From this width on, text is readable. */
+/** From this width on, a text result has the normal font size. */
 const MIN_LARGE_TEXT_WIDTH = 240
 
 /** The result or state of a job in a small cell. Hidden from screen readers, because the cell has an accessible name. */
@@ -141,6 +141,7 @@ function JobState({ job, width }: { job: GridJob; width: number }) {
   )
 }
 
+/** Units of the drawing, which is stretched to the cell. */
 const VIEW_BOX_WIDTH = 320
 const VIEW_BOX_HEIGHT = 240
 

@@ -1,5 +1,16 @@
 import { lazy, Suspense, useState } from 'react'
-import { ArrowLeft, ArrowRightLeft, Download, Layers2, LayoutGrid, Maximize, Minus, Plus } from 'lucide-react'
+import {
+  ArrowLeft,
+  ArrowRightLeft,
+  Download,
+  Layers2,
+  LayoutGrid,
+  Maximize,
+  Minus,
+  Plus,
+  ChevronLeft,
+  ChevronRight,
+} from 'lucide-react'
 import type { Grid } from '../../../src-preload/contract/types/grid.ts'
 import { navigate } from '../../router/navigate.ts'
 import { t } from '../../i18n/t.ts'
@@ -7,17 +18,24 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
-import { type Arrangement, type GridSheet, swapColumnsAndRows, setPagesAxis } from './model/arrange.ts'
-import { axisName } from './model/axisText.ts'
-import type { Size } from './core/gridSizes.ts'
+import {
+  type Arrangement,
+  type GridSheet,
+  swapColumnsAndRows,
+  setPagesAxis,
+  axisName,
+} from './model/arrange.ts'
+import type { Size } from './model/GridLayout.ts'
 import { type GridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
-import styles from './GridBar.module.css'
+import { Segmented } from '../../ui/fields/Segmented.tsx'
+import { Select } from '../../ui/fields/Select.tsx'
+import styles from './GridScreen.module.css'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export/ExportDialog.tsx')).ExportDialog }))
 
-const numbers = new Intl.NumberFormat('en')
+const numberFormat = new Intl.NumberFormat('en')
 
 interface Props {
   grid: Grid
@@ -26,13 +44,13 @@ interface Props {
   page: number
   layer: number
   /** Size of a cell at scale 1. */
-  box: Size
+  fullCellSize: Size
   zoom: GridZoom
   onArrange: (arrangement: Arrangement) => void
 }
 
 /** The header of a grid: name, progress, arrangement, and the export to one image. */
-export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, onArrange }: Props) {
+export function GridHeader({ grid, sheet, arrangement, page, layer, fullCellSize, zoom, onArrange }: Props) {
   const [isExporting, setIsExporting] = useState(false)
   const done = grid.jobs.filter(({ state }) => state === 'saved').length
   return (
@@ -46,7 +64,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
       <div className={screenStyles.text}>
         <h1 title={grid.name}>{grid.name}</h1>
         <output className={screenStyles.sub}>
-          {t('grid.done', { done: numbers.format(done), count: grid.jobs.length })}
+          {t('grid.done', { done: numberFormat.format(done), count: grid.jobs.length })}
         </output>
       </div>
       <GridZoomBar zoom={zoom} />
@@ -86,7 +104,7 @@ export function GridHeader({ grid, sheet, arrangement, page, layer, box, zoom, o
             sheet={sheet}
             page={page}
             layer={layer}
-            box={box}
+            fullCellSize={fullCellSize}
             onClose={() => setIsExporting(false)}
           />
         </Suspense>
@@ -130,12 +148,82 @@ function GridZoomBar({ zoom }: { zoom: GridZoom }) {
       />
       <button
         type="button"
-        className={styles.actual}
+        className={styles.actualSize}
         aria-label={t('grid.actual')}
         onClick={zoom.zoomToActualSize}
       >
         1:1
       </button>
+    </div>
+  )
+}
+
+interface GridBarProps {
+  sheet: GridSheet
+  page: number
+  onPage: (page: number) => void
+  /** Index of the job that is shown of each cell's jobs. */
+  layer: number
+  /** The largest number of jobs in a cell. */
+  layerCount: number
+  /** Shows the previous (-1) or the next (1) job of each cell. */
+  onLayerStep: (by: -1 | 1) => void
+}
+
+/** With more pages, or names that are longer together, a select replaces the buttons. */
+const MAX_PAGE_BUTTONS = 16
+const MAX_BUTTON_CHARACTERS = 72
+
+const needsSelect = (names: readonly string[]): boolean =>
+  names.length > MAX_PAGE_BUTTONS || names.join('').length > MAX_BUTTON_CHARACTERS
+
+/** Chooses the page and the layer of stacked jobs; renders nothing if there is only one of each. */
+export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }: GridBarProps) {
+  const { pages } = sheet
+  if (pages.name === '' && layerCount === 1) return null
+  return (
+    <div className={classes(screenStyles.bar, textStyles.quiet)}>
+      {pages.name !== '' && needsSelect(pages.shortValues) && (
+        <div className={styles.choose}>
+          <Select
+            label={pages.name}
+            value={page}
+            options={pages.shortValues.map((label, value) => ({ value, label }))}
+            onValueChange={onPage}
+          />
+          <span>{t('grid.page_of', { at: page + 1, count: pages.values.length })}</span>
+        </div>
+      )}
+      {pages.name !== '' && !needsSelect(pages.shortValues) && (
+        <div className={styles.pages}>
+          <span aria-hidden>{pages.name}</span>
+          <Segmented
+            label={pages.name}
+            value={String(page)}
+            options={pages.values.map((label, index) => ({ value: String(index), label }))}
+            onValueChange={(value) => onPage(Number(value))}
+          />
+        </div>
+      )}
+      {layerCount > 1 && (
+        <div className={classes(textStyles.quiet, styles.group)} role="group" aria-label={t('grid.layer')}>
+          <IconButton
+            size="small"
+            label={t('grid.layer_before')}
+            keys="["
+            icon={<ChevronLeft aria-hidden />}
+            onClick={() => onLayerStep(-1)}
+          />
+          <output>{t('grid.layer_of', { at: layer + 1, count: layerCount })}</output>
+          <IconButton
+            size="small"
+            label={t('grid.layer_next')}
+            keys="]"
+            icon={<ChevronRight aria-hidden />}
+            onClick={() => onLayerStep(1)}
+          />
+        </div>
+      )}
     </div>
   )
 }

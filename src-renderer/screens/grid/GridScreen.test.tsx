@@ -55,7 +55,7 @@ function open(...counts: number[]) {
     }),
   )
   const studio = fakeViewerStudio({ 'batches.grid': async () => makeGrid({ axes, jobs }) })
-  show(<GridScreen id="batch" opened={undefined} />)
+  show(<GridScreen id="batch" openAssetId={undefined} />)
   return studio
 }
 const table = () => screen.findByRole('grid', { name: 'Results side by side' })

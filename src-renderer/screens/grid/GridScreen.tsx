@@ -12,25 +12,24 @@ import { useTrash } from '../../widgets/library/useTrash.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'
 import { useShortcuts } from '../../ui/useShortcuts.ts'
 import { CellDialog } from './CellDialog.tsx'
-import { GridBar } from './GridBar.tsx'
-import { GridHeader } from './GridHeader.tsx'
+import { GridBar, GridHeader } from './GridHeader.tsx'
 import screenStyles from '../../ui/layout/screen.module.css'
 import spinnerStyles from '../../ui/feedback/Spinner.module.css'
 import { GridTable } from './GridTable.tsx'
 import { arrange, defaultArrangement, positionText, type GridSheet } from './model/arrange.ts'
-import { cellBox } from './core/gridSizes.ts'
+import { fullCellSizeOf } from './model/GridLayout.ts'
 import { useGridZoom, ZOOM_STEP } from './model/useGridZoom.ts'
 import { useViewport } from './model/gridScroll.ts'
 import { useGrid } from './model/useGrid.ts'
 
 interface Props {
   id: string
-  /** Id of the result in the viewer. */
-  opened: string | undefined
+  /** Id of the result that is open in the viewer. */
+  openAssetId: string | undefined
 }
 
 /** A sweep as a labelled grid: `#/queue/ID/grid`, and `#/queue/ID/grid/ASSET` with an open result. */
-export function GridScreen({ id, opened }: Props) {
+export function GridScreen({ id, openAssetId }: Props) {
   const { grid, error, retry } = useGrid(id)
   if (error && !grid) {
     return (
@@ -61,43 +60,46 @@ export function GridScreen({ id, opened }: Props) {
         </EmptyState>
       </div>
     )
-  return <Sheet key={id} grid={grid} opened={opened} />
+  return <LoadedGrid key={id} grid={grid} openAssetId={openAssetId} />
 }
 
-function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
+function LoadedGrid({ grid, openAssetId }: { grid: Grid; openAssetId: string | undefined }) {
   const [arrangement, setArrangement] = useState(() => defaultArrangement(grid))
   const { query } = useLocation()
   const [startJob] = useState(() => grid.jobs.find(({ id }) => id === query.get('job')))
-  const first = startJob ? positionOf(startJob, arrangement) : ([0, 0, 0] as const)
-  const [page, setPage] = useState(first[2])
+  const startPosition = startJob ? positionOf(startJob, arrangement) : ([0, 0, 0] as const)
+  const [page, setPage] = useState(startPosition[2])
   const [layer, setLayer] = useState(0)
-  const [current, setCurrent] = useState<readonly [number, number]>([first[0], first[1]])
+  const [focusedCell, setFocusedCell] = useState<readonly [number, number]>([
+    startPosition[0],
+    startPosition[1],
+  ])
   /** The cell whose job is open in the dialog. */
   const [openCell, setOpenCell] = useState<{ key: string; index: number }>()
   const sheet = useMemo(() => arrange(grid, arrangement), [grid, arrangement])
-  const box = useMemo(() => cellBox(grid.jobs), [grid.jobs])
+  const fullCellSize = useMemo(() => fullCellSizeOf(grid.jobs), [grid.jobs])
   const results = useMemo(() => resultsOf(sheet, page), [sheet, page])
-  const layers = useMemo(() => maxLayers(grid.jobs), [grid.jobs])
+  const layerCount = useMemo(() => maxLayers(grid.jobs), [grid.jobs])
   const trashActions = useTrash()
   const scroller = useRef<HTMLDivElement>(null)
   const screenRef = useRef<HTMLDivElement>(null)
   const viewport = useViewport(scroller)
-  const zoom = useGridZoom(scroller, viewport, sheet, box)
-  const step = (by: number) => setLayer((layer + by + layers) % layers)
+  const zoom = useGridZoom(scroller, viewport, sheet, fullCellSize)
+  const showOtherLayer = (by: -1 | 1) => setLayer((layer + by + layerCount) % layerCount)
   useShortcuts('full', screenRef, {
     '+': () => zoom.zoomBy(ZOOM_STEP),
     '=': () => zoom.zoomBy(ZOOM_STEP),
     '-': () => zoom.zoomBy(1 / ZOOM_STEP),
     '0': zoom.zoomToFit,
     '1': zoom.zoomToActualSize,
-    ...(layers > 1 ? { '[': () => step(-1), ']': () => step(1) } : {}),
+    ...(layerCount > 1 ? { '[': () => showOtherLayer(-1), ']': () => showOtherLayer(1) } : {}),
   })
   const path = `queue/${encodeURIComponent(grid.id)}/grid`
-  const show = (asset: string) =>
-    navigate(`${path}/${encodeURIComponent(asset)}`, { replace: opened !== undefined })
-  const close = () => navigate(path, { replace: true })
-  const open = (jobs: readonly GridJob[], job: GridJob) => {
-    if (job.state === 'saved' && job.asset) show(job.asset.id)
+  const showAsset = (asset: string) =>
+    navigate(`${path}/${encodeURIComponent(asset)}`, { replace: openAssetId !== undefined })
+  const closeViewer = () => navigate(path, { replace: true })
+  const openJobOrAsset = (jobs: readonly GridJob[], job: GridJob) => {
+    if (job.state === 'saved' && job.asset) showAsset(job.asset.id)
     else setOpenCell({ key: job.at.join(' '), index: jobs.indexOf(job) })
   }
   const cellJobs = openCell ? grid.jobs.filter(({ at }) => at.join(' ') === openCell.key) : []
@@ -110,15 +112,22 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
         arrangement={arrangement}
         page={page}
         layer={layer}
-        box={box}
+        fullCellSize={fullCellSize}
         zoom={zoom}
         onArrange={(next) => {
           setArrangement(next)
           setPage(0)
-          setCurrent([0, 0])
+          setFocusedCell([0, 0])
         }}
       />
-      <GridBar sheet={sheet} page={page} onPage={setPage} layer={layer} layers={layers} onLayer={step} />
+      <GridBar
+        sheet={sheet}
+        page={page}
+        onPage={setPage}
+        layer={layer}
+        layerCount={layerCount}
+        onLayerStep={showOtherLayer}
+      />
       <div className={screenStyles.body}>
         <GridTable
           scrollerRef={scroller}
@@ -127,10 +136,10 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
           sheet={sheet}
           page={page}
           layer={layer}
-          current={current}
-          scrollsToCurrent={startJob !== undefined}
-          onCurrent={setCurrent}
-          onOpen={open}
+          focusedCell={focusedCell}
+          scrollsToFocusedCell={startJob !== undefined}
+          onFocusedCell={setFocusedCell}
+          onOpen={openJobOrAsset}
         />
       </div>
       {openJob && (
@@ -139,23 +148,23 @@ function Sheet({ grid, opened }: { grid: Grid; opened: string | undefined }) {
           title={positionText(sheet, positionOf(openJob, arrangement))}
           onOpen={(asset) => {
             setOpenCell(undefined)
-            show(asset)
+            showAsset(asset)
           }}
           onClose={() => setOpenCell(undefined)}
         />
       )}
-      {opened !== undefined && (
+      {openAssetId !== undefined && (
         <AssetViewer
-          id={opened}
+          id={openAssetId}
           order={results}
           total={results.length}
-          onShow={show}
-          onClose={close}
+          onShow={showAsset}
+          onClose={closeViewer}
           onRemove={(asset) => {
             const index = results.indexOf(asset)
             const next = results[index + 1] ?? results[index - 1]
-            if (next === undefined || index === -1) close()
-            else show(next)
+            if (next === undefined || index === -1) closeViewer()
+            else showAsset(next)
             trashActions.trash([asset])
           }}
         />

@@ -2,15 +2,17 @@ import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { GridJob } from '../../../src-preload/contract/types/grid.ts'
 import { t } from '../../i18n/t.ts'
 import { renderedIndexes } from '../../lib/virtualList.ts'
-import { ColumnHeadings } from './ColumnHeadings.tsx'
-import { cellCommand } from './core/cellCommand.ts'
-import type { Cell } from './core/GridLayout.ts'
-import { GridRow } from './GridRow.tsx'
-import type { GridSheet } from './model/arrange.ts'
+import { cellCommand, cellOf, useCellFocus } from './useCellFocus.ts'
+import type { Cell, GridLayout } from './model/GridLayout.ts'
+import { type GridSheet, positionText } from './model/arrange.ts'
 import { SCROLL_STEP, useDragScroll, type Viewport } from './model/gridScroll.ts'
 import type { GridZoom } from './model/useGridZoom.ts'
-import { cellOf, useCellFocus } from './useCellFocus.ts'
-import styles from './GridTable.module.css'
+import { classes } from '../../ui/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { currentPixelRatio } from '../../widgets/results/image/zoom.ts'
+import { GridCell } from './GridCell.tsx'
+import { cellText } from './model/cellContent.ts'
+import styles from './GridScreen.module.css'
 
 interface Props {
   scrollerRef: RefObject<HTMLDivElement | null>
@@ -18,24 +20,43 @@ interface Props {
   zoom: GridZoom
   sheet: GridSheet
   page: number
-  /** Index of the shown job in each stack. */
+  /** Index of the job that is shown of each cell's jobs. */
   layer: number
   /** The cell with the roving focus. */
-  current: Cell
-  /** Whether the current cell is scrolled into view and focused initially. */
-  scrollsToCurrent: boolean
-  onCurrent: (cell: Cell) => void
+  focusedCell: Cell
+  /** Whether that cell is scrolled into view and focused initially. */
+  scrollsToFocusedCell: boolean
+  onFocusedCell: (cell: Cell) => void
   onOpen: (jobs: readonly GridJob[], job: GridJob) => void
 }
 
+/** Space between the headings and the name of a cell. */
+const NAME_MARGIN_PX = 8
+
 /** The cells near the viewport with their sticky headings. */
 export function GridTable(props: Props) {
-  const { scrollerRef, viewport, zoom, sheet, page, layer, current, scrollsToCurrent, onCurrent } = props
+  const {
+    scrollerRef,
+    viewport,
+    zoom,
+    sheet,
+    page,
+    layer,
+    focusedCell,
+    scrollsToFocusedCell,
+    onFocusedCell,
+  } = props
   const { layout } = zoom
   const { headings, columns, rows } = layout
   useDragScroll(scrollerRef)
   const isMeasured = viewport.width > 0
-  const focus = useCellFocus(scrollerRef, { layout, current, onCurrent, isMeasured, scrollsToCurrent })
+  const focus = useCellFocus(scrollerRef, {
+    layout,
+    focusedCell,
+    onFocusedCell,
+    isMeasured,
+    scrollsToFocusedCell,
+  })
   const openAt = ([column, row]: Cell) => {
     const jobs = sheet.jobsAt(column, row, page)
     const job = jobs[layer] ?? jobs[0]
@@ -47,7 +68,7 @@ export function GridTable(props: Props) {
       rows: rows.count,
       rowsInView: layout.rowsIn(viewport.height),
     }
-    const command = cellCommand(event, cellOf(event.target) ?? current, dimensions)
+    const command = cellCommand(event, cellOf(event.target) ?? focusedCell, dimensions)
     if (!command) return
     event.preventDefault()
     if (command.kind === 'open') return openAt(command.cell)
@@ -56,7 +77,7 @@ export function GridTable(props: Props) {
   const onClick = (event: MouseEvent) => {
     const cell = cellOf(event.target)
     if (!cell) return
-    onCurrent(cell)
+    onFocusedCell(cell)
     openAt(cell)
   }
   const range = layout.range({
@@ -64,7 +85,7 @@ export function GridTable(props: Props) {
     width: viewport.width + SCROLL_STEP,
     height: viewport.height + SCROLL_STEP,
   })
-  const shownColumns = renderedIndexes(range.columns, current[0])
+  const shownColumns = renderedIndexes(range.columns, focusedCell[0])
   return (
     <div
       ref={scrollerRef}
@@ -86,8 +107,8 @@ export function GridTable(props: Props) {
             width: columns.length,
             height: Math.max(viewport.height, rows.length),
             // Keeps the names of large cells in view.
-            '--beside': `${headings.width + 8}px`,
-            '--above': `${headings.height + 8}px`,
+            '--beside': `${headings.width + NAME_MARGIN_PX}px`,
+            '--above': `${headings.height + NAME_MARGIN_PX}px`,
           }}
         >
           <ColumnHeadings sheet={sheet} layout={layout} columns={shownColumns} />
@@ -98,12 +119,12 @@ export function GridTable(props: Props) {
               style={{ width: headings.width, height: `calc(100% - ${headings.height}px)` }}
             />
           )}
-          {renderedIndexes(range.rows, current[1]).map((row) => (
+          {renderedIndexes(range.rows, focusedCell[1]).map((row) => (
             <GridRow
               key={row}
               row={row}
               columns={shownColumns}
-              currentColumn={row === current[1] ? current[0] : undefined}
+              currentColumn={row === focusedCell[1] ? focusedCell[0] : undefined}
               sheet={sheet}
               page={page}
               layer={layer}
@@ -114,4 +135,132 @@ export function GridTable(props: Props) {
       )}
     </div>
   )
+}
+
+interface ColumnHeadingsProps {
+  sheet: GridSheet
+  layout: GridLayout
+  /** Indexes of the rendered columns. */
+  columns: readonly number[]
+}
+
+/** The sticky row with the names of the axes and of the columns. */
+function ColumnHeadings({ sheet, layout: { headings, cell, columns: axis }, columns }: ColumnHeadingsProps) {
+  if (headings.height === 0) return null
+  const namedColumns = sheet.columns.name === '' ? [] : columns
+  return (
+    <div role="row" aria-rowindex={1} className={styles.headings} style={{ height: headings.height }}>
+      {headings.width === 0 && (
+        <span aria-hidden className={styles.singleAxis}>
+          {sheet.columns.name}
+        </span>
+      )}
+      {headings.width > 0 && (
+        <span
+          role="columnheader"
+          aria-colindex={1}
+          className={styles.corner}
+          style={{ width: headings.width }}
+        >
+          {sheet.columns.name !== '' && <span className={styles.columnsAxis}>{sheet.columns.name}</span>}
+          <span className={styles.rowsAxis}>{sheet.rows.name}</span>
+        </span>
+      )}
+      {namedColumns.map((column) => (
+        <span
+          key={column}
+          role="columnheader"
+          aria-colindex={column + 1 + (headings.width > 0 ? 1 : 0)}
+          title={sheet.columns.values[column]}
+          className={classes(
+            styles.column,
+            headings.hasRotatedColumns && styles.rotated,
+            headings.width === 0 && styles.belowAxisName,
+          )}
+          style={{ left: axis.offsetAt(column), width: cell.width }}
+        >
+          <span dir="auto">{sheet.columns.shortValues[column]}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+interface GridRowProps {
+  row: number
+  /** Indexes of the rendered columns. */
+  columns: readonly number[]
+  /** Column of the cell that Tab focuses, if it is in this row. */
+  currentColumn: number | undefined
+  sheet: GridSheet
+  page: number
+  /** Index of the job that is shown of each cell's jobs. */
+  layer: number
+  zoom: Pick<GridZoom, 'layout' | 'scale'>
+}
+
+/** Screen pixels up to which a thumbnail of 512 pixels is sharp enough. */
+const MAX_THUMB_SIZE = 512 * 1.2
+
+/** A row of cells with its sticky heading. */
+function GridRow({ row, columns, currentColumn, sheet, page, layer, zoom }: GridRowProps) {
+  const { layout, scale } = zoom
+  const { headings, cell } = layout
+  const pixelRatio = currentPixelRatio()
+  const isLarge = Math.max(cell.width, cell.height) * pixelRatio > MAX_THUMB_SIZE
+  // From 1 on, all images are shown at the same scale; below, each fills its cell.
+  const imageScale = isLarge ? (scale >= 1 ? scale / pixelRatio : 0) : null
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 1 + (headings.height > 0 ? 1 : 0)}
+      className={styles.row}
+      style={{ top: layout.rows.offsetAt(row), height: cell.height }}
+    >
+      {headings.width > 0 && (
+        <span
+          role="rowheader"
+          aria-colindex={1}
+          title={sheet.rows.values[row]}
+          className={styles.rowHead}
+          style={{ width: headings.width }}
+        >
+          <span dir="auto">{sheet.rows.shortValues[row]}</span>
+        </span>
+      )}
+      {columns.map((column) => {
+        const jobs = sheet.jobsAt(column, row, page)
+        const job = jobs[layer] ?? jobs[0]
+        return (
+          <div
+            key={column}
+            role="gridcell"
+            tabIndex={column === currentColumn ? 0 : -1}
+            aria-colindex={column + 1 + (headings.width > 0 ? 1 : 0)}
+            title={job && job.state !== 'saved' ? cellText(job) : undefined}
+            data-column={column}
+            data-row={row}
+            className={classes(styles.cell, job && styles.clickable)}
+            style={{ left: layout.columns.offsetAt(column), width: cell.width, height: cell.height }}
+          >
+            <VisuallyHidden>{cellName(sheet, [column, row, page], jobs, job)}</VisuallyHidden>
+            <GridCell job={job} count={jobs.length} width={cell.width} imageScale={imageScale} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The accessible name of a cell. */
+function cellName(
+  sheet: GridSheet,
+  position: readonly [number, number, number],
+  jobs: readonly GridJob[],
+  job: GridJob | undefined,
+): string {
+  const content = [cellText(job), jobs.length > 1 && t('grid.stack', { count: jobs.length })]
+    .filter(Boolean)
+    .join(', ')
+  return t('grid.cell', { position: positionText(sheet, position), content })
 }

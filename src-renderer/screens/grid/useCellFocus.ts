@@ -1,14 +1,15 @@
 import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { Cell, GridLayout } from './core/GridLayout.ts'
+import type { Cell, GridLayout } from './model/GridLayout.ts'
 
 interface Options {
   layout: GridLayout
   /** The cell with the roving focus. */
-  current: Cell
-  onCurrent: (cell: Cell) => void
+  focusedCell: Cell
+  onFocusedCell: (cell: Cell) => void
+  /** Whether the size of the grid is known, so that cells are rendered. */
   isMeasured: boolean
-  /** Whether the current cell is scrolled into view and focused initially. */
-  scrollsToCurrent: boolean
+  /** Whether that cell is scrolled into view and focused initially. */
+  scrollsToFocusedCell: boolean
 }
 
 interface CellFocus {
@@ -17,12 +18,12 @@ interface CellFocus {
   onFocus: (event: FocusEvent) => void
 }
 
-/** Roving focus: Tab reaches one cell, arrow keys move from there. */
+/** Roving focus: Tab reaches one cell, and arrow keys move from there. */
 export function useCellFocus(
   scrollerRef: RefObject<HTMLElement | null>,
-  { layout, current, onCurrent, isMeasured, scrollsToCurrent }: Options,
+  { layout, focusedCell, onFocusedCell, isMeasured, scrollsToFocusedCell }: Options,
 ): CellFocus {
-  const isFocusRequested = useRef(false)
+  const mustFocusCell = useRef(false)
   const reveal = (cell: Cell) => {
     const element = scrollerRef.current
     if (!element) return
@@ -32,31 +33,31 @@ export function useCellFocus(
     element.scrollLeft = left
     element.scrollTop = top
   }
-  const showCurrent = useEffectEvent(() => {
-    if (!scrollsToCurrent) return
-    isFocusRequested.current = true
-    reveal(current)
+  const showInitialCell = useEffectEvent(() => {
+    if (!scrollsToFocusedCell) return
+    mustFocusCell.current = true
+    reveal(focusedCell)
   })
   useEffect(() => {
-    if (isMeasured) showCurrent()
+    if (isMeasured) showInitialCell()
   }, [isMeasured])
   useEffect(() => {
-    if (!isFocusRequested.current) return
-    isFocusRequested.current = false
+    if (!mustFocusCell.current) return
+    mustFocusCell.current = false
     scrollerRef.current
       ?.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')
       ?.focus({ preventScroll: true })
   })
   return {
     moveTo: (cell) => {
-      isFocusRequested.current = true
-      onCurrent(cell)
+      mustFocusCell.current = true
+      onFocusedCell(cell)
       reveal(cell)
     },
     // Keyboard navigation continues from the focused cell, however it got the focus (a screen reader, a script).
     onFocus: ({ target }) => {
       const cell = cellOf(target)
-      if (cell && (cell[0] !== current[0] || cell[1] !== current[1])) onCurrent(cell)
+      if (cell && (cell[0] !== focusedCell[0] || cell[1] !== focusedCell[1])) onFocusedCell(cell)
     },
   }
 }
@@ -65,4 +66,68 @@ export function useCellFocus(
 export function cellOf(target: EventTarget): Cell | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]') : null
   return cell ? [Number(cell.dataset['column']), Number(cell.dataset['row'])] : undefined
+}
+
+/** What a key does: opens the job of a cell, or moves the focus to a cell. */
+export type CellCommand = { kind: 'open'; cell: Cell } | { kind: 'move'; cell: Cell }
+
+interface Key {
+  key: string
+  altKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+}
+
+interface Dimensions {
+  columns: number
+  rows: number
+  rowsInView: number
+}
+
+/** What a key does that is pressed in the cell `from`; undefined if the browser should handle it. */
+export function cellCommand(
+  { key, altKey, ctrlKey, metaKey }: Key,
+  from: Cell,
+  dimensions: Dimensions,
+): CellCommand | undefined {
+  if (altKey || metaKey) return undefined
+  if (key === 'Enter' || key === ' ') return { kind: 'open', cell: from }
+  const target = moveTarget(from, key, ctrlKey, dimensions)
+  if (!target) return undefined
+  const [column, row] = target
+  return {
+    kind: 'move',
+    cell: [
+      Math.max(0, Math.min(dimensions.columns - 1, column)),
+      Math.max(0, Math.min(dimensions.rows - 1, row)),
+    ],
+  }
+}
+
+function moveTarget(
+  [column, row]: Cell,
+  key: string,
+  ctrlKey: boolean,
+  { columns, rows, rowsInView }: Dimensions,
+): Cell | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return [column - 1, row]
+    case 'ArrowRight':
+      return [column + 1, row]
+    case 'ArrowUp':
+      return [column, row - 1]
+    case 'ArrowDown':
+      return [column, row + 1]
+    case 'PageUp':
+      return [column, row - rowsInView]
+    case 'PageDown':
+      return [column, row + rowsInView]
+    case 'Home':
+      return [0, ctrlKey ? 0 : row]
+    case 'End':
+      return [columns - 1, ctrlKey ? rows - 1 : row]
+    default:
+      return undefined
+  }
 }

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus, ChevronDown } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Collection } from '../../../src-preload/contract/types/collection.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
@@ -7,6 +7,11 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PickerPopover } from '../../ui/fields/PickerPopover.tsx'
 import { CollectionNameDialog } from './CollectionNameDialog.tsx'
+import { draftStore } from '../forms/draftStore.ts'
+import { classes } from '../../ui/classes.ts'
+import toolbarStyles from '../../ui/layout/toolbar.module.css'
+import textStyles from '../../ui/layout/text.module.css'
+import styles from './collections.module.css'
 
 interface Props {
   label: string
@@ -111,5 +116,33 @@ export function CollectionPicker({
         />
       )}
     </>
+  )
+}
+
+/** Chooses the collection for the results of new jobs; stored with the draft. */
+export function TargetCollection() {
+  const targetId = draftStore((draft) => draft.collection)
+  const { data } = useApiQuery('collections.list', undefined)
+  const chosen = data?.collections.find(({ id }) => id === targetId)
+  return (
+    <CollectionPicker
+      label={t('collections.results_go_to')}
+      value={chosen?.id ?? null}
+      noneLabel={t('collections.none')}
+      onPick={(collection) => draftStore.getState().chooseCollection(collection?.id ?? null)}
+      trigger={(aria) => (
+        <button
+          type="button"
+          {...aria}
+          className={classes(toolbarStyles.bar, textStyles.quiet, styles.choose)}
+        >
+          <span>{t('collections.results_go_to')}</span>
+          <span className={classes(textStyles.truncate, styles.name)}>
+            {chosen?.name ?? t('collections.results_go_nowhere')}
+          </span>
+          <ChevronDown aria-hidden />
+        </button>
+      )}
+    />
   )
 }

@@ -53,11 +53,11 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
     cancel: () => cancel.mutate({ id: job.id }),
     try_again: () => tryAgain.mutate({ id: job.id }),
   }[action]
-  const busy = cancel.isPending || tryAgain.isPending
+  const isBusy = cancel.isPending || tryAgain.isPending
   if (!onMove)
     return (
       <>
-        <Button size="small" disabled={busy} onClick={runAction}>
+        <Button size="small" disabled={isBusy} onClick={runAction}>
           {t(`queue.${action}`)}
         </Button>
         {job.state === 'vanished' && <MissingJobMenu id={job.id} />}
@@ -82,7 +82,7 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
               {
                 label: t('queue.try_again'),
                 icon: <RotateCw aria-hidden />,
-                disabled: busy,
+                disabled: isBusy,
                 onSelect: () => tryAgain.mutate({ id: job.id }),
               },
             ]
@@ -96,7 +96,7 @@ export function JobActions({ job, onMove, canStep = true, canTryAgain = false, w
               },
             ]
           : []),
-        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: busy, onSelect: runAction },
+        { label: t('queue.cancel'), icon: <X aria-hidden />, disabled: isBusy, onSelect: runAction },
       ]}
       trigger={(aria) => (
         <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />

@@ -28,6 +28,8 @@ async function saveCopy(id: string, fileName: string): Promise<void> {
   if (outcome === 'saved') toasts.getState().show({ text: t('viewers.copy_saved') })
 }
 
+const REVOKE_AFTER_MS = 10_000
+
 /** Saves a file that was created in the window as a download. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob)
@@ -35,6 +37,6 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  // A download that has started no longer needs the URL.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  // The download has started by then and doesn't need the URL.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -5,8 +5,7 @@ import { classes } from '../../ui/classes.ts'
 import textStyles from '../../ui/layout/text.module.css'
 import { bridge } from '../../host/bridge.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
-import { thumbQueue } from './thumbs.ts'
-import type { ThumbState } from './ThumbQueue.ts'
+import { thumbQueue, type ThumbState } from './ThumbQueue.ts'
 import styles from './Thumb.module.css'
 
 const icons: Record<AssetKind, typeof Film> = {

@@ -1,5 +1,7 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import { hasTooManyPixels } from '../../lib/hasTooManyPixels.ts'
+import { bridge } from '../../host/bridge.ts'
+import type { ThumbnailResponse, ThumbnailRequest } from '../../workers/thumbnail.worker.ts'
 
 /** An image, video or audio file; a known size saves a second decode. */
 export interface ThumbSource {
@@ -26,7 +28,7 @@ export class ThumbQueue {
   readonly #states = new Map<string, ThumbState>()
   readonly #waiting: ThumbSource[] = []
   readonly #listeners = new Map<string, Set<() => void>>()
-  #busy = 0
+  #runningCount = 0
 
   constructor(dependencies: Dependencies, concurrency = 2) {
     this.#dependencies = dependencies
@@ -63,17 +65,17 @@ export class ThumbQueue {
   }
 
   #startNext(): void {
-    if (this.#busy >= this.#concurrency) return
+    if (this.#runningCount >= this.#concurrency) return
     const source = this.#waiting.pop()
     if (source === undefined) return
-    this.#busy++
+    this.#runningCount++
     void this.#run(source)
   }
 
   async #run(source: ThumbSource): Promise<void> {
     const { id } = source
     this.#states.set(id, await this.#create(source))
-    this.#busy--
+    this.#runningCount--
     for (const listener of this.#listeners.get(id) ?? []) listener()
     this.#startNext()
   }
@@ -90,3 +92,85 @@ export class ThumbQueue {
     }
   }
 }
+
+/** Workers without work for this long are terminated. */
+const IDLE_MS = 20_000
+
+interface PendingRequest {
+  resolve: (webp: ArrayBuffer) => void
+  reject: (error: Error) => void
+}
+
+/** Workers that make thumbnails: started on demand, terminated when idle. */
+class ThumbnailWorkers {
+  readonly #idleWorkers: Worker[] = []
+  readonly #pending = new Map<number, PendingRequest>()
+  #lastRequestNumber = 0
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
+
+  shrink(bytes: ArrayBuffer, { width, height }: ThumbSource): Promise<ArrayBuffer> {
+    clearTimeout(this.#idleTimer)
+    const worker =
+      this.#idleWorkers.pop() ??
+      new Worker(new URL('../../workers/thumbnail.worker.ts', import.meta.url), { type: 'module' })
+    const number = ++this.#lastRequestNumber
+    const { promise, resolve, reject } = Promise.withResolvers<ArrayBuffer>()
+    this.#pending.set(number, { resolve, reject })
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<ThumbnailResponse>) => this.#onResponse(worker, data),
+      {
+        once: true,
+      },
+    )
+    worker.addEventListener('error', () => this.#onError(worker, number), { once: true })
+    const request: ThumbnailRequest = { number, bytes, width, height }
+    worker.postMessage(request, [bytes])
+    return promise
+  }
+
+  #onResponse(worker: Worker, response: ThumbnailResponse): void {
+    const pending = this.#pending.get(response.number)
+    this.#pending.delete(response.number)
+    this.#idleWorkers.push(worker)
+    if ('webp' in response) pending?.resolve(response.webp)
+    else pending?.reject(new Error(response.error))
+    if (this.#pending.size === 0) this.#idleTimer = setTimeout(() => this.#terminateIdle(), IDLE_MS)
+  }
+
+  #onError(worker: Worker, number: number): void {
+    worker.terminate()
+    this.#pending.get(number)?.reject(new Error('The thumbnail worker ended'))
+    this.#pending.delete(number)
+  }
+
+  #terminateIdle(): void {
+    for (const worker of this.#idleWorkers.splice(0)) worker.terminate()
+  }
+}
+
+/** Longest side of a thumbnail in pixels. */
+const LONGEST_SIDE = 512
+
+const workers = new ThumbnailWorkers()
+
+/** Creates a thumbnail: the image scaled down, a video's first frame, or an audio file's waveform. */
+async function createThumb(bytes: ArrayBuffer, source: ThumbSource): Promise<ArrayBuffer> {
+  if (source.kind === 'video') {
+    const { readFrame } = await import('./readFrame.ts')
+    const frame = await readFrame(bytes, source.mime, { at: 0, longSide: LONGEST_SIDE, type: 'image/webp' })
+    return frame.arrayBuffer()
+  }
+  if (source.kind === 'audio') {
+    const { drawWaveform } = await import('./waveform.ts')
+    return drawWaveform(bytes)
+  }
+  return workers.shrink(bytes, source)
+}
+
+/** The window's thumbnail queue. */
+export const thumbQueue = new ThumbQueue({
+  read: (id) => bridge().media.read('asset', id),
+  createThumb,
+  save: (id, webp) => bridge().media.saveThumb(id, webp),
+})

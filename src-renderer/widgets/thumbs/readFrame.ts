@@ -29,22 +29,23 @@ export async function readFrame(
 
 /** Past the end of any video, in seconds: seeking there makes the browser determine an unknown duration. */
 const PAST_END = 1e9
+/** A video that reports nothing for this long is treated as unreadable. */
 const TIMEOUT_MS = 20_000
 
 const waitForEvent = (video: HTMLVideoElement, event: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const abortController = new AbortController()
     const timer = setTimeout(
-      () => settle(() => reject(new Error('The video did not load in time'))),
+      () => finish(() => reject(new Error('The video did not load in time'))),
       TIMEOUT_MS,
     )
-    const settle = (run: () => void) => {
+    const finish = (run: () => void) => {
       clearTimeout(timer)
       abortController.abort()
       run()
     }
-    video.addEventListener(event, () => settle(resolve), { signal: abortController.signal })
-    video.addEventListener('error', () => settle(() => reject(new Error('The video can’t be read'))), {
+    video.addEventListener(event, () => finish(resolve), { signal: abortController.signal })
+    video.addEventListener('error', () => finish(() => reject(new Error('The video can’t be read'))), {
       signal: abortController.signal,
     })
   })

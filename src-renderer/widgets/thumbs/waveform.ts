@@ -1,3 +1,6 @@
+/** Amplitude of silence, where 1 is the loudest. */
+const SILENCE = 1e-4
+
 /**
  * The peak of each of `count` equal sections of an audio file over all channels, scaled so that the highest is 1. Silence
  * stays 0.
@@ -10,7 +13,8 @@ export function computePeaks(channels: readonly Float32Array[], count: number): 
     return Math.max(0, ...channels.map((channel) => maxAmplitude(channel, start, Math.min(end, length))))
   })
   const highest = Math.max(...peaks, 0)
-  return highest < 1e-4 ? peaks.map(() => 0) : peaks.map((peak) => peak / highest)
+  // A lower amplitude is noise of the encoder.
+  return highest < SILENCE ? peaks.map(() => 0) : peaks.map((peak) => peak / highest)
 }
 
 function maxAmplitude(channel: Float32Array, start: number, end: number): number {
@@ -19,14 +23,15 @@ function maxAmplitude(channel: Float32Array, start: number, end: number): number
   return peak
 }
 
-/** A low sample rate suffices for peaks, and lets an hour of audio fit in memory. */
+/** Samples per second. A low rate suffices for peaks, and lets an hour of audio fit in memory. */
 const SAMPLE_RATE = 8000
-const LONG_FILE_SAMPLE_RATE = 3000
-const LONG_BYTES = 8 * 1024 * 1024
+const LARGE_FILE_SAMPLE_RATE = 3000
+/** Larger files, in bytes, are decoded at the lower rate. */
+const LARGE_FILE_BYTES = 8 * 1024 * 1024
 
 /** Decodes an audio file to `count` peaks. Rejects if it can't be decoded. */
 export async function decodePeaks(bytes: ArrayBuffer, count: number): Promise<number[]> {
-  const rate = bytes.byteLength > LONG_BYTES ? LONG_FILE_SAMPLE_RATE : SAMPLE_RATE
+  const rate = bytes.byteLength > LARGE_FILE_BYTES ? LARGE_FILE_SAMPLE_RATE : SAMPLE_RATE
   const audio = await new OfflineAudioContext(1, 1, rate).decodeAudioData(bytes)
   const channels = Array.from({ length: audio.numberOfChannels }, (_, channel) =>
     audio.getChannelData(channel),
@@ -34,20 +39,21 @@ export async function decodePeaks(bytes: ArrayBuffer, count: number): Promise<nu
   return computePeaks(channels, count)
 }
 
+/** Size of the drawing in pixels, and its number of bars. */
 const WIDTH = 448
 const HEIGHT = 320
-const BARS = 64
+const BAR_COUNT = 64
 /** The middle of the accent scale is visible on light and dark backgrounds. */
 const COLOUR = '#7c7be0'
 
 /** Draws the waveform of an audio file on a transparent background. Rejects if it can't be decoded. */
 export async function drawWaveform(bytes: ArrayBuffer): Promise<ArrayBuffer> {
-  const peaks = await decodePeaks(bytes, BARS)
+  const peaks = await decodePeaks(bytes, BAR_COUNT)
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('No 2D canvas context')
   context.fillStyle = COLOUR
-  const step = WIDTH / (BARS + 8)
+  const step = WIDTH / (BAR_COUNT + 8)
   for (const [index, peak] of peaks.entries()) {
     const height = Math.max(3, peak * HEIGHT * 0.56)
     context.beginPath()

@@ -4,7 +4,7 @@ import { assetKindSchema } from '../../../../src-preload/contract/types/asset.ts
 import { MODEL_AXIS, SIZE_AXIS, type Batch } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field } from '../../../../src-preload/contract/types/form.ts'
 import type { Grid, GridJob } from '../../../../src-preload/contract/types/grid.ts'
-import { type Job, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
+import { type Job, jobStateSchema, rowLabelSchema } from '../../../../src-preload/contract/types/job.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
@@ -36,7 +36,7 @@ const rowSchema = z.object({
   height: z.int().nullable(),
   // An unreadable problem must not hide the result.
   problem: jsonColumn(problemSchema).nullable().catch(null),
-  row_label: jsonColumn(z.object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })),
+  row_label: jsonColumn(rowLabelSchema),
   asset_id: z.string().nullable(),
   kind: assetKindSchema.nullable(),
   mime: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
-import { jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
+import { jobStateSchema, rowLabelSchema } from '../../../../src-preload/contract/types/job.ts'
 import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
 import { column } from '../../storage/database/columns.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
@@ -33,8 +33,6 @@ const statusRecordSchema = z.object({
     })
     .nullable(),
 })
-
-const rowLabelSchema = z.object({ words: z.record(z.string(), z.string()), at: z.array(z.int()) })
 
 const priceColumns = {
   price: z.int().nullable(),

@@ -12,74 +12,72 @@ import { formKey, identicalJobStore, enqueueErrorStore } from './clickOutcome.ts
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import { missingKeyReasons, type Reason } from '../model/blockReasons.ts'
-import { focusReasons, Reasons } from './Reasons.tsx'
+import { keyReasons, type BlockReason, fieldMessages } from '../model/formMessages.ts'
+import { focusFirstReason, BlockReasonList, PriceButton, operationVerb } from './PriceButton.tsx'
 import { type PricedDraft, usePrice, type PriceState } from './usePrice.ts'
 import { useGenerate } from './useGenerate.ts'
-import { PriceButton, operationVerb } from './PriceButton.tsx'
 import { TodaySpend } from './TodaySpend.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { fieldMessages } from '../model/fieldMessages.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
 import styles from './CreateActions.module.css'
 
 const IdenticalJobNote = lazy(async () => ({
-  default: (await import('./IdenticalJobNote.tsx')).IdenticalJobNote,
+  default: (await import('./ClickOutcomeNotes.tsx')).IdenticalJobNote,
 }))
 
 const EnqueueErrorNote = lazy(async () => ({
-  default: (await import('./EnqueueErrorNote.tsx')).EnqueueErrorNote,
+  default: (await import('./ClickOutcomeNotes.tsx')).EnqueueErrorNote,
 }))
 
-const ConfirmUnpriced = lazy(async () => ({
-  default: (await import('./ConfirmUnpriced.tsx')).ConfirmUnpriced,
+const ConfirmUnpricedDialog = lazy(async () => ({
+  default: (await import('./ClickOutcomeNotes.tsx')).ConfirmUnpricedDialog,
 }))
 
 const TargetCollection = lazy(async () => ({
-  default: (await import('../../../widgets/collections/TargetCollection.tsx')).TargetCollection,
+  default: (await import('../../../widgets/collections/CollectionPicker.tsx')).TargetCollection,
 }))
 
 interface Props {
   form: Form
   draft: PricedDraft
-  reasons: readonly Reason[]
-  /** A rejection by the service alone doesn't block, because the next attempt may succeed. */
-  blocked: boolean
+  reasons: readonly BlockReason[]
+  /** Whether the form can't run. A rejection by the service alone doesn't block it, because the next attempt may succeed. */
+  isBlocked: boolean
 }
 
 /** The generate button with its price, and the reasons why it is blocked. */
-export function CreateActions({ form, draft, reasons: formReasons, blocked: formBlocked }: Props) {
+export function CreateActions({ form, draft, reasons: formReasons, isBlocked: formBlocked }: Props) {
   const connections = useApiQuery('connections.list', undefined)
-  const isLost = studioLink((link) => link.isLost)
-  const current = connections.data?.connections.find((connection) => connection.current)
-  const recoveredAt = useHealth(current?.id)?.recoveredAt
+  const isStudioLost = studioLink((link) => link.isLost)
+  const connection = connections.data?.connections.find(({ current }) => current)
+  const recoveredAt = useHealth(connection?.id)?.recoveredAt
   const { price, refetchPrice } = usePrice(
     draft,
-    `${current?.id} ${current?.address} ${isLost} ${recoveredAt}`,
+    `${connection?.id} ${connection?.address} ${isStudioLost} ${recoveredAt}`,
   )
   usePriceIssues(form, price)
-  const connectionKey = `${current?.id} ${current?.address} ${current?.key}`
+  const connectionKey = `${connection?.id} ${connection?.address} ${connection?.key}`
   const { generate, sending, waitingClick, confirming, confirm, cancel } = useGenerate(
     form,
     price,
     refetchPrice,
     connectionKey,
   )
-  const keyReasons = missingKeyReasons(current, price)
-  const reasons = [...keyReasons, ...formReasons]
-  const blocked = formBlocked || keyReasons.length > 0
+  const connectionReasons = keyReasons(connection, price)
+  const reasons = [...connectionReasons, ...formReasons]
+  const isBlocked = formBlocked || connectionReasons.length > 0
   const enqueueError = enqueueErrorStore((store) => store.error)
   const identicalJob = identicalJobStore((store) => store.match)
-  const buttons = useRef<HTMLDivElement>(null)
+  const buttonRow = useRef<HTMLDivElement>(null)
   const id = useId()
   const verb = operationVerb(form.operation)
   const priceProblem = price.state === 'unavailable' ? problemMessage(price.problem) : null
 
-  const run = () => (blocked ? focusReasons(form, reasons) : generate())
+  const onClick = () => (isBlocked ? focusFirstReason(form, reasons) : generate())
 
   return (
     <div className={styles.actions}>
-      {reasons.length > 0 && <Reasons id={id} blocked={blocked} verb={verb} reasons={reasons} />}
+      {reasons.length > 0 && <BlockReasonList id={id} isBlocked={isBlocked} verb={verb} reasons={reasons} />}
       {reasons.length === 0 && priceProblem && (
         <p id={id} className={classes(textStyles.note, styles.priceProblem)}>
           <span>
@@ -95,29 +93,29 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
           <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
         </Suspense>
       )}
-      {identicalJob && !blocked && current && identicalJob.key === formKey(current.id, draft) && (
+      {identicalJob && !isBlocked && connection && identicalJob.key === formKey(connection.id, draft) && (
         <Suspense>
           <IdenticalJobNote
             key={identicalJob.clicks}
             jobId={identicalJob.jobId}
             price={price}
-            sending={sending}
-            onAnother={() => {
+            isSending={sending}
+            onRunAnother={() => {
               // The note disappears after its action, but the focus must stay.
-              buttons.current?.querySelector('button')?.focus()
+              buttonRow.current?.querySelector('button')?.focus()
               generate(true)
             }}
           />
         </Suspense>
       )}
-      <div ref={buttons} className={styles.buttons}>
+      <div ref={buttonRow} className={styles.buttons}>
         <PriceButton
           label={verb}
           price={price}
-          sending={sending || (waitingClick !== null && waitingClick.price !== null)}
-          blocked={blocked}
+          isSending={sending || (waitingClick !== null && waitingClick.price !== null)}
+          isBlocked={isBlocked}
           describedBy={reasons.length > 0 || priceProblem ? id : undefined}
-          onClick={run}
+          onClick={onClick}
         />
         <BatchButton form={form} values={draft.values} />
       </div>
@@ -136,23 +134,23 @@ export function CreateActions({ form, draft, reasons: formReasons, blocked: form
         <KeyHint keys="Mod+Enter" />
       </div>
       <TodaySpend />
-      {confirming && priceProblem && !blocked && (
+      {confirming && priceProblem && !isBlocked && (
         <Suspense>
-          <ConfirmUnpriced reason={priceProblem} onCancel={cancel} onConfirm={confirm} />
+          <ConfirmUnpricedDialog reason={priceProblem} onCancel={cancel} onConfirm={confirm} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** Shows rejections of a price request at the fields concerned, before anything is sent. */
+/** Shows why the service rejected a price request at the fields concerned, before anything is sent. */
 function usePriceIssues(form: Form, price: PriceState): void {
   useEffect(() => {
     // The last messages stay while a new price is requested.
     if (price.state === 'pricing') return
     const messages = price.state === 'unavailable' ? Object.entries(fieldMessages(price.problem)) : []
-    const known = messages.filter(([entry]) => findField(form, entry) !== undefined)
-    draftStore.getState().setPriceIssues(Object.fromEntries(known))
+    const atFields = messages.filter(([entry]) => findField(form, entry) !== undefined)
+    draftStore.getState().setPriceIssues(Object.fromEntries(atFields))
   }, [form, price])
 }
 
@@ -160,13 +158,13 @@ const BatchDialog = lazy(async () => ({ default: (await import('../batch/BatchDi
 
 /** The button that opens the batch dialog. */
 function BatchButton({ form, values }: { form: Form; values: Values }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('create.batch')}
       </Button>
-      {open && (
+      {isOpen && (
         <Suspense>
           <BatchDialog form={form} values={values} onClose={() => setOpen(false)} />
         </Suspense>
@@ -181,7 +179,7 @@ const PriceComparisonDialog = lazy(async () => ({
 
 /** Opens the price comparison. */
 function PriceComparisonButton({ form, values }: { form: Form; values: Values }) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button
@@ -192,7 +190,7 @@ function PriceComparisonButton({ form, values }: { form: Form; values: Values })
       >
         {t('create.price_comparison')}
       </button>
-      {open && (
+      {isOpen && (
         <Suspense>
           <PriceComparisonDialog form={form} values={values} onClose={() => setOpen(false)} />
         </Suspense>

@@ -3,12 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PriceState } from './usePrice.ts'
-import { PriceButton, operationVerb } from './PriceButton.tsx'
+import { PriceButton, operationVerb, reasonsTitle } from './PriceButton.tsx'
 
 afterEach(cleanup)
 
 const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {
-  render(<PriceButton label="Generate" price={price} sending={false} blocked={false} onClick={onClick} />)
+  render(<PriceButton label="Generate" price={price} isSending={false} isBlocked={false} onClick={onClick} />)
   return onClick
 }
 
@@ -53,8 +53,8 @@ test('a blocked button stays focusable and clickable', async () => {
     <PriceButton
       label="Generate"
       price={{ state: 'none' }}
-      sending={false}
-      blocked
+      isSending={false}
+      isBlocked
       describedBy="why"
       onClick={onClick}
     />,
@@ -80,4 +80,9 @@ test.each([
   ['brand_new', 'Generate'],
 ])('the verb of %s is "%s"', (operation, verb) => {
   expect(operationVerb(operation)).toBe(verb)
+})
+
+test('the title of the reasons contains the verb', () => {
+  expect(reasonsTitle(true, 'Remove background')).toBe('To remove background')
+  expect(reasonsTitle(false, 'Upscale')).toBe('The service rejected these values')
 })

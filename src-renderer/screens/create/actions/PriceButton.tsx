@@ -5,16 +5,25 @@ import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatButtonPrice } from '../../../lib/pricedButton.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
-import styles from './PriceButton.module.css'
+import { ArrowRight, ArrowUp } from 'lucide-react'
+import { navigate } from '../../../router/navigate.ts'
+import type { BlockReason } from '../model/formMessages.ts'
+import textStyles from '../../../ui/layout/text.module.css'
+import { MODEL_PICKER_ID } from '../panel/TaskAndModelPickers.tsx'
+import { entryId } from '../model/useForm.ts'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { entryNames } from '../../../widgets/forms/formValues.ts'
+import styles from './CreateActions.module.css'
 
 interface Props {
-  /** The verb of the task. */
+  /** The task as a verb: "Generate". */
   label: string
   price: PriceState
-  sending: boolean
+  isSending: boolean
   /** Whether the form can't run; a click then focuses the reasons. */
-  blocked: boolean
-  /** Id of the list of reasons or of why there is no price. */
+  isBlocked: boolean
+  /** DOM id of the reasons why it is blocked or has no price. */
   describedBy?: string | undefined
   onClick: () => void
 }
@@ -23,33 +32,33 @@ interface Props {
  * The primary button, with the price that the job is bound to: "Generate · $0.004213". A rounded price is followed by the exact one in
  * the accessible name, because speech control needs the visible text in it.
  */
-export function PriceButton({ label, price, sending, blocked, describedBy, onClick }: Props) {
-  useRunKey(onClick)
+export function PriceButton({ label, price, isSending, isBlocked, describedBy, onClick }: Props) {
+  useRunShortcut(onClick)
   const text = priceText(price, formatButtonPrice)
   const exact = priceText(price, formatMoney)
   const isRounded = exact !== text
   return (
     <button
       type="button"
-      className={classes(styles.button, blocked && styles.blocked)}
+      className={classes(styles.priceButton, isBlocked && styles.blocked)}
       aria-label={
         text ? t('create.label_at_price', { label, price: isRounded ? `${text} (${exact})` : text }) : label
       }
       title={exact !== null && isRounded ? t('create.label_at_price', { label, price: exact }) : undefined}
-      aria-disabled={blocked || undefined}
+      aria-disabled={isBlocked || undefined}
       aria-busy={
-        sending || price.state === 'pricing' || (price.state === 'priced' && price.isStale) || undefined
+        isSending || price.state === 'pricing' || (price.state === 'priced' && price.isStale) || undefined
       }
       aria-describedby={describedBy}
       // A double click counts as one click.
       onClick={(event) => event.detail <= 1 && onClick()}
     >
-      <span className={styles.word}>
-        {sending && <Spinner />}
+      <span className={styles.verb}>
+        {isSending && <Spinner />}
         {label}
       </span>
       {text && (
-        <span className={classes(styles.price, styles[price.state])} key={price.state}>
+        <span className={classes(styles.buttonPrice, styles[price.state])} key={price.state}>
           {text}
         </span>
       )}
@@ -57,7 +66,7 @@ export function PriceButton({ label, price, sending, blocked, describedBy, onCli
   )
 }
 
-function priceText(price: PriceState, format: (nano: number) => string): string | null {
+function priceText(price: PriceState, format: (nanoDollars: number) => string): string | null {
   switch (price.state) {
     case 'none':
       return null
@@ -73,7 +82,7 @@ function priceText(price: PriceState, format: (nano: number) => string): string 
 }
 
 /** Ctrl/Cmd+Enter runs from anywhere, once per key press, except while a dialog is open. */
-function useRunKey(run: () => void): void {
+function useRunShortcut(run: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     if (document.querySelector('dialog[open]')) return
@@ -90,3 +99,63 @@ function useRunKey(run: () => void): void {
 /** The verb of a task on its button: "Upscale", "Transcribe"; "Generate" for tasks without one of their own. */
 export const operationVerb = (operation: string): string =>
   lookUp(`create.verb_${operation}`) ?? t('create.generate')
+
+interface BlockReasonListProps {
+  id: string
+  /** True if the button can't run; false if the service only rejected the values of an earlier click. */
+  isBlocked: boolean
+  /** The verb on the button. */
+  verb: string
+  reasons: readonly BlockReason[]
+}
+
+/** Why the button can't run. Each reason leads to the field or the screen where it can be solved. */
+export function BlockReasonList({ id, isBlocked, verb, reasons }: BlockReasonListProps) {
+  return (
+    <div id={id} className={styles.reasons}>
+      <p className={classes(textStyles.note, styles.reasonsTitle)}>{reasonsTitle(isBlocked, verb)}</p>
+      <ul>
+        {reasons.map(({ entry, path, text }) => (
+          <li key={text}>
+            {path !== undefined ? (
+              <button type="button" className={styles.reason} data-path={path} onClick={() => navigate(path)}>
+                <ArrowRight aria-hidden />
+                {text}
+              </button>
+            ) : entry === null ? (
+              <span className={styles.reason}>{text}</span>
+            ) : (
+              <button type="button" className={styles.reason} onClick={() => focusEntry(entry)}>
+                <ArrowUp aria-hidden />
+                {text}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Focuses the control of an entry, opening the section that contains it. */
+function focusEntry(entry: string): void {
+  const target = document.getElementById(entry === 'model' ? MODEL_PICKER_ID : entryId(entry))
+  if (!target) return
+  target.closest('details')?.setAttribute('open', '')
+  target.scrollIntoView?.({ block: 'nearest' })
+  target.focus()
+}
+
+/** Handles a click on a blocked button: shows the issues of all fields, and focuses what solves the first one. */
+export function focusFirstReason(form: Form, reasons: readonly BlockReason[]): void {
+  draftStore.getState().touch(...form.fields.flatMap(entryNames))
+  const first = reasons.find(({ entry, path }) => entry !== null || path !== undefined)
+  if (first?.entry) focusEntry(first.entry)
+  else if (first?.path) document.querySelector<HTMLElement>(`[data-path="${first.path}"]`)?.focus()
+}
+
+/** The heading of the reasons: "To upscale", or that the service rejected the values. */
+export const reasonsTitle = (isBlocked: boolean, verb: string): string =>
+  isBlocked
+    ? t('create.blocked', { verb: verb.charAt(0).toLowerCase() + verb.slice(1) })
+    : t('create.refused')

@@ -12,19 +12,22 @@ const BalanceLine = lazy(async () => ({
   default: (await import('./BalanceLine.tsx')).BalanceLine,
 }))
 
-/** The sum quoted today or the rest of today's limit, the balance, and `children`. */
+/** What is left of today's spending limit, or without a limit what today's jobs cost, the balance, and `children`. */
 export function TodaySpend({ children }: { children?: ReactNode }) {
   const spend = useApiQuery('spend.summary', undefined)
-  const settled = useSettled()
+  const isSettled = useSettled()
   const budgets = useApiQuery('budgets.get', undefined)
-  const day = budgets.data?.budgets.find(({ scope }) => scope === 'day')
+  const dayLimit = budgets.data?.budgets.find(({ scope }) => scope === 'day')
   const remaining =
-    day && t('create.left_today', { price: formatShortMoney(Math.max(0, day.cap - day.used - day.held)) })
+    dayLimit &&
+    t('create.left_today', {
+      price: formatShortMoney(Math.max(0, dayLimit.cap - dayLimit.used - dayLimit.held)),
+    })
   const quoted = spend.data?.today.quoted
   return (
     <p className={classes(textStyles.note, toolbarStyles.ends, styles.today)}>
       <span
-        className={classes(textStyles.truncate, day && day.state !== 'fine' && styles.nearLimit)}
+        className={classes(textStyles.truncate, dayLimit && dayLimit.state !== 'fine' && styles.nearLimit)}
         title={
           remaining || quoted === undefined
             ? undefined
@@ -33,7 +36,7 @@ export function TodaySpend({ children }: { children?: ReactNode }) {
       >
         {remaining ?? (quoted !== undefined && t('create.today', { price: formatShortMoney(quoted) }))}
       </span>
-      {settled && (
+      {isSettled && (
         <Suspense>
           <BalanceLine />
         </Suspense>

@@ -7,7 +7,7 @@ import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 
-/** The state of the price for the current form. */
+/** The state of the price for the current form. Prices are nano-dollars, times are milliseconds since the epoch. */
 export type PriceState =
   | { state: 'none' }
   | { state: 'pricing' }
@@ -38,56 +38,57 @@ export function usePrice(
   connectionKey: string,
 ): { price: PriceState; refetchPrice: () => void } {
   const [price, setPrice] = useState<PriceState>({ state: 'none' })
-  const [watch] = useState(() => {
+  const [priceWatch] = useState(() => {
     const id = crypto.randomUUID()
     const fetchPrice = ({ draft }: PricedForm) =>
       call('quotes.price', { ...draft, draft: id, kind: draftStore.getState().lastEdit })
     return new PriceWatch<PricedForm>({ fetchPrice, now: Date.now, schedule, problemOf }, setPrice)
   })
   useEffect(() => {
-    watch.setDraft({ draft, connectionKey })
-    return () => watch.close()
-  }, [watch, draft, connectionKey])
-  return { price, refetchPrice: () => watch.refetch() }
+    priceWatch.setDraft({ draft, connectionKey })
+    return () => priceWatch.close()
+  }, [priceWatch, draft, connectionKey])
+  return { price, refetchPrice: () => priceWatch.refetch() }
 }
 
-interface Dependencies<D> {
-  fetchPrice: (draft: D) => Promise<QuoteResult>
+interface Dependencies<Draft> {
+  fetchPrice: (draft: Draft) => Promise<QuoteResult>
   now: () => number
   /** Schedules a call; returns how to cancel it. */
   schedule: (run: () => void, ms: number) => () => void
   problemOf: (error: unknown) => Problem
 }
 
-/** Responses faster than this count as instant, so that the price does not flicker. */
+/** If the response takes no longer than this, the earlier price stays visible, so that it doesn't flicker. */
 const INSTANT_MS = 60
-/** A request superseded by another window of the same studio is sent again. */
+/** Pause before a request is repeated that one from another window superseded. */
 const SUPERSEDED_RETRY_MS = 400
 /** Minimum pause between two requests, however soon a quote expires. */
 const MIN_PAUSE_MS = 5_000
 /** Pauses before a failed price request is repeated; the last one repeats. */
 const RETRY_MS = [5_000, 30_000, 60_000, 120_000, 240_000, 480_000, 900_000] as const
+/** The longest delay that `setTimeout` supports. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Requests the price of the latest draft and never shows the response to an earlier one. */
-export class PriceWatch<D> {
-  readonly #dependencies: Dependencies<D>
+export class PriceWatch<Draft> {
+  readonly #dependencies: Dependencies<Draft>
   readonly #onPrice: (price: PriceState) => void
   #generation = 0
   /** Consecutive failures for the same draft. */
   #failures = 0
-  #draft: D | null = null
+  #draft: Draft | null = null
   #price: PriceState = { state: 'none' }
   #cancelPricing = () => {}
   #cancelTimer = () => {}
 
-  constructor(dependencies: Dependencies<D>, onPrice: (price: PriceState) => void) {
+  constructor(dependencies: Dependencies<Draft>, onPrice: (price: PriceState) => void) {
     this.#dependencies = dependencies
     this.#onPrice = onPrice
   }
 
   /** Requests the price of a draft; null if the form can't run and has no price. */
-  setDraft(draft: D | null): void {
+  setDraft(draft: Draft | null): void {
     this.close()
     this.#failures = 0
     this.#draft = draft
@@ -112,7 +113,7 @@ export class PriceWatch<D> {
     this.#generation += 1
   }
 
-  async #request(draft: D, generation: number): Promise<void> {
+  async #request(draft: Draft, generation: number): Promise<void> {
     const response = await this.#dependencies.fetchPrice(draft).catch((error: unknown) => ({
       state: 'unavailable' as const,
       key: null,
@@ -139,7 +140,7 @@ export class PriceWatch<D> {
   }
 
   /** The reason why there is no price stays visible in the meantime. */
-  #retryLater(draft: D, { params }: Problem): void {
+  #retryLater(draft: Draft, { params }: Problem): void {
     const { now, schedule } = this.#dependencies
     const until = params?.['waitsUntil']
     const wait = RETRY_MS[this.#failures] ?? RETRY_MS[RETRY_MS.length - 1] ?? 0

@@ -6,6 +6,7 @@ interface Props {
   icon: ReactNode
   /** Accepted file extensions; all by default. */
   accept?: string
+  /** Whether a folder is chosen instead of files. */
   folder?: boolean
   multiple?: boolean
   disabled?: boolean

@@ -7,12 +7,12 @@ import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { type AxisField, axisValues, type AxisDraft } from './model/PlanDraft.ts'
+import { type AxisField, axisValues, type AxisDraft } from './PlanDraft.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   fields: readonly AxisField[]

@@ -14,16 +14,16 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { Switch } from '../../../ui/fields/Switch.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { toasts } from '../../../lib/toasts.ts'
-import { TargetCollection } from '../../../widgets/collections/TargetCollection.tsx'
+import { TargetCollection } from '../../../widgets/collections/CollectionPicker.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { needsKey } from '../model/blockReasons.ts'
+import { needsNewKey } from '../model/formMessages.ts'
 import { classes } from '../../../ui/classes.ts'
 import noteStyles from '../../../ui/layout/note.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
-import type { Preview } from './model/usePreview.ts'
+import type { Preview } from './usePreview.ts'
 import type { RowFilter } from './PreviewPane.tsx'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
-import styles from './BatchActions.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   preview: Preview
@@ -43,6 +43,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const [includesUnpriced, setIncludesUnpriced] = useState(false)
   const collection = draftStore((draft) => draft.collection)
   const isBusyRef = useRef(false)
+  /** The last click without a response, with what it would have created. */
   const lastClick = useRef<{ intent: string; idempotencyKey: string }>(null)
   const sums = batchSums(data, skipped, rowAt)
   const cap = capText.trim() === '' ? null : parseDollars(capText)
@@ -58,18 +59,18 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   const problem = enqueue.error && problemOf(enqueue.error)
   const message = problem
     ? problemMessage(problem)
-    : preview.problem && !needsKey(preview.problem) && problemMessage(preview.problem)
-  const pricesMissing = (sums?.unpriced ?? 0) > 0
+    : preview.problem && !needsNewKey(preview.problem) && problemMessage(preview.problem)
+  const hasUnpriced = (sums?.unpriced ?? 0) > 0
   const keyProblem = [preview.problem, ...data.rows.map((row) => row.problem)].find(
-    (problem) => problem && needsKey(problem),
+    (problem) => problem && needsNewKey(problem),
   )
   const isReady =
     sums !== null &&
     !keyProblem &&
     sums.jobs > 0 &&
     cap !== undefined &&
-    !preview.pricing &&
-    (!pricesMissing || includesUnpriced)
+    !preview.isPricing &&
+    (!hasUnpriced || includesUnpriced)
 
   const run = () => {
     if (!isReady || !sums || isBusyRef.current) return
@@ -106,14 +107,14 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         {data.over > 0 && (
           <span className={styles.over}>
             <span>{t(areOverLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}</span>
-            <Button size="small" onClick={() => filter.set(!filter.on)}>
-              {t(filter.on ? 'batch.show_all' : 'batch.show_over')}
+            <Button size="small" onClick={() => filter.setOn(!filter.isOn)}>
+              {t(filter.isOn ? 'batch.show_all' : 'batch.show_over')}
             </Button>
           </span>
         )}
-        {pricesMissing && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
-        {preview.pricing && <Spinner label={t('batch.pricing')} />}
-        {data.calls > 0 && !preview.pricing && (
+        {hasUnpriced && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
+        {preview.isPricing && <Spinner label={t('batch.pricing')} />}
+        {data.calls > 0 && !preview.isPricing && (
           <Button size="small" onClick={preview.fetchPrices}>
             {t('batch.price_do', { count: data.calls })}
           </Button>
@@ -134,7 +135,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           </Button>
         </p>
       )}
-      {pricesMissing && data.calls === 0 && !keyProblem && (
+      {hasUnpriced && data.calls === 0 && !keyProblem && (
         <Switch
           label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
           help={t('batch.unpriced_help')}
@@ -153,7 +154,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
       <div className={toolbarStyles.bar}>
         <TargetCollection />
       </div>
-      <div className={styles.line}>
+      <div className={styles.runLine}>
         <TextField
           label={t('queue.name')}
           value={name ?? suggestedName}
@@ -179,7 +180,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           onClick={run}
           {...pricedButtonProps(sums?.total ?? 0, (price) => {
             const add = t('batch.add', { count: sums?.jobs ?? 0, price })
-            const unpriced = pricesMissing && includesUnpriced
+            const unpriced = hasUnpriced && includesUnpriced
             return unpriced ? `${add} + ${t('batch.unpriced', { count: sums?.unpriced ?? 0 })}` : add
           })}
         />
@@ -188,7 +189,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
   )
 }
 
-const LIMITS: ReadonlySet<Issue['code']> = new Set([
+const LIMIT_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_short',
   'too_long',
   'too_small',
@@ -199,17 +200,18 @@ const LIMITS: ReadonlySet<Issue['code']> = new Set([
 
 /** Whether rows are invalid only because their values exceed limits of the model. */
 const areOverLimits = (rows: readonly PreviewRow[]): boolean =>
-  rows.every(({ issues }) => issues.every(({ code }) => LIMITS.has(code)))
+  rows.every(({ issues }) => issues.every(({ code }) => LIMIT_ISSUES.has(code)))
 
 interface BatchSums {
   /** Number of jobs that would be created. */
   jobs: number
   /** Exact sum of their prices, in nano-dollars. */
   total: number
+  /** Number of jobs whose price is unknown. */
   unpriced: number
 }
 
-/** Sums of a preview without the skipped rows; null while one of those is not loaded. */
+/** The sums of a preview without the skipped rows; null while a skipped row isn't loaded, because its price is unknown. */
 export function batchSums(
   preview: BatchPreview,
   skipped: Iterable<number>,

@@ -5,8 +5,8 @@ import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { BatchActions } from './BatchActions.tsx'
-import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './model/PlanDraft.ts'
-import { usePreview } from './model/usePreview.ts'
+import { axisFields, type AxisField, axisValues, emptyPlan, type PlanDraft } from './PlanDraft.ts'
+import { usePreview } from './usePreview.ts'
 import { PlanForm } from './PlanForm.tsx'
 import { PreviewPane } from './PreviewPane.tsx'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
@@ -68,6 +68,7 @@ export function BatchDialog({ form, values, onClose }: Props) {
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
+/** Longer suggested names are cut, in characters. */
 const MAX_NAME_LENGTH = 60
 
 /** Suggested name: the table's, otherwise the first line of the prompt. */

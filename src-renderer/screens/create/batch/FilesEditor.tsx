@@ -10,12 +10,12 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { AddFiles } from './AddFiles.tsx'
-import type { PlanDraft } from './model/PlanDraft.ts'
+import type { PlanDraft } from './PlanDraft.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form
@@ -23,15 +23,19 @@ interface Props {
   onFiles: (files: Plan['files']) => void
 }
 
-type FieldSkeleton = NonNullable<Plan['files']>['pair']
+/** How the files are combined with the rows of the table. */
+type Pairing = NonNullable<Plan['files']>['pair']
+
+/** Rejected files that are listed; the others are counted. */
+const MAX_MESSAGES = 3
 
 /** A folder of inputs for one field of the form: a row each, or one for each row of the table. */
 export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [rejected, setRejected] = useState<string[]>([])
   const fields = form.fields.filter(({ kind }) => kind === 'file')
-  const [first] = fields
-  if (!first) return null
+  const [firstField] = fields
+  if (!firstField) return null
 
   const importFiles = async (chosen: File[]) => {
     const sortedFiles = chosen
@@ -53,9 +57,9 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
     setProgress(undefined)
     setRejected(failures)
     if (imported.length > 0)
-      onFiles({ field: first.name, files: imported, pair: { by: table ? 'row' : 'each' } })
+      onFiles({ field: firstField.name, files: imported, pair: { by: table ? 'row' : 'each' } })
   }
-  const pairs = [
+  const pairingOptions = [
     { value: 'each', label: t('batch.pair_each') },
     { value: 'row', label: t('batch.pair_row') },
     ...(table?.columnNames ?? []).map((column) => ({
@@ -63,7 +67,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
       label: t('batch.pair_name', { column }),
     })),
   ]
-  const pairOf = (value: string): FieldSkeleton =>
+  const pairingOf = (value: string): Pairing =>
     value === 'each' || value === 'row' ? { by: value } : { by: 'name', column: value.slice('name:'.length) }
   return (
     <section className={classes(panelStyles.section, styles.section)} aria-label={t('batch.files')}>
@@ -94,8 +98,8 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
             <Select
               label={t('batch.pair')}
               value={files.pair.by === 'name' ? `name:${files.pair.column}` : files.pair.by}
-              options={pairs}
-              onValueChange={(value) => onFiles({ ...files, pair: pairOf(value) })}
+              options={pairingOptions}
+              onValueChange={(value) => onFiles({ ...files, pair: pairingOf(value) })}
             />
           )}
         </>
@@ -103,7 +107,7 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
         <ProgressBar label={t('batch.files_importing')} value={(progress.done / progress.total) * 100} />
       ) : (
         <>
-          <p className={fieldStyles.help}>{t('batch.files_help', { field: first.label })}</p>
+          <p className={fieldStyles.help}>{t('batch.files_help', { field: firstField.label })}</p>
           <div>
             <AddFiles
               label={t('batch.files_add')}
@@ -116,8 +120,9 @@ export function FilesEditor({ form, draft: { files, table }, onFiles }: Props) {
       )}
       {rejected.length > 0 && (
         <p className={fieldStyles.error} role="alert">
-          {rejected.slice(0, 3).join(' ')}
-          {rejected.length > 3 && ` ${t('batch.files_refused', { count: rejected.length - 3 })}`}
+          {rejected.slice(0, MAX_MESSAGES).join(' ')}
+          {rejected.length > MAX_MESSAGES &&
+            ` ${t('batch.files_refused', { count: rejected.length - MAX_MESSAGES })}`}
         </p>
       )}
     </section>

@@ -9,19 +9,19 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
-import type { Preview } from './model/usePreview.ts'
+import type { Preview } from './usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { PreviewRows } from './PreviewRows.tsx'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { call } from '../../../host/call.ts'
-import styles from './PreviewPane.module.css'
+import styles from './BatchDialog.module.css'
 
 /** Whether the list shows only the rows that can't run. */
 export interface RowFilter {
-  on: boolean
-  set: (on: boolean) => void
+  isOn: boolean
+  setOn: (isOn: boolean) => void
 }
 
 type RowAt = (index: number) => PreviewRow | undefined
@@ -73,6 +73,7 @@ export function PreviewPane({ form, preview, isInvalid, skipped, onSkipped, chil
   )
 }
 
+/** Keys of the placeholders for loading rows. */
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f']
 
 function LoadedPreview({
@@ -86,10 +87,10 @@ function LoadedPreview({
   const [onlyInvalid, setOnlyInvalid] = useState(false)
   const invalidRows =
     onlyInvalid && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
-  const identical = KINDS.flatMap((kind) => data.already?.[kind] ?? [])
+  const identical = DUPLICATE_STATUSES.flatMap((status) => data.already?.[status] ?? [])
   const areAllSkipped = identical.every((index) => skipped.has(index))
   return (
-    <div className={styles.pane}>
+    <div className={styles.previewPane}>
       {data.remarks.length > 0 && (
         <ul className={classes(textStyles.note, styles.remarks)}>
           {data.remarks.map(({ code, params }) => (
@@ -133,20 +134,20 @@ function LoadedPreview({
           }}
         />
       )}
-      {children(rows.rowAt, { on: invalidRows !== null, set: setOnlyInvalid })}
+      {children(rows.rowAt, { isOn: invalidRows !== null, setOn: setOnlyInvalid })}
     </div>
   )
 }
 
-const KINDS = ['made', 'coming', 'unsure'] as const
+const DUPLICATE_STATUSES = ['made', 'coming', 'unsure'] as const
 const listFormat = new Intl.ListFormat('en')
 
 /** "2 already made, 1 in progress, and 1 with an unconfirmed charge". */
 const identicalText = (already: BatchPreview['already']): string =>
   listFormat.format(
-    KINDS.flatMap((kind) => {
-      const count = already?.[kind].length ?? 0
-      return count > 0 ? [t(`batch.same_${kind}`, { count })] : []
+    DUPLICATE_STATUSES.flatMap((status) => {
+      const count = already?.[status].length ?? 0
+      return count > 0 ? [t(`batch.same_${status}`, { count })] : []
     }),
   )
 
@@ -180,12 +181,13 @@ const PLAN_PROBLEMS: ReadonlySet<ProblemCode> = new Set([
 /** Whether only a change of the plan can help, so that a retry is useless. */
 const needsChange = ({ code }: Problem): boolean => PLAN_PROBLEMS.has(code)
 
+/** Rows per request. */
 const PAGE_SIZE = 200
 
 interface LoadedRows {
   /** Undefined while the row is loading. */
   rowAt: (index: number) => PreviewRow | undefined
-  /** Call when other rows become visible. */
+  /** Sets which rows are visible: from `first` to before `end`. */
   setVisibleRange: (first: number, end: number) => void
 }
 

@@ -7,12 +7,11 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useScroller } from '../../../ui/useScroller.ts'
-import { findField } from '../../../widgets/forms/formValues.ts'
-import { issueText } from '../model/fieldMessages.ts'
-import { labelText } from '../../../widgets/forms/labelText.ts'
+import { findField, labelText } from '../../../widgets/forms/formValues.ts'
+import { issueText } from '../model/formMessages.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
-import styles from './PreviewPane.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form
@@ -27,7 +26,9 @@ interface Props {
   onToggle: (index: number) => void
 }
 
+/** Height of a row in pixels. */
 const ROW_HEIGHT = 46
+/** Rows rendered above and below the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 8
 
 /** Virtualized list of rows, each with its price or the reason why it can't run. */
@@ -49,7 +50,7 @@ export function PreviewRows({
   const shown = Array.from({ length: Math.max(0, end - first) }, (_, offset) => first + offset)
   return (
     <div ref={ref} className={classes(rowStyles.scroller, styles.scroller)} onScroll={onScroll}>
-      <ul className={styles.list} aria-label={t('batch.rows_list')} style={{ height: count * ROW_HEIGHT }}>
+      <ul className={styles.rowList} aria-label={t('batch.rows_list')} style={{ height: count * ROW_HEIGHT }}>
         {shown.map((position) => {
           const index = onlyIndexes?.[position] ?? position
           const row = rowAt(index)

@@ -10,14 +10,14 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { Select } from '../../../ui/fields/Select.tsx'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { AddFiles, readText } from './AddFiles.tsx'
-import type { TableDraft } from './model/PlanDraft.ts'
+import type { TableDraft } from './PlanDraft.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
-import styles from './PlanForm.module.css'
+import styles from './BatchDialog.module.css'
 
 interface Props {
   form: Form
@@ -25,13 +25,15 @@ interface Props {
   onTable: (table: TableDraft | null) => void
 }
 
+/** The largest table that the studio accepts. */
 const MAX_CHARACTERS = 7_000_000
+/** The option of a column that fills no field. */
 const NOT_USED = ''
 
 /** A table with a row per job, and which of its columns fills which field. */
 export function TableEditor({ form, table, onTable }: Props) {
   const [error, setError] = useState<string>()
-  const [reading, setReading] = useState(false)
+  const [isReading, setReading] = useState(false)
   const [sample, setSample] = useState<RouteOutput<'batches.table'>['sample']>([])
   const read = async ([file]: File[]) => {
     setError(undefined)
@@ -62,7 +64,7 @@ export function TableEditor({ form, table, onTable }: Props) {
     { value: NOT_USED, label: t('batch.column_unused') },
     ...columnTargets(form).map(({ entry, label }) => ({ value: entry, label })),
   ]
-  const map = (column: string, entry: string) => {
+  const assignColumn = (column: string, entry: string) => {
     if (!table) return
     // A field is filled by one column, so another one with the same target is removed.
     const others = Object.entries(table.columns).filter(([name, to]) => name !== column && to !== entry)
@@ -101,7 +103,7 @@ export function TableEditor({ form, table, onTable }: Props) {
                 label={t('batch.column', { column })}
                 value={table.columns[column] ?? NOT_USED}
                 options={options}
-                onValueChange={(entry) => map(column, entry)}
+                onValueChange={(entry) => assignColumn(column, entry)}
               />
             </div>
           ))}
@@ -116,7 +118,7 @@ export function TableEditor({ form, table, onTable }: Props) {
               accept=".csv,.tsv,.txt"
               onFiles={(files) => void read(files)}
             />
-            {reading && <Spinner label={t('batch.table_reading')} />}
+            {isReading && <Spinner label={t('batch.table_reading')} />}
           </div>
         </>
       )}

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
 import '../../../i18n/later.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
@@ -7,26 +6,23 @@ import { t } from '../../../i18n/t.ts'
 import { formatMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import { usePreview } from '../batch/model/usePreview.ts'
+import { usePreview, type Preview } from '../batch/usePreview.ts'
 import { classes } from '../../../ui/classes.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import { PriceComparisonForm } from './PriceComparisonForm.tsx'
-import { PriceComparisonPlot } from './PriceComparisonPlot.tsx'
-import { PriceComparisonStatus } from './PriceComparisonStatus.tsx'
-import { PriceComparisonTable } from './PriceComparisonTable.tsx'
+import { PriceComparisonPlot, PriceComparisonTable } from './PriceComparisonChart.tsx'
 import {
   type PriceComparisonLine,
   comparisonLines,
   type PriceOption,
-  type PriceComparison,
   comparisonNotes,
 } from './comparisonLines.ts'
-import { usePriceComparison } from './usePriceComparison.ts'
-import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
-import { call } from '../../../host/call.ts'
-import { showProblem } from '../../../host/problemOf.ts'
-import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { useApplyOption, comparisonPlan, comparisonCount, usePriceComparison } from './usePriceComparison.ts'
+import { CircleAlert } from 'lucide-react'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import noteStyles from '../../../ui/layout/note.module.css'
 import styles from './PriceComparisonDialog.module.css'
 
 interface Props {
@@ -36,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** More prices would be hard to distinguish and take too many requests. */
+/** More prices would be hard to tell apart, and each takes a request. */
 const MAX_PRICES = 150
 
 /** Compares prices over models, sizes and a numeric parameter, and applies the chosen combination. */
@@ -47,7 +43,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
       (modelList.data?.models ?? []).filter(({ slug, vanished }) => !vanished || slug === form.model.slug),
     [modelList.data, form.model.slug],
   )
-  const { draft, setDraft, priceComparison, isInvalid, suggestValues, numbers, sizes, currentSize } =
+  const { draft, setDraft, priceComparison, isInvalid, suggestValues, numberFields, sizes, currentSize } =
     usePriceComparison(form, values, models)
   const count = comparisonCount(priceComparison)
   const canRequest = !isInvalid && count > 0 && count <= MAX_PRICES && models.length > 0
@@ -64,20 +60,20 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
     { autoPriceLimit: 0 },
   )
   const { data } = preview
-  const parameterField = numbers.find(({ name }) => name === priceComparison.parameter?.field)
+  const parameterField = numberFields.find(({ name }) => name === priceComparison.parameter?.field)
   const parameterLabel = parameterField?.label ?? ''
   const lines = useMemo((): PriceComparisonLine[] => {
     const modelName = (slug: string) => models.find((model) => model.slug === slug)?.name ?? slug
     return comparisonLines(priceComparison, data?.rows ?? [], { modelName, parameterLabel })
   }, [priceComparison, data, models, parameterLabel])
-  const [picked, setPicked] = useState<string>()
+  const [chosenName, setChosenName] = useState<string>()
   const chosen = lines
     .flatMap(({ options }) => options)
-    .find(({ name, row }) => name === picked && row?.price != null)
+    .find(({ name, row }) => name === chosenName && row?.price != null)
   const applyOption = useApplyOption(form.operation, form.model.slug)
   const { notes, moreCount } = comparisonNotes(form, lines)
-  const priced = data?.rows.some(({ price }) => price !== null) ?? false
-  const pickOption = ({ name }: PriceOption) => setPicked(name)
+  const hasPrices = data?.rows.some(({ price }) => price !== null) ?? false
+  const pickOption = ({ name }: PriceOption) => setChosenName(name)
   const apply = async () => {
     if (chosen && (await applyOption(chosen))) onClose()
   }
@@ -91,7 +87,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
           <output className={classes(textStyles.label, textStyles.truncate, styles.chosen)}>
             {chosen
               ? t('priceComparison.chosen', { what: chosen.name, price: formatMoney(chosen.row?.price ?? 0) })
-              : priced && t('priceComparison.choose')}
+              : hasPrices && t('priceComparison.choose')}
           </output>
           <Button onClick={onClose}>{t('common.close')}</Button>
           <Button variant="primary" disabled={!chosen} onClick={() => void apply()}>
@@ -106,7 +102,7 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
           models={models}
           sizes={sizes}
           currentSize={currentSize}
-          numbers={numbers}
+          numberFields={numberFields}
           draft={draft}
           isInvalid={isInvalid}
           onDraft={setDraft}
@@ -115,12 +111,12 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
         <PriceComparisonStatus preview={preview} count={count} max={MAX_PRICES} isEmpty={count === 0} />
         {data && canRequest && (
           <>
-            {priced && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />}
+            {hasPrices && <PriceComparisonPlot lines={lines} chosen={chosen} onChoose={pickOption} />}
             <PriceComparisonTable
               form={form}
               lines={lines}
               columnLabel={columnLabel(lines, parameterLabel)}
-              chosen={chosen?.name}
+              chosenName={chosen?.name}
               onChoose={pickOption}
             />
             {notes.length > 0 && (
@@ -147,58 +143,71 @@ function columnLabel([line]: readonly PriceComparisonLine[], parameterLabel: str
   return parameterLabel || t('priceComparison.size')
 }
 
-const basePlan: Omit<Plan, 'axes'> = {
-  count: 1,
-  seeds: 'same',
-  variants: false,
-  wildcards: {},
-  table: null,
-  files: null,
+interface StatusProps {
+  preview: Preview
+  /** Number of compared prices. */
+  count: number
+  /** The most prices that can be compared. */
+  max: number
+  /** Whether nothing is selected to compare. */
+  isEmpty: boolean
 }
 
-/** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
-export const comparisonPlan = ({ models, sizes, parameter }: PriceComparison): Plan => ({
-  ...basePlan,
-  axes: [
-    { field: 'model', values: [...models] },
-    ...(sizes.length > 0
-      ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
-      : []),
-    ...(parameter && parameter.values.length > 0
-      ? [{ field: parameter.field, values: [...parameter.values] }]
-      : []),
-  ],
-})
-
-export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): number =>
-  models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
-
-/** Applies a combination to the form, switching the model if needed. */
-function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
-  const client = useQueryClient()
-  return async ({ model: newModel, values }) => {
-    const draft = draftStore.getState()
-    if (newModel === model) {
-      draft.setValues(values, { edit: 'choice', operation })
-      return true
-    }
-    try {
-      const mergedValues = { ...draft.values[operation], ...values }
-      const {
-        form,
-        values: migrated,
-        resets,
-      } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
-      client.setQueryData(['forms.open', { operation, model: newModel }], form)
-      draftStore.getState().migrate(
-        form,
-        { ...migrated, ...values },
-        resets.filter(({ field }) => !(field in values)),
-      )
-      return true
-    } catch (error) {
-      showProblem(error)
-      return false
-    }
-  }
+/** The number of prices, how many of them are missing, and the button that requests them. */
+function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
+  const { data, problem, isPricing } = preview
+  if (isEmpty) return <p className={styles.status}>{t('priceComparison.too_few')}</p>
+  if (count > max)
+    return <p className={styles.status}>{t('priceComparison.too_many', { count, most: max })}</p>
+  const message = problem && problemMessage(problem)
+  const quota = data?.remarks.find(({ code }) => code === 'price_quota')
+  const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
+  return (
+    <>
+      <div className={styles.status}>
+        <p role="status">
+          {[
+            t('priceComparison.count', { count }),
+            data &&
+              (data.calls > 0
+                ? t('priceComparison.to_check', { count: data.calls })
+                : unavailable === 0 && data.unpriced === 0 && t('priceComparison.known')),
+            data && data.over > 0 && t('priceComparison.not_possible', { count: data.over }),
+            unavailable > 0 && t('priceComparison.unavailable', { count: unavailable }),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {isPricing ? (
+          <Spinner label={t('priceComparison.checking')} />
+        ) : (
+          data &&
+          data.calls > 0 && (
+            <Button size="small" variant="primary" onClick={preview.fetchPrices}>
+              {t('priceComparison.check', { count: data.calls })}
+            </Button>
+          )
+        )}
+      </div>
+      {quota && (
+        <p className={classes(textStyles.note, styles.warn)}>
+          {t('priceComparison.quota', { left: quota.params['left'] ?? 0, calls: quota.params['calls'] ?? 0 })}
+        </p>
+      )}
+      {data?.waitsUntil != null && (
+        <p className={classes(textStyles.note, styles.warn)}>{t('priceComparison.waits')}</p>
+      )}
+      {message && (
+        <p className={classes(noteStyles.note, noteStyles.bad)} role="alert">
+          <CircleAlert aria-hidden />
+          <span>
+            {message.summary} {message.nextStep} {message.serviceMessage}
+          </span>
+          <Button size="small" onClick={preview.reload}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
 }

@@ -14,7 +14,7 @@ interface Props {
   sizes: readonly Size[]
   /** The size in the form. */
   currentSize: Size | undefined
-  numbers: readonly NumberField[]
+  numberFields: readonly NumberField[]
   draft: PriceComparisonDraft
   isInvalid: boolean
   onDraft: (draft: PriceComparisonDraft) => void
@@ -27,16 +27,22 @@ export function PriceComparisonForm({
   models,
   sizes,
   currentSize,
-  numbers,
+  numberFields,
   draft,
   isInvalid,
   onDraft,
   suggestValues,
 }: Props) {
-  const toggle = <T,>(list: readonly T[], item: T, all: readonly T[], same: (a: T, b: T) => boolean): T[] => {
-    const isSelected = list.some((other) => same(other, item))
+  /** Adds or removes an item, in the order of all items. */
+  const toggle = <T,>(
+    list: readonly T[],
+    item: T,
+    all: readonly T[],
+    isSame: (a: T, b: T) => boolean,
+  ): T[] => {
+    const isSelected = list.some((other) => isSame(other, item))
     return all.filter((other) =>
-      same(other, item) ? !isSelected : list.some((selected) => same(selected, other)),
+      isSame(other, item) ? !isSelected : list.some((selected) => isSame(selected, other)),
     )
   }
   return (
@@ -80,13 +86,13 @@ export function PriceComparisonForm({
           ))}
         </fieldset>
       )}
-      {numbers.length > 0 && (
+      {numberFields.length > 0 && (
         <div className={styles.parameter}>
           <Select
             label={t('priceComparison.parameter')}
             value={draft.parameter ?? ''}
             options={[
-              ...numbers.map(({ name, label }) => ({ value: name, label })),
+              ...numberFields.map(({ name, label }) => ({ value: name, label })),
               { value: '', label: t('priceComparison.nothing') },
             ]}
             onValueChange={(name) =>

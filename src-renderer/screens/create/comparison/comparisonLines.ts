@@ -4,7 +4,7 @@ import { sizeText, type Size } from '../model/size.ts'
 import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
-import { issueText } from '../model/fieldMessages.ts'
+import { issueText } from '../model/formMessages.ts'
 
 /** The combinations whose prices are compared. */
 export interface PriceComparison {
@@ -18,29 +18,33 @@ export interface PriceComparison {
 
 /** One combination: its position on its line, and its price if known. */
 export interface PriceOption {
+  /** The compared value: of the parameter, megapixels, or the index of the model. */
   x: number
-  /** Label of its position. */
+  /** The compared value as text. */
   label: string
+  /** Slug of the model. */
   model: string
   /** Form values of this combination, without the model. */
   values: Values
   /** Full name, including the line's. */
   name: string
+  /** Its row in the preview with the price; undefined while loading. */
   row: PreviewRow | undefined
 }
 
 export interface PriceComparisonLine {
   /** Model and size. */
   label: string
-  /** Indexes for its colour and its dashes. */
-  model: number
-  size: number
+  /** Index of its model, for its colour. */
+  modelIndex: number
+  /** Index of its size, for its dashes. */
+  sizeIndex: number
   options: PriceOption[]
 }
 
 interface Labels {
   modelName: (slug: string) => string
-  /** "Steps". */
+  /** Label of the compared field, for example "Steps". */
   parameterLabel: string
 }
 
@@ -87,8 +91,8 @@ export function comparisonLines(
         label: [nameOf(model), size !== null && sizes.length > 1 && sizeText(sizes[size] ?? NO_SIZE)]
           .filter(Boolean)
           .join(' · '),
-        model,
-        size: size ?? 0,
+        modelIndex: model,
+        sizeIndex: size ?? 0,
         options: values.map((value, index) => ({
           x: value,
           label: String(value),
@@ -100,8 +104,8 @@ export function comparisonLines(
   if (sizes.length > 1)
     return modelIndexes.map((model) => ({
       label: nameOf(model),
-      model,
-      size: 0,
+      modelIndex: model,
+      sizeIndex: 0,
       options: sizes.map((size, index) => ({
         x: megapixels(size),
         label: sizeText(size),
@@ -114,8 +118,8 @@ export function comparisonLines(
   return [
     {
       label,
-      model: 0,
-      size: 0,
+      modelIndex: 0,
+      sizeIndex: 0,
       options: modelIndexes.map((model) => ({
         x: model,
         label: nameOf(model),
@@ -126,16 +130,15 @@ export function comparisonLines(
 }
 
 const NO_SIZE = { width: 0, height: 0 }
-/** In megapixels. */
 const megapixels = ({ width, height }: { width: number; height: number }): number => (width * height) / 1e6
 
 /** Distinguishable on light and dark backgrounds; the first is the accent colour. */
 const COLOURS = ['#6e6ade', '#0d9488', '#d97706', '#c2418c', '#3b82f6', '#65a30d', '#9a6b4f', '#64748b']
-/** Dash and gap lengths in px, by size. */
+/** Lengths of dashes and gaps in pixels, by size. */
 const DASHES = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 5]]
 
-export const lineColour = (model: number): string => COLOURS[model % COLOURS.length] ?? '#6e6ade'
-export const lineDash = (size: number): number[] => DASHES[size % DASHES.length] ?? []
+export const lineColour = (modelIndex: number): string => COLOURS[modelIndex % COLOURS.length] ?? '#6e6ade'
+export const lineDash = (sizeIndex: number): number[] => DASHES[sizeIndex % DASHES.length] ?? []
 
 /** Why a combination has no price: it is invalid, or the service returned none; undefined if it has one or none was requested. */
 export function noPriceReason(form: Form, { row }: PriceOption): string | undefined {
@@ -154,9 +157,10 @@ export function noPriceReason(form: Form, { row }: PriceOption): string | undefi
   return row.problem ? problemMessage(row.problem).summary : undefined
 }
 
+/** More notes would push the table out of view. */
 const MAX_NOTES = 4
 
-/** The reasons for missing prices, each once with the first affected combination. */
+/** The reasons for missing prices, each once with the first affected combination, and the number of reasons left out. */
 export function comparisonNotes(
   form: Form,
   lines: readonly PriceComparisonLine[],

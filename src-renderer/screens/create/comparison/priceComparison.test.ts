@@ -2,8 +2,14 @@ import { expect, test } from 'vitest'
 import type { PreviewRow } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form } from '../../../../src-preload/contract/types/form.ts'
 import { comparisonLines } from './comparisonLines.ts'
-import { comparisonCount, comparisonPlan } from './PriceComparisonDialog.tsx'
-import { suggestedSizes, suggestedValues, pricedNumberFields } from './usePriceComparison.ts'
+
+import {
+  suggestedSizes,
+  suggestedValues,
+  pricedNumberFields,
+  comparisonPlan,
+  comparisonCount,
+} from './usePriceComparison.ts'
 
 const base = { label: 'L', required: false, section: 'main' } as const
 const form: Form = {

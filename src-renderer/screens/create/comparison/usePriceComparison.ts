@@ -1,7 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values, FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
 import { isSameSize, type Size, snapToRange } from '../model/size.ts'
-import type { PriceComparison } from './comparisonLines.ts'
+import type { PriceComparison, PriceOption } from './comparisonLines.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../host/call.ts'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import { showProblem } from '../../../host/problemOf.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
 
 /** Number of other models selected initially. */
 const OTHER_MODEL_COUNT = 2
@@ -23,7 +28,7 @@ interface PriceComparisonState {
   /** Whether the typed values are unreadable. */
   isInvalid: boolean
   suggestValues: (field: string) => string
-  numbers: readonly NumberField[]
+  numberFields: readonly NumberField[]
   sizes: readonly Size[]
   currentSize: Size | undefined
 }
@@ -34,19 +39,19 @@ export function usePriceComparison(
   values: Values,
   models: readonly { slug: string }[],
 ): PriceComparisonState {
-  const numbers = useMemo(() => pricedNumberFields(form), [form])
+  const numberFields = useMemo(() => pricedNumberFields(form), [form])
   const sizes = useMemo(() => suggestedSizes(form, values), [form, values])
   const currentSize = sizes.find(
     ({ width, height }) => width === values['width'] && height === values['height'],
   )
   const suggestValues = (name: string): string => {
-    const field = numbers.find((other) => other.name === name)
+    const field = numberFields.find((other) => other.name === name)
     return field ? suggestedValues(field, values).join(', ') : ''
   }
   const [userDraft, setDraft] = useState<PriceComparisonDraft>()
   const slugs = models.map(({ slug }) => slug)
   const others = slugs.filter((slug) => slug !== form.model.slug).slice(0, OTHER_MODEL_COUNT)
-  const parameter = numbers[0]?.name ?? null
+  const parameter = numberFields[0]?.name ?? null
   const draft = userDraft ?? {
     models: slugs.filter((slug) => slug === form.model.slug || others.includes(slug)),
     sizes: currentSize ? [currentSize] : [],
@@ -55,6 +60,7 @@ export function usePriceComparison(
   }
   const parsed = parseNumbers(draft.values)
   const isInvalid = draft.parameter !== null && (parsed === null || parsed.length === 0)
+  // By its content, because the draft is a new object on every render.
   const key = JSON.stringify([draft, parsed])
   const priceComparison = useMemo((): PriceComparison => {
     const [savedDraft, numbers]: [PriceComparisonDraft, number[] | null] = JSON.parse(key)
@@ -71,7 +77,7 @@ export function usePriceComparison(
     priceComparison,
     isInvalid,
     suggestValues,
-    numbers,
+    numberFields,
     sizes,
     currentSize,
   }
@@ -96,6 +102,7 @@ export const pricedNumberFields = (form: Form): NumberField[] =>
       : [],
   )
 
+/** Number of suggested values. */
 const VALUE_COUNT = 5
 
 /** Values between a field's minimum and maximum, including the current one. */
@@ -106,14 +113,15 @@ export function suggestedValues(field: NumberField, values: Values): number[] {
   const max = field.max ?? (current ?? 10) * 2
   const step = field.step ?? (field.kind === 'integer' ? 1 : (max - min) / (VALUE_COUNT - 1))
   const spread = Array.from({ length: VALUE_COUNT }, (_, index) =>
-    round(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
+    snapValue(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
   )
   return [...new Set([...spread, ...(current === undefined ? [] : [current])])].toSorted((a, b) => a - b)
 }
 
-const round = (value: number, range: Range): number => Number(snapToRange(value, range).toPrecision(12))
+const snapValue = (value: number, range: Range): number => Number(snapToRange(value, range).toPrecision(12))
 
-const FACTORS = [0.5, 0.75, 1, 1.5, 2]
+/** Suggested sizes, as factors of the current sides. */
+const SIZE_FACTORS = [0.5, 0.75, 1, 1.5, 2]
 
 /** Smaller and larger sizes with the current aspect ratio, within the model's limits; empty without a size. */
 export function suggestedSizes(form: Form, values: Values): Size[] {
@@ -128,10 +136,66 @@ export function suggestedSizes(form: Form, values: Values): Size[] {
     width: snapToRange(width * factor, field.width),
     height: snapToRange(height * factor, field.height),
   })
-  const sizes = FACTORS.map((factor) =>
+  const sizes = SIZE_FACTORS.map((factor) =>
     factor === 1 ? current : scaled(Math.max(minFactor, Math.min(maxFactor, factor))),
   )
   return sizes
     .filter((size, index) => sizes.findIndex((other) => isSameSize(other, size)) === index)
     .toSorted((a, b) => a.width * a.height - b.width * b.height)
+}
+
+const basePlan: Omit<Plan, 'axes'> = {
+  count: 1,
+  seeds: 'same',
+  variants: false,
+  wildcards: {},
+  table: null,
+  files: null,
+}
+
+/** The batch plan of a price comparison: every model with every size and every value, in this order of axes. */
+export const comparisonPlan = ({ models, sizes, parameter }: PriceComparison): Plan => ({
+  ...basePlan,
+  axes: [
+    { field: 'model', values: [...models] },
+    ...(sizes.length > 0
+      ? [{ field: 'size', values: sizes.map(({ width, height }) => ({ width, height })) }]
+      : []),
+    ...(parameter && parameter.values.length > 0
+      ? [{ field: parameter.field, values: [...parameter.values] }]
+      : []),
+  ],
+})
+
+export const comparisonCount = ({ models, sizes, parameter }: PriceComparison): number =>
+  models.length * Math.max(1, sizes.length) * Math.max(1, parameter?.values.length ?? 0)
+
+/** Applies a combination to the form, switching the model if needed. Resolves to false after a failure. */
+export function useApplyOption(operation: string, model: string): (option: PriceOption) => Promise<boolean> {
+  const client = useQueryClient()
+  return async ({ model: newModel, values }) => {
+    const draft = draftStore.getState()
+    if (newModel === model) {
+      draft.setValues(values, { edit: 'choice', operation })
+      return true
+    }
+    try {
+      const mergedValues = { ...draft.values[operation], ...values }
+      const {
+        form,
+        values: migrated,
+        resets,
+      } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
+      client.setQueryData(['forms.open', { operation, model: newModel }], form)
+      draftStore.getState().migrate(
+        form,
+        { ...migrated, ...values },
+        resets.filter(({ field }) => !(field in values)),
+      )
+      return true
+    } catch (error) {
+      showProblem(error)
+      return false
+    }
+  }
 }

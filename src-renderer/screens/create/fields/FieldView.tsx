@@ -95,6 +95,7 @@ function UrlInput({ field }: { field: FieldOf<'url'> }) {
   )
 }
 
+/** The option that leaves an optional choice open. */
 const UNSET = ''
 
 /** One of the model's choices: all visible if they are few, plain text if there is only one; an optional one may stay empty. */
@@ -102,10 +103,10 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
   const { id, value, choose, error } = useEntry(field.name)
   const { options, required, label, help } = field
   const chosen = options.find((option) => option.value === value)
-  const [first, second] = options
+  const [onlyOption, secondOption] = options
   // A value that the model no longer has stays visible, so that the user can replace it.
-  if (required && first && !second && (chosen || isEmptyValue(value)))
-    return <FixedValue id={id} label={label} value={first.label} isSelfExplanatory />
+  if (required && onlyOption && !secondOption && (chosen || isEmptyValue(value)))
+    return <FixedValue id={id} label={label} value={onlyOption.label} isSelfExplanatory />
   if (isSegmented(field))
     return (
       <FieldFrame id={id} label={label} help={help} error={error}>
@@ -123,8 +124,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
         )}
       </FieldFrame>
     )
-  const emptyChoice =
-    required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
+  const openValue = required || (value !== undefined && value !== null && value !== UNSET) ? undefined : UNSET
   return (
     <Select
       id={id}
@@ -132,7 +132,7 @@ function ChoiceInput({ field }: { field: FieldOf<'choice'> }) {
       help={help}
       error={error}
       options={required ? options : [{ value: UNSET, label: t('create.left_open') }, ...options]}
-      value={chosen?.value ?? emptyChoice}
+      value={chosen?.value ?? openValue}
       onValueChange={(next) => choose(next === UNSET ? null : next)}
     />
   )
@@ -181,12 +181,13 @@ function NumberInput({ field }: { field: FieldOf<'integer'> | FieldOf<'number'> 
   )
 }
 
-const MAX_OPTIONS = 4
-const MAX_CHARACTERS = 46
+/** What fits side by side in the narrowest panel: the number of options, and the length of their labels together. */
+const MAX_SEGMENTS = 4
+const MAX_SEGMENT_CHARACTERS = 46
 
 /** Whether a choice is short enough to show all options side by side. */
 export const isSegmented = ({ options, required }: FieldOf<'choice'>): boolean =>
   required &&
   options.length > 1 &&
-  options.length <= MAX_OPTIONS &&
-  options.reduce((sum, { label }) => sum + label.length, 0) <= MAX_CHARACTERS
+  options.length <= MAX_SEGMENTS &&
+  options.reduce((sum, { label }) => sum + label.length, 0) <= MAX_SEGMENT_CHARACTERS

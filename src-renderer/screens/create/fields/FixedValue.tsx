@@ -8,7 +8,7 @@ interface Props {
   id: string
   label: string
   value: string | number
-  /** The value is clear without its label. */
+  /** Whether the value alone says that it is fixed, such as a name; a number needs an explanation. */
   isSelfExplanatory?: boolean
 }
 

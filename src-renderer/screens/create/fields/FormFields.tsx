@@ -10,8 +10,7 @@ import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { Segmented } from '../../../ui/fields/Segmented.tsx'
-import styles from './FormFields.module.css'
-import choiceStyles from './fields.module.css'
+import styles from './fields.module.css'
 
 /** The fields of the form in their order; small ones share a line in pairs, rare ones are under "Advanced". */
 export function FormFields({ form }: { form: Form }) {
@@ -62,7 +61,10 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   return (
     <div className={styles.fields}>
       {fields.map((field, index) => (
-        <div key={field.oneOf ?? field.name} className={isHalf(fields, index) ? styles.half : styles.full}>
+        <div
+          key={field.oneOf ?? field.name}
+          className={isHalfWidth(fields, index) ? styles.half : styles.full}
+        >
           {field.oneOf === undefined ? (
             <FieldView field={field} />
           ) : (
@@ -74,7 +76,7 @@ function Fields({ form, fields }: { form: Form; fields: Field[] }) {
   )
 }
 
-/** Fields of the same group can share a line: small ones, and single files of the same kind, for example two frames. */
+/** Fields of the same group can share a line: small ones, and single files of the same kind, for example two frames. Undefined: never. */
 function widthGroup(field: Field | undefined): string | undefined {
   if (!field || field.oneOf !== undefined) return undefined
   if (field.kind === 'integer' || field.kind === 'number') return 'small'
@@ -84,7 +86,7 @@ function widthGroup(field: Field | undefined): string | undefined {
 }
 
 /** Whether a field takes half a line, because it shares the line with a neighbour of the same group. */
-function isHalf(fields: readonly Field[], index: number): boolean {
+function isHalfWidth(fields: readonly Field[], index: number): boolean {
   const group = widthGroup(fields[index])
   if (group === undefined) return false
   const isInGroup = (otherIndex: number) => widthGroup(fields[otherIndex]) === group
@@ -100,7 +102,7 @@ function OneOf({ fields, chosen }: { fields: Field[]; chosen: Field }) {
     <div className={fieldStyles.form}>
       <Segmented
         label={t('create.source')}
-        className={choiceStyles.segmented}
+        className={styles.segmented}
         value={chosen.name}
         options={fields.map(({ name, label }) => ({ value: name, label }))}
         onValueChange={(field) => draftStore.getState().pick(form.operation, field)}

@@ -17,12 +17,12 @@ interface Lora {
   weight: Value
 }
 
-/** Adapters with their weights. */
+/** The LoRA adapters that modify the model, each with its weight. */
 export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const chosen = lorasOf(value)
   const unused = field.options.filter((option) => !chosen.some((lora) => lora.name === option.name))
-  const save = (loras: Lora[]) => set(loras.map(({ name, weight }) => ({ name, weight })))
+  const setLoras = (loras: Lora[]) => set(loras.map(({ name, weight }) => ({ name, weight })))
   const { weight } = field
   return (
     <fieldset className={fieldStyles.field} aria-describedby={error ? `${id}-error` : undefined}>
@@ -31,7 +31,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
         {chosen.map((lora) => {
           const label = field.options.find((option) => option.name === lora.name)?.label ?? lora.name
           const setWeight = (next: Value) =>
-            save(chosen.map((item) => (item === lora ? { ...item, weight: next } : item)))
+            setLoras(chosen.map((item) => (item === lora ? { ...item, weight: next } : item)))
           return (
             <div key={lora.name} className={styles.lora}>
               <span className={textStyles.truncate} title={label}>
@@ -58,7 +58,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
                 size="small"
                 label={t('create.remove_lora', { name: label })}
                 icon={<X />}
-                onClick={() => save(chosen.filter((item) => item !== lora))}
+                onClick={() => setLoras(chosen.filter((item) => item !== lora))}
               />
             </div>
           )
@@ -68,7 +68,7 @@ export function LorasInput({ field }: { field: FieldOf<'loras'> }) {
           side="bottom-start"
           items={unused.map(({ name, label }) => ({
             label,
-            onSelect: () => save([...chosen, { name, weight: weight.default }]),
+            onSelect: () => setLoras([...chosen, { name, weight: weight.default }]),
           }))}
           trigger={(aria) => (
             <Button

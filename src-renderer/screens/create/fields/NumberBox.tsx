@@ -81,9 +81,10 @@ export function NumberBox({
   )
 }
 
+/** Steps by which a key changes the number. */
 const STEP_KEYS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
-/** The number after a key; undefined for other keys. A number without a step changes by tenths. */
+/** The number after a key was pressed; undefined for keys that don't change it. A decimal number without a step changes by 0.1. */
 function stepValue(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   value: number | undefined,
@@ -94,6 +95,7 @@ function stepValue(
   if (steps === undefined) return undefined
   const step = range.step ?? (isInteger ? 1 : 0.1)
   if (value === undefined) return range.min ?? 0
+  // Twelve digits, because sums of decimals have rounding errors: 0.1 + 0.2.
   const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
   return Number(snapToRange(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))
 }

@@ -4,13 +4,13 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { useForm, useEntry } from '../model/useForm.ts'
-import { issueText } from '../model/fieldMessages.ts'
+import { issueText } from '../model/formMessages.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import styles from './fields.module.css'
 
 type Row = { name: string; value: string }
 
-/** Parameters without a field in the form: a name and a JSON value in each row, with errors below. */
+/** Parameters of the service that have no field of their own: rows of a name and a JSON value, each with its errors. */
 export function ParametersInput({ field }: { field: FieldOf<'parameters'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
   const { issues } = useForm()

@@ -13,10 +13,10 @@ import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 /** The seed that will be sent; drawn again after each click unless locked. Typing one locks it. */
 export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
   const { id, value, set, touch, error } = useEntry(field.name)
-  const locked = draftStore((draft) => draft.seedLocked)
+  const isLocked = draftStore((draft) => draft.seedLocked)
   const [typed, setTyped] = useState<string | null>(null)
   const toggleLock = draftStore.getState().toggleSeedLock
-  const plain = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  const plainText = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return (
     <TextField
       id={id}
@@ -25,16 +25,16 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
       error={error}
       inputMode="numeric"
       autoComplete="off"
-      value={typed ?? (typeof value === 'number' ? groupDigits(value) : plain)}
+      value={typed ?? (typeof value === 'number' ? groupDigits(value) : plainText)}
       onFocus={({ target }) => {
         // Changing the digits in the box would lose the selection, which the next key replaces.
-        flushSync(() => setTyped(plain))
+        flushSync(() => setTyped(plainText))
         target.select()
       }}
       onValueChange={(text) => {
         setTyped(text)
         set(text.trim() === '' ? null : (readDigits(text) ?? text))
-        if (!locked) toggleLock()
+        if (!isLocked) toggleLock()
       }}
       onBlur={() => {
         setTyped(null)
@@ -51,8 +51,8 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
           <IconButton
             size="small"
             label={t('create.lock_seed')}
-            aria-pressed={locked}
-            icon={locked ? <Lock /> : <LockOpen />}
+            aria-pressed={isLocked}
+            icon={isLocked ? <Lock /> : <LockOpen />}
             onClick={toggleLock}
           />
         </span>

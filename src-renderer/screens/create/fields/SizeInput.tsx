@@ -19,9 +19,10 @@ const LABELS = { width: 'Width', height: 'Height' } as const
 /** Width and height: snapped into limits and steps, swapped, locked to their ratio, or taken from a preset. */
 export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   const sides = { width: useEntry('width'), height: useEntry('height') }
+  /** The locked ratio of width to height; null if it is free. */
   const [ratio, setRatio] = useState<number | null>(null)
-  const width = numberOf(sides.width.value)
-  const height = numberOf(sides.height.value)
+  const width = positiveNumber(sides.width.value)
+  const height = positiveNumber(sides.height.value)
   const size: Size | null = width && height ? { width, height } : null
   const setSize = (next: Size, edit?: EditKind) =>
     draftStore.getState().setValues({ ...next }, edit ? { edit } : {})
@@ -102,5 +103,5 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
   )
 }
 
-const numberOf = (value: unknown): number | undefined =>
+const positiveNumber = (value: unknown): number | undefined =>
   typeof value === 'number' && value > 0 ? value : undefined

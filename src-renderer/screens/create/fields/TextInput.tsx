@@ -11,7 +11,7 @@ import switchStyles from '../../../ui/fields/Switch.module.css'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import styles from './fields.module.css'
 
-const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitOffer.tsx')).SplitOffer }))
+const SplitOffer = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitOffer }))
 
 /** A text area that grows with its text up to a third of the window. */
 export function TextInput({ field }: { field: FieldOf<'text'> }) {
@@ -20,7 +20,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
   const text = typeof value === 'string' ? value : ''
   const { special } = field
   const isSpecial = special !== undefined && text === special.value
-  const shared = {
+  const controlProps = {
     id,
     value: text,
     placeholder: field.placeholder,
@@ -49,7 +49,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
         ) : field.multiline ? (
           <>
             <textarea
-              {...shared}
+              {...controlProps}
               {...aria}
               className={classes(fieldStyles.control, styles.text)}
               rows={field.required ? 4 : 1}
@@ -69,7 +69,7 @@ export function TextInput({ field }: { field: FieldOf<'text'> }) {
           </>
         ) : (
           <input
-            {...shared}
+            {...controlProps}
             {...aria}
             className={classes(fieldStyles.control, styles.text)}
             onChange={(event) => set(event.target.value)}
@@ -110,7 +110,7 @@ function SpecialSwitch({ special, value, onValueChange }: SpecialSwitchProps) {
   )
 }
 
-/** Several texts for one request, each in its own box; the last two become one text again. */
+/** Several texts for one request, each in its own box. Removing all but one makes it a single text again. */
 function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[string][] }) {
   const { id, choose, set, touch, error } = useEntry(field.name)
   const strings = texts.map((text) => (typeof text === 'string' ? text : ''))
@@ -166,11 +166,12 @@ function SeveralTexts({ field, texts }: { field: FieldOf<'text'>; texts: Values[
   )
 }
 
+/** The length is shown from this part of the limit on. */
 const COUNTER_THRESHOLD = 0.8
 /** Average characters per token in English text; only the service counts tokens, so the counter warns but does not block. */
 const CHARACTERS_PER_TOKEN = 4
 
-/** The length of a text against its limit, always or when near it, in user-perceived characters. */
+/** The length of a text in user-perceived characters, and its limit. Shown near the limit, or always if the field asks for it. */
 function Counter({ field, text }: { field: FieldOf<'text'>; text: string }) {
   const { maxLength, counter, maxTokens } = field
   if (!counter && (maxLength === undefined || text.length < maxLength * COUNTER_THRESHOLD)) return null

@@ -12,18 +12,20 @@ import { bridge } from '../../../host/bridge.ts'
 import { formatBytes } from '../../../lib/bytes.ts'
 import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import type { PendingImport } from './useFileImport.ts'
-import styles from './FileCard.module.css'
+import styles from './FileInput.module.css'
 
 interface Props {
   /** Asset id. */
   id: string
   index: number
+  /** Number of files in the field. */
   count: number
   /** DOM id of the replace button, so that the field's label and error links can focus it. */
   replaceId?: string
   onReplace?: () => void
   onRemove: () => void
-  onMove: (by: number) => void
+  /** Moves the file by one position: -1 or 1. */
+  onMove: (positions: -1 | 1) => void
 }
 
 /** A chosen file: its thumbnail, facts and actions. */
@@ -44,7 +46,7 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
         </span>
         <span className={textStyles.note}>{asset ? fileFacts(asset) : isError && t('files.gone_text')}</span>
       </span>
-      <span className={styles.actions}>
+      <span className={styles.cardActions}>
         {count > 1 && (
           <>
             <IconButton
@@ -80,13 +82,13 @@ export function FileCard({ id, index, count, replaceId, onReplace, onRemove, onM
 
 /** Plays a chosen audio file from its start. */
 function PlayButton({ id, name }: { id: string; name: string }) {
-  const [playing, setPlaying] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   const player = useRef<HTMLAudioElement>(null)
   useEffect(() => () => player.current?.pause(), [])
   const toggle = () => {
     const audio = player.current
     if (!audio) return
-    if (playing) audio.pause()
+    if (isPlaying) audio.pause()
     else audio.play().catch(() => setPlaying(false))
   }
   return (
@@ -94,10 +96,10 @@ function PlayButton({ id, name }: { id: string; name: string }) {
       <button
         type="button"
         className={styles.play}
-        aria-label={t(playing ? 'files.pause' : 'files.play', { name })}
+        aria-label={t(isPlaying ? 'files.pause' : 'files.play', { name })}
         onClick={toggle}
       >
-        {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
+        {isPlaying ? <Pause aria-hidden /> : <Play aria-hidden />}
       </button>
       {/* There are no captions for files of the user. */}
       <audio

@@ -7,14 +7,13 @@ import { useForm, useEntry } from '../model/useForm.ts'
 import { FileCard, PendingFile } from './FileCard.tsx'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import { registerFileTarget } from './fileTargets.ts'
+import { registerFileTarget } from './WindowDrop.tsx'
 import { idsOf, useFileImport } from './useFileImport.ts'
 import { limitsText } from './fileText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import styles from './FileInput.module.css'
-import addStyles from './AddFile.module.css'
 
 const GalleryPicker = lazy(async () => ({ default: (await import('./GalleryPicker.tsx')).GalleryPicker }))
 const Recorder = lazy(async () => ({ default: (await import('./Recorder.tsx')).Recorder }))
@@ -24,19 +23,19 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   const { form } = useForm()
   const { id, value, choose, error } = useEntry(field.name)
   const { pending, rejection, addFiles, addAssets, clearRejection } = useFileImport(form.operation, field)
-  const [open, setOpen] = useState<'gallery' | 'recorder' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'gallery' | 'recorder' | null>(null)
   const [isDraggedOver, setDraggedOver] = useState(false)
-  const chooser = useRef<HTMLInputElement>(null)
+  const fileChooser = useRef<HTMLInputElement>(null)
   const ids = idsOf(value)
-  const busy = pending.length > 0
+  const isImporting = pending.length > 0
 
   const onFiles = useEffectEvent((files: readonly File[]) => addFiles(files))
   useEffect(() => registerFileTarget({ field, addFiles: (files) => onFiles(files) }), [field])
-  const save = (next: string[]) => {
+  const setFiles = (next: string[]) => {
     clearRejection()
     choose(next)
   }
-  const browse = () => chooser.current?.click()
+  const browse = () => fileChooser.current?.click()
   return (
     <FieldFrame
       id={id}
@@ -66,8 +65,8 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
                   index={index}
                   count={ids.length}
                   {...(field.max === 1 ? { replaceId: id, onReplace: browse } : {})}
-                  onRemove={() => save(ids.filter((other) => other !== asset))}
-                  onMove={(by) => save(moveItem(ids, index, by))}
+                  onRemove={() => setFiles(ids.filter((other) => other !== asset))}
+                  onMove={(by) => setFiles(moveItem(ids, index, by))}
                 />
               ))}
             </ul>
@@ -75,45 +74,45 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
           {pending.map((file) => (
             <PendingFile key={file.key} file={file} />
           ))}
-          {ids.length < field.max && !(busy && field.max === 1) && (
+          {ids.length < field.max && !(isImporting && field.max === 1) && (
             <AddFileButtons
               id={id}
               aria={aria}
               field={field}
               isCompact={ids.length > 0}
               onBrowse={browse}
-              onGallery={() => setOpen('gallery')}
-              onRecord={() => setOpen('recorder')}
+              onGallery={() => setOpenDialog('gallery')}
+              onRecord={() => setOpenDialog('recorder')}
             />
           )}
           <input
-            ref={chooser}
+            ref={fileChooser}
             hidden
             type="file"
             name={field.name}
-            accept={acceptOf(field)}
+            accept={acceptedExtensions(field)}
             multiple={field.max > 1}
             onChange={(event) => {
               void addFiles([...(event.target.files ?? [])])
               event.target.value = ''
             }}
           />
-          {open === 'gallery' && (
+          {openDialog === 'gallery' && (
             <Suspense>
               <GalleryPicker
                 field={field}
                 remaining={field.max === 1 ? 1 : field.max - ids.length}
                 onPick={addAssets}
-                onClose={() => setOpen(null)}
+                onClose={() => setOpenDialog(null)}
               />
             </Suspense>
           )}
-          {open === 'recorder' && (
+          {openDialog === 'recorder' && (
             <Suspense>
               <Recorder
                 field={field}
                 onRecorded={(file) => void addFiles([file])}
-                onClose={() => setOpen(null)}
+                onClose={() => setOpenDialog(null)}
               />
             </Suspense>
           )}
@@ -123,9 +122,9 @@ export function FileInput({ field }: { field: FieldOf<'file'> }) {
   )
 }
 
-/** A copy of the list with the item at `from` moveItem by `by` positions. */
-function moveItem<T>(list: readonly T[], from: number, by: number): T[] {
-  const to = Math.min(Math.max(from + by, 0), list.length - 1)
+/** A copy of the list with the item at `from` moved by a number of positions, but not beyond the ends. */
+function moveItem<T>(list: readonly T[], from: number, positions: number): T[] {
+  const to = Math.min(Math.max(from + positions, 0), list.length - 1)
   const others = list.filter((_, index) => index !== from)
   return [...others.slice(0, to), ...list.slice(from, from + 1), ...others.slice(to)]
 }
@@ -138,8 +137,8 @@ const OTHER_EXTENSIONS: Record<string, readonly string[]> = {
   ogg: ['oga', 'ogv', 'opus'],
 }
 
-/** The `accept` list of the file chooser; the bytes are checked later. */
-const acceptOf = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
+/** The `accept` list of the file fileChooser; the bytes are checked later. */
+const acceptedExtensions = ({ formats }: Pick<FieldOf<'file'>, 'formats'>): string =>
   formats
     .flatMap((format) => [format, ...(OTHER_EXTENSIONS[format] ?? [])])
     .map((extension) => `.${extension}`)
@@ -160,8 +159,8 @@ interface AddFileButtonsProps {
 function AddFileButtons({ id, aria, field, isCompact, onBrowse, onGallery, onRecord }: AddFileButtonsProps) {
   const { label } = field
   return (
-    <div className={classes(addStyles.dropZone, isCompact && addStyles.small)}>
-      <div className={classes(toolbarStyles.chips, addStyles.buttons)}>
+    <div className={classes(styles.dropZone, isCompact && styles.compactDropZone)}>
+      <div className={classes(toolbarStyles.chips, styles.addButtons)}>
         <Button
           {...aria}
           id={id}

@@ -7,7 +7,7 @@ import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { setBridge } from '../../../host/bridge.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { show } from '../../gallery/testing/show.tsx'
-import { bridgeOf } from '../testing/bridgeOf.ts'
+import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { GalleryPicker } from './GalleryPicker.tsx'
 
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import { formatDuration, formatDateTime, formatMediaTime } from '../../../lib/ti
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { durationRange } from './fileText.ts'
-import { useRecorder } from './useRecorder.ts'
+import { encodeMp3, useRecorder } from './useRecorder.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { computePeaks } from '../../../widgets/thumbs/waveform.ts'
 import styles from './Recorder.module.css'
@@ -17,25 +17,25 @@ interface Props {
   onClose: () => void
 }
 
+/** Recording stops after five minutes if the field has no limit. */
 const DEFAULT_MAX_SECONDS = 300
 
 /** Dialog that records an MP3 for a field, with a level meter and a preview. */
 export function Recorder({ field, onRecorded, onClose }: Props) {
   const { minSeconds = 0, maxSeconds = DEFAULT_MAX_SECONDS } = field
   const { recording, start, stop, level } = useRecorder(maxSeconds * 1000)
-  const [busy, setBusy] = useState(false)
+  const [isEncoding, setEncoding] = useState(false)
   const range = durationRange(field.minSeconds, field.maxSeconds)
   const audio = recording.state === 'done' ? recording.audio : null
   const isTooShort = audio !== null && audio.duration < minSeconds
 
-  const use = async (buffer: AudioBuffer) => {
-    setBusy(true)
-    const { encodeMp3 } = await import('./encodeMp3.ts')
+  const acceptRecording = async (buffer: AudioBuffer) => {
+    setEncoding(true)
     const channels = Array.from({ length: buffer.numberOfChannels }, (_, channel) =>
       buffer.getChannelData(channel),
     )
     const name = t('speech.record_name', { time: formatDateTime(Date.now()).replaceAll(':', '.') })
-    onRecorded(new File(encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
+    onRecorded(new File(await encodeMp3(channels, buffer.sampleRate), name, { type: 'audio/mpeg' }))
     onClose()
   }
   return (
@@ -46,10 +46,14 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
       actions={
         audio ? (
           <>
-            <Button icon={<RotateCcw aria-hidden />} disabled={busy} onClick={() => void start()}>
+            <Button icon={<RotateCcw aria-hidden />} disabled={isEncoding} onClick={() => void start()}>
               {t('speech.record_again')}
             </Button>
-            <Button variant="primary" disabled={busy || isTooShort} onClick={() => void use(audio)}>
+            <Button
+              variant="primary"
+              disabled={isEncoding || isTooShort}
+              onClick={() => void acceptRecording(audio)}
+            >
               {t('speech.record_use')}
             </Button>
           </>
@@ -75,7 +79,12 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
         </p>
         <div className={styles.box} data-state={recording.state}>
           {recording.state === 'recording' ? (
-            <LevelMeter level={level} startedAt={recording.startedAt} min={minSeconds} max={maxSeconds} />
+            <LevelMeter
+              level={level}
+              startedAt={recording.startedAt}
+              minSeconds={minSeconds}
+              maxSeconds={maxSeconds}
+            />
           ) : audio ? (
             <RecordingPreview key={audio.duration} audio={audio} />
           ) : (
@@ -101,7 +110,7 @@ export function Recorder({ field, onRecorded, onClose }: Props) {
   )
 }
 
-/** A lower peak level means that the microphone was muted or the wrong one. */
+/** Samples are between -1 and 1. A recording without a louder one comes from a muted or wrong microphone. */
 const SILENCE_LEVEL = 0.004
 
 /** Whether a recording is silent. */
@@ -111,17 +120,20 @@ const isSilent = (audio: Pick<AudioBuffer, 'numberOfChannels' | 'getChannelData'
   )
 
 interface LevelMeterProps {
+  /** The current input level, 0 to 1. */
   level: () => number
+  /** Start of the recording, by `performance.now()`. */
   startedAt: number
-  /** Minimum and maximum length in seconds; recording stops at the maximum. */
-  min: number
-  max: number
+  /** Recording stops at the maximum. */
+  minSeconds: number
+  maxSeconds: number
 }
 
-const INTERVAL_MS = 60
+/** The meter moves about 16 times per second, which looks continuous. */
+const METER_INTERVAL_MS = 60
 
 /** Input level and length of a running recording. */
-function LevelMeter({ level, startedAt, min, max }: LevelMeterProps) {
+function LevelMeter({ level, startedAt, minSeconds, maxSeconds }: LevelMeterProps) {
   const bar = useRef<HTMLSpanElement>(null)
   const [seconds, setSeconds] = useState(0)
   const levelRef = useRef(level)
@@ -134,7 +146,7 @@ function LevelMeter({ level, startedAt, min, max }: LevelMeterProps) {
       bar.current?.style.setProperty('--level', `${percent}%`)
       bar.current?.setAttribute('aria-valuenow', String(percent))
       setSeconds((performance.now() - startedAt) / 1000)
-    }, INTERVAL_MS)
+    }, METER_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [startedAt])
   return (
@@ -148,19 +160,20 @@ function LevelMeter({ level, startedAt, min, max }: LevelMeterProps) {
         aria-valuemax={100}
         aria-valuenow={0}
       />
-      <span className={styles.time} data-enough={seconds >= min || undefined}>
+      <span className={styles.time} data-enough={seconds >= minSeconds || undefined}>
         {formatMediaTime(seconds, true)}
-        <span> / {formatMediaTime(max)}</span>
+        <span> / {formatMediaTime(maxSeconds)}</span>
       </span>
     </>
   )
 }
 
-const BARS = 64
+/** Number of bars in the waveform. */
+const BAR_COUNT = 64
 
 /** Waveform and playback of a recording. */
 function RecordingPreview({ audio }: { audio: AudioBuffer }) {
-  const [playing, setPlaying] = useState(false)
+  const [isPlaying, setPlaying] = useState(false)
   const source = useRef<AudioBufferSourceNode>(null)
   useEffect(() => () => source.current?.stop(), [])
   const play = () => {
@@ -180,13 +193,13 @@ function RecordingPreview({ audio }: { audio: AudioBuffer }) {
   return (
     <>
       <IconButton
-        label={t(playing ? 'speech.record_pause' : 'speech.record_play')}
-        icon={playing ? <Pause /> : <Play />}
+        label={t(isPlaying ? 'speech.record_pause' : 'speech.record_play')}
+        icon={isPlaying ? <Pause /> : <Play />}
         variant="framed"
-        onClick={() => (playing ? source.current?.stop() : play())}
+        onClick={() => (isPlaying ? source.current?.stop() : play())}
       />
-      <svg className={styles.wave} viewBox={`0 0 ${BARS} 32`} preserveAspectRatio="none" aria-hidden>
-        {computePeaks(channels, BARS).map((peak, index) => (
+      <svg className={styles.wave} viewBox={`0 0 ${BAR_COUNT} 32`} preserveAspectRatio="none" aria-hidden>
+        {computePeaks(channels, BAR_COUNT).map((peak, index) => (
           <rect
             key={index}
             x={index + 0.2}

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import { Download } from 'lucide-react'
 import { t } from '../../../i18n/t.ts'
-import { targetForTypes, targetByName } from './fileTargets.ts'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './WindowDrop.module.css'
+import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import styles from './FileInput.module.css'
 
-/** The field that dropped files would go to; null for none. */
+/** The label of the field that dropped files would go to; null if no field takes them. */
 type DropHint = { label: string | null }
 
 const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 const fileTypesOf = (data: DataTransfer | null): string[] =>
   [...(data?.items ?? [])].filter(({ kind }) => kind === 'file').map(({ type }) => type)
-const fieldAt = (target: EventTarget | null) =>
+const targetAt = (target: EventTarget | null) =>
   target instanceof Element
     ? targetByName(target.closest<HTMLElement>('[data-file-field]')?.dataset['fileField'])
     : undefined
@@ -23,7 +23,7 @@ export function WindowDrop() {
     const onDragOver = (event: DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer) return
       event.preventDefault()
-      const target = fieldAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
+      const target = targetAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
       event.dataTransfer.dropEffect = target ? 'copy' : 'none'
       const label = target?.field.label ?? null
       setHint((current) => (current?.label === label ? current : { label }))
@@ -35,7 +35,7 @@ export function WindowDrop() {
       setHint(null)
       if (!hasFiles(event)) return
       event.preventDefault()
-      const target = fieldAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
+      const target = targetAt(event.target) ?? targetForTypes(fileTypesOf(event.dataTransfer))
       void target?.addFiles([...(event.dataTransfer?.files ?? [])])
     }
     const onPaste = (event: ClipboardEvent) => {
@@ -43,7 +43,7 @@ export function WindowDrop() {
       // Text copied from a document may come with an image of it; a text field takes the text.
       const hasText = event.clipboardData?.types.includes('text/plain') === true
       if (files.length === 0 || (hasText && isTextField(event.target))) return
-      const target = fieldAt(event.target) ?? targetForTypes(files.map(({ type }) => type))
+      const target = targetAt(event.target) ?? targetForTypes(files.map(({ type }) => type))
       if (!target) return
       event.preventDefault()
       void target.addFiles(files)
@@ -61,8 +61,8 @@ export function WindowDrop() {
   }, [])
   if (!hint) return null
   return (
-    <div className={styles.overlay} data-none={hint.label === null || undefined} aria-hidden>
-      <div className={styles.card}>
+    <div className={styles.dropOverlay} data-none={hint.label === null || undefined} aria-hidden>
+      <div className={styles.dropHint}>
         <Download />
         <b className={textStyles.title}>
           {hint.label === null ? t('files.drop_none') : t('files.drop_on', { label: hint.label })}
@@ -75,3 +75,37 @@ export function WindowDrop() {
 
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea') !== null
+
+interface FileTarget {
+  field: FieldOf<'file'>
+  addFiles: (files: readonly File[]) => Promise<void>
+}
+
+/** File fields on screen, as targets of drops and pastes. */
+const targets = new Map<string, FileTarget>()
+
+export function registerFileTarget(target: FileTarget): () => void {
+  targets.set(target.field.name, target)
+  return () => {
+    if (targets.get(target.field.name) === target) targets.delete(target.field.name)
+  }
+}
+
+export const targetByName = (name: string | undefined): FileTarget | undefined =>
+  name === undefined ? undefined : targets.get(name)
+
+/** The first field on screen that accepts one of these MIME types; unknown types are accepted by all. */
+export function targetForTypes(types: readonly string[]): FileTarget | undefined {
+  const inOrder = [...document.querySelectorAll<HTMLElement>('[data-file-field]')].flatMap(
+    ({ dataset }) => targetByName(dataset['fileField']) ?? [],
+  )
+  return inOrder.find(({ field }) => types.some((type) => acceptsType(field, type)))
+}
+
+const acceptsType = ({ media }: FieldOf<'file'>, type: string): boolean => {
+  const [kind] = type.split('/')
+  return (
+    !['image', 'video', 'audio', 'text'].includes(kind ?? '') ||
+    media.some((kindOfField) => kindOfField === kind)
+  )
+}

@@ -11,11 +11,11 @@ export const formatNames = (formats: readonly string[]): string => formats.map(f
 
 export const formatName = (format: string): string => (format === 'webp' ? 'WebP' : format.toUpperCase())
 
-const MB = 1024 * 1024
+const MEBIBYTE = 1024 * 1024
 
 /** Limits are whole mebibytes, which are commonly shown as megabytes: "10 MB". */
 export const formatByteLimit = (bytes: number): string =>
-  bytes % MB === 0 ? `${bytes / MB} MB` : formatBytes(bytes)
+  bytes % MEBIBYTE === 0 ? `${bytes / MEBIBYTE} MB` : formatBytes(bytes)
 
 /** The limits of a file field: formats, size, dimensions, duration, number. */
 export function limitsText({
@@ -38,7 +38,7 @@ export function limitsText({
     .join(' · ')
 }
 
-/** Duration limits: "3–15 s"; undefined if there are none. */
+/** Limits of a duration in seconds: "3–15 s"; undefined if there are none. */
 export function durationRange(min: number | undefined, max: number | undefined): string | undefined {
   if (min !== undefined && max !== undefined)
     return t('files.seconds', { min: max < 60 ? min : durationText(min), max: durationText(max) })
@@ -49,7 +49,7 @@ export function durationRange(min: number | undefined, max: number | undefined):
 const durationText = (seconds: number): string =>
   Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)
 
-/** The stricter limits of both sides, which rarely differ. */
+/** The limits of the sides in pixels, the stricter one if width and height differ, which is rare. */
 function sideRange(width: Range = {}, height: Range = {}): string | undefined {
   const min = Math.max(width.min ?? 1, height.min ?? 1)
   const max = Math.min(width.max ?? Infinity, height.max ?? Infinity)

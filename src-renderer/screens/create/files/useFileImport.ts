@@ -28,6 +28,7 @@ interface FileImport {
   clearRejection: () => void
 }
 
+/** The last key given to an import; keys are unique in this window. */
 let lastKey = 0
 
 /**

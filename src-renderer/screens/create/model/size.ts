@@ -1,5 +1,6 @@
 import type { Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
 
+/** In pixels. */
 export interface Size {
   width: number
   height: number

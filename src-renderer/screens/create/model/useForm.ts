@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Form, Values, Condition } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { issueText } from './fieldMessages.ts'
+import { issueText } from './formMessages.ts'
 
 interface OpenForm {
   form: Form
@@ -12,9 +12,9 @@ interface OpenForm {
 export const FormContext = createContext<OpenForm | null>(null)
 
 export function useForm(): OpenForm {
-  const open = use(FormContext)
-  if (!open) throw new Error('useForm is called outside of a form')
-  return open
+  const openForm = use(FormContext)
+  if (!openForm) throw new Error('useForm is called outside of a form')
+  return openForm
 }
 
 /** Whether a field's condition is met by the draft, its constants or the defaults. */
@@ -30,9 +30,11 @@ interface Entry {
   /** DOM id of the control, so that an error can link to it. */
   id: string
   value: Value | undefined
+  /** Sets a value that is being typed, whose price is requested after a pause. */
   set: (value: Value) => void
-  /** Sets the value without debouncing the price request. */
+  /** Sets a complete value, whose price is requested at once. */
   choose: (value: Value) => void
+  /** Marks the entry as visited, so that its errors are shown. */
   touch: () => void
   /** Error shown after the field lost focus, or a rejection by the service. */
   error: string | undefined
@@ -46,18 +48,19 @@ const IMMEDIATE_ISSUES: ReadonlySet<Issue['code']> = new Set([
   'too_many',
 ])
 
+/** DOM id of the control of an entry. */
 export const entryId = (entry: string): string => `field-${entry}`
 
 /** State and setters of one entry of the current draft. */
 export function useEntry(entry: string): Entry {
   const { form, issues } = useForm()
   const value = draftStore((draft) => draft.values[form.operation]?.[entry])
-  const touched = draftStore((draft) => draft.touched[entry] === true)
+  const isTouched = draftStore((draft) => draft.touched[entry] === true)
   const serviceMessage = draftStore(
     (draft) => serviceMessageFor(draft.serviceIssues, entry) ?? serviceMessageFor(draft.priceIssues, entry),
   )
   const issue = issues.find(
-    (candidate) => candidate.field === entry && (touched || IMMEDIATE_ISSUES.has(candidate.code)),
+    (candidate) => candidate.field === entry && (isTouched || IMMEDIATE_ISSUES.has(candidate.code)),
   )
   return {
     id: entryId(entry),

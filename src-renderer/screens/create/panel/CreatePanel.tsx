@@ -1,44 +1,40 @@
 import { lazy, Suspense, useMemo, useEffect } from 'react'
-import { TriangleAlert } from 'lucide-react'
-import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
-import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
-import type { Form, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { X } from 'lucide-react'
+import type { Form, FieldOf, Reset, Values } from '../../../../src-preload/contract/types/form.ts'
 import { studioLink } from '../../../host/call.ts'
 import { problemOf } from '../../../host/problemOf.ts'
 import { useApiMutation } from '../../../host/useApiMutation.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { CreateActions } from '../actions/CreateActions.tsx'
 import { FormFields } from '../fields/FormFields.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { FormContext } from '../model/useForm.ts'
-import { valuesToSend } from '../../../widgets/forms/formValues.ts'
-import { blockReasons } from '../model/blockReasons.ts'
+import { FormContext, useForm } from '../model/useForm.ts'
+import { valuesToSend, optionLabel } from '../../../widgets/forms/formValues.ts'
+import { blockReasons, fieldMessages } from '../model/formMessages.ts'
 import { useMarkReady } from '../../../lib/useReady.ts'
 import { useTask } from './useTask.ts'
-import { ModelPicker } from './ModelPicker.tsx'
-import { PanelFailure } from './PanelFailure.tsx'
-import { ResetNotice } from './ResetNotice.tsx'
+import { ModelPicker, TaskPicker } from './TaskAndModelPickers.tsx'
+import { NoModels, PanelFailure } from './PanelFailure.tsx'
 import { splitStore } from '../split/splitStore.ts'
-import { TaskPicker } from './TaskPicker.tsx'
 import { onJobsChanged } from '../../../host/receiveJobs.ts'
-import { fieldMessages } from '../model/fieldMessages.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
-import styles from './CreatePanel.module.css'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classes } from '../../../ui/classes.ts'
+import textStyles from '../../../ui/layout/text.module.css'
+import styles from '../Create.module.css'
 
-const SplitActions = lazy(async () => ({ default: (await import('../split/SplitActions.tsx')).SplitActions }))
+const SplitActions = lazy(async () => ({ default: (await import('../split/SplitText.tsx')).SplitActions }))
 
 /** The left side of Create: task, model, form and button. */
 export function CreatePanel() {
-  const { operations, operation, models, model, vanished, form, chooseModel } = useTask()
-  const refresh = useApiMutation('models.refresh')
-  useRejections()
+  const { operations, operation, models, model, isModelGone, form, chooseModel } = useTask()
+  const refreshModels = useApiMutation('models.refresh')
+  useShowRejections()
   const connections = useApiQuery('connections.list', undefined)
-  const current = connections.data?.connections.find((connection) => connection.current)
+  const connection = connections.data?.connections.find(({ current }) => current)
   const error = operations.error ?? form.error
   const hasNoModels = models.data?.models.length === 0
   const isLoading = hasNoModels && (models.data?.refreshing === true || !connections.data)
@@ -50,7 +46,7 @@ export function CreatePanel() {
         <div className={styles.placeholder}>
           <PanelFailure
             problem={problemOf(operations.error)}
-            connection={current}
+            connection={connection}
             onRetry={() => void operations.refetch()}
           />
         </div>
@@ -72,18 +68,18 @@ export function CreatePanel() {
       {/* Without a list of models it is unknown whether the chosen one still exists, so this case comes first. */}
       {hasNoModels && !isLoading ? (
         <div className={styles.body}>
-          <NoModels models={models.data} connection={current} onRetry={() => refresh.mutate()} />
+          <NoModels models={models.data} connection={connection} onRetry={() => refreshModels.mutate()} />
         </div>
       ) : form.error && !isLoading ? (
         <div className={styles.body}>
           <PanelFailure
             problem={problemOf(form.error)}
-            connection={current}
+            connection={connection}
             onRetry={() => void form.refetch()}
           />
         </div>
       ) : form.data && !isLoading ? (
-        <OpenForm form={form.data} vanished={vanished} />
+        <OpenForm form={form.data} isModelGone={isModelGone} />
       ) : (
         <PanelSkeleton part="form" />
       )}
@@ -91,11 +87,11 @@ export function CreatePanel() {
   )
 }
 
-function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
+function OpenForm({ form, isModelGone }: { form: Form; isModelGone: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
-  const isLost = studioLink((link) => link.isLost)
+  const isStudioLost = studioLink((link) => link.isLost)
   const picked = draftStore((draft) => draft.picked[form.operation])
   const draft = useMemo(
     () => ({
@@ -106,65 +102,45 @@ function OpenForm({ form, vanished }: { form: Form; vanished: boolean }) {
     [form, values, picked],
   )
   const check = useApiQuery('forms.check', draft, { keepPrevious: true, dropUnused: true })
-  const text = splitField(form)
-  const split = splitStore((split) => text !== undefined && split.on[form.operation] === true)
+  const splittableField = splittableFieldOf(form)
+  const isSplit = splitStore(
+    (split) => splittableField !== undefined && split.isSplit[form.operation] === true,
+  )
   // A text that will be split into sentences can't be too long.
   const issues = (check.data?.issues ?? []).filter(
-    ({ field, code }) => !(split && field === text?.name && code === 'too_long'),
+    ({ field, code }) => !(isSplit && field === splittableField?.name && code === 'too_long'),
   )
-  const blockers = blockReasons({ isLost, vanished, form, issues, serviceIssues: {} })
-  const reportedIssues = { ...priceIssues, ...serviceIssues }
-  const allReasons = blockReasons({ isLost, vanished, form, issues, serviceIssues: reportedIssues })
+  const blockers = blockReasons({ isStudioLost, isModelGone, form, issues, serviceMessages: {} })
+  const serviceMessages = { ...priceIssues, ...serviceIssues }
+  const allReasons = blockReasons({ isStudioLost, isModelGone, form, issues, serviceMessages })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.form}>
         <ResetNotice model={form.model.name} />
         <FormFields form={form} />
       </div>
-      {split && text ? (
+      {isSplit && splittableField ? (
         <Suspense>
-          <SplitActions form={form} field={text} reasons={allReasons} blocked={blockers.length > 0} />
+          <SplitActions
+            form={form}
+            field={splittableField}
+            reasons={allReasons}
+            isBlocked={blockers.length > 0}
+          />
         </Suspense>
       ) : (
-        <CreateActions form={form} draft={draft} reasons={allReasons} blocked={blockers.length > 0} />
+        <CreateActions form={form} draft={draft} reasons={allReasons} isBlocked={blockers.length > 0} />
       )}
     </FormContext>
   )
 }
 
-interface NoModelsProps {
-  models: RouteOutput<'models.list'> | undefined
-  connection: Connection | undefined
-  onRetry: () => void
-}
-
-/** Shown without models: no connection is in use, the list failed to load, or no model supports the task. */
-function NoModels({ models, connection, onRetry }: NoModelsProps) {
-  const problem = connection ? models?.problem : ({ code: 'no_connection', money: 'none' } as const)
-  if (problem)
-    return (
-      <PanelFailure
-        problem={problem}
-        connection={connection}
-        title={t('create.list_failed')}
-        onRetry={onRetry}
-      />
-    )
-  return (
-    <EmptyState
-      icon={<TriangleAlert aria-hidden />}
-      title={t('create.no_models')}
-      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
-    />
-  )
-}
-
 /** The field of a form whose text may be split. */
-const splitField = (form: Form): FieldOf<'text'> | undefined =>
+const splittableFieldOf = (form: Form): FieldOf<'text'> | undefined =>
   form.fields.find((field): field is FieldOf<'text'> => field.kind === 'text' && field.split === true)
 
-/** Shows rejections of jobs at the fields concerned. */
-function useRejections(): void {
+/** Shows why the service rejected a job at the fields concerned. */
+function useShowRejections(): void {
   useEffect(
     () =>
       onJobsChanged((jobs) => {
@@ -176,7 +152,7 @@ function useRejections(): void {
   )
 }
 
-/** Placeholder of the panel in its final sizes. */
+/** Placeholder of the panel, with the heights of the real controls in pixels. */
 function PanelSkeleton({ part }: { part: 'top' | 'form' }) {
   if (part === 'top')
     return (
@@ -203,3 +179,60 @@ const FieldSkeleton = ({ height }: { height: number }) => (
     <Skeleton height={height} />
   </div>
 )
+
+/** The values that a change of model reset, until dismissed. */
+export function ResetNotice({ model }: { model: string }) {
+  const { form } = useForm()
+  const resets = draftStore((draft) => draft.resets)
+  if (resets.length === 0) return null
+  return (
+    <div className={classes(textStyles.label, styles.resets)} role="status">
+      <div>
+        <strong>{t('create.resets_title', { model })}</strong>
+        <ul>
+          {resets.map((reset) => (
+            <li key={reset.field}>{resetText(form, reset)}</li>
+          ))}
+        </ul>
+      </div>
+      <IconButton
+        size="small"
+        label={t('common.dismiss')}
+        icon={<X />}
+        onClick={draftStore.getState().dismissResets}
+      />
+    </div>
+  )
+}
+
+function resetText(form: Form, { field, label, from, fromText, to }: Reset): string {
+  const text = (value: Values[string]) => valueText(form, field, value)
+  // Without a new value, the model has no such field.
+  return to === undefined
+    ? t('create.reset_gone', { label })
+    : t('create.reset_to', { label, from: fromText ?? text(from), to: text(to) })
+}
+
+type Value = Values[string]
+
+/** Longer values are cut, in characters. */
+const MAX_LENGTH = 40
+
+/** A value as text: the label of an option, the number of files, or the value itself. */
+function valueText(form: Form, entry: string, value: Value): string {
+  const text = optionLabel(form, entry, value) ?? plainText(value)
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
+}
+
+function plainText(value: Value): string {
+  if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
+  if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+  if (!Array.isArray(value)) return JSON.stringify(value)
+  // Only files are lists of strings, which are internal ids.
+  if (value.length > 0 && value.every((item) => typeof item === 'string'))
+    return t('create.files_count', { count: value.length })
+  return value.map((item) => plainText(nameOf(item))).join(', ')
+}
+
+const nameOf = (value: Value): Value =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value['name'] ?? value) : value

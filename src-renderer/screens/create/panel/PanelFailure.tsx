@@ -7,7 +7,8 @@ import { problemMessage } from '../../../lib/problemMessage.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Details } from '../../../ui/feedback/Details.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { keyPath, needsKey } from '../model/blockReasons.ts'
+import { keySettingPath, needsNewKey } from '../model/formMessages.ts'
+import type { RouteOutput } from '../../../../src-preload/contract/routes.ts'
 
 interface Props {
   problem: Problem
@@ -21,7 +22,7 @@ interface Props {
 /** Shown instead of the form: the reason and what to do. */
 export function PanelFailure({ problem, connection, title, onRetry }: Props) {
   const retry = <Button onClick={onRetry}>{t('common.retry')}</Button>
-  if (needsKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
+  if (needsNewKey(problem)) return <KeyFailure problem={problem} connection={connection} retry={retry} />
   const message = problemMessage(problem)
   if (!connection)
     return (
@@ -47,7 +48,7 @@ export function PanelFailure({ problem, connection, title, onRetry }: Props) {
 }
 
 function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { retry: React.ReactNode }) {
-  const path = keyPath(connection)
+  const path = keySettingPath(connection)
   return (
     <EmptyState
       icon={<KeyRound aria-hidden />}
@@ -65,5 +66,32 @@ function KeyFailure({ problem, connection, retry }: Omit<Props, 'onRetry'> & { r
     >
       {connection?.kind === 'environment' ? t('create.key_environment') : t('create.key_text')}
     </EmptyState>
+  )
+}
+
+interface NoModelsProps {
+  models: RouteOutput<'models.list'> | undefined
+  connection: Connection | undefined
+  onRetry: () => void
+}
+
+/** Shown without models: no connection is in use, the list failed to load, or no model supports the task. */
+export function NoModels({ models, connection, onRetry }: NoModelsProps) {
+  const problem = connection ? models?.problem : ({ code: 'no_connection', money: 'none' } as const)
+  if (problem)
+    return (
+      <PanelFailure
+        problem={problem}
+        connection={connection}
+        title={t('create.list_failed')}
+        onRetry={onRetry}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<TriangleAlert aria-hidden />}
+      title={t('create.no_models')}
+      actions={<Button onClick={onRetry}>{t('common.retry')}</Button>}
+    />
   )
 }

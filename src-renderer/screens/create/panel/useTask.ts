@@ -12,8 +12,8 @@ interface Task {
   operation: string | undefined
   models: UseQueryResult<RouteOutput<'models.list'>>
   model: string | undefined
-  /** The service no longer lists the chosen model. */
-  vanished: boolean
+  /** Whether the service no longer lists the chosen model. */
+  isModelGone: boolean
   form: UseQueryResult<Form>
   chooseModel: (slug: string) => void
 }
@@ -32,9 +32,9 @@ export function useTask(): Task {
     { enabled: operation !== undefined },
   )
   const draftModel = draftStore((draft) => draft.models[operation ?? ''])
-  const first = models.data?.models.find((item) => !item.vanished)?.slug
-  const model = draftModel ?? first
-  // Loading parameters replaces the values of the same form, which then lack defaults and a seed.
+  const firstModel = models.data?.models.find((item) => !item.vanished)?.slug
+  const model = draftModel ?? firstModel
+  // Loading the parameters of a result replaces all values of the form, which may then lack defaults and a seed.
   const draftValues = draftStore((draft) => draft.values[operation ?? ''])
   const listedModel = models.data?.models.find((item) => item.slug === model)
   const form = useApiQuery(
@@ -47,9 +47,9 @@ export function useTask(): Task {
   const migrate = useApiMutation('forms.carry', {
     onDone: ({ form, values, resets }) => {
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
-      const before = draftForm.current
+      const previousForm = draftForm.current
       const resetsWithLabels = resets.map((reset) => {
-        const label = before && optionLabel(before, reset.field, reset.from)
+        const label = previousForm && optionLabel(previousForm, reset.field, reset.from)
         return label === undefined ? reset : { ...reset, fromText: label }
       })
       draftStore.getState().migrate(form, values, resetsWithLabels)
@@ -69,13 +69,13 @@ export function useTask(): Task {
   }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
   // If the form lost fields since the draft was created, the values are migrated with a notice, as after a change of model.
   const lastMigration = useRef('')
-  const migrateUnknownFields = useEffectEvent((open: Form, values: Values) => {
-    const unknown = unknownEntries(open, values)
+  const migrateUnknownFields = useEffectEvent((openForm: Form, values: Values) => {
+    const unknown = unknownEntries(openForm, values)
     // Migrates once, even if the response still contains unknown entries.
-    const signature = JSON.stringify([open.operation, open.model.slug, unknown])
+    const signature = JSON.stringify([openForm.operation, openForm.model.slug, unknown])
     if (unknown.length === 0 || lastMigration.current === signature) return
     lastMigration.current = signature
-    migrate.mutate({ operation: open.operation, model: open.model.slug, values })
+    migrate.mutate({ operation: openForm.operation, model: openForm.model.slug, values })
   })
   useEffect(() => {
     if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
@@ -87,7 +87,7 @@ export function useTask(): Task {
     operation,
     models,
     model,
-    vanished: listedModel?.vanished === true,
+    isModelGone: listedModel?.vanished === true,
     form,
     chooseModel: (slug) => {
       if (!operation || slug === model) return

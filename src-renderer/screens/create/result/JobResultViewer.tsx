@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { AssetViewer } from '../../../widgets/results/viewer/AssetViewer.tsx'
-import { nextAfter } from './JobStrip.tsx'
+import { neighbourOf } from './JobStrip.tsx'
 import { shownResult } from '../../../widgets/jobs/jobState.ts'
 
 interface Props {
@@ -22,17 +22,17 @@ export function JobResultViewer({ jobs, jobId, onSelect, onClose, onTrash }: Pro
     const result = entry.state === 'saved' ? shownResult(entry) : undefined
     return result === undefined ? [] : [{ id: entry.id, job: entry, asset: result.id }]
   })
-  const current = entries.find(({ id }) => id === jobId)
-  if (current === undefined) return null
+  const shown = entries.find(({ id }) => id === jobId)
+  if (shown === undefined) return null
   const remove = () => {
-    const next = nextAfter(entries, jobId)
-    onTrash(current.job)
+    const next = neighbourOf(entries, jobId)
+    onTrash(shown.job)
     if (next) onSelect(next.id)
     else onClose()
   }
   return (
     <AssetViewer
-      id={current.asset}
+      id={shown.asset}
       order={entries.map((entry) => entry.asset)}
       total={entries.length}
       onShow={(id) => {

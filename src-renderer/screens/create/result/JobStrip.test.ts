@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { makeJob } from '../../queue/testing/makeJob.ts'
-import { collapseRetries, nextAfter, stripJobs } from './JobStrip.tsx'
+import { collapseRetries, neighbourOf, jobsForStrip } from './JobStrip.tsx'
 
 const result = (trashedAt: number | null) => makeTile({ id: 'a', trashedAt })
 
-describe('stripJobs', () => {
+describe('jobsForStrip', () => {
   it('excludes cancelled, closed and trashed jobs, and includes those that need a decision', () => {
     const jobs = [
       makeJob({ state: 'uncertain' }),
@@ -15,16 +15,16 @@ describe('stripJobs', () => {
       makeJob({ state: 'saved', assets: [result(null)] }),
       makeJob({ state: 'failed' }),
     ]
-    expect(stripJobs(jobs).map(({ state }) => state)).toEqual(['uncertain', 'saved', 'failed'])
+    expect(jobsForStrip(jobs).map(({ state }) => state)).toEqual(['uncertain', 'saved', 'failed'])
   })
 })
 
-describe('nextAfter', () => {
+describe('neighbourOf', () => {
   it('returns the older neighbour, or the newer one at the end', () => {
     const list = [{ id: 'c' }, { id: 'b' }, { id: 'a' }]
-    expect(nextAfter(list, 'b')?.id).toBe('a')
-    expect(nextAfter(list, 'a')?.id).toBe('b')
-    expect(nextAfter([{ id: 'a' }], 'a')).toBeUndefined()
+    expect(neighbourOf(list, 'b')?.id).toBe('a')
+    expect(neighbourOf(list, 'a')?.id).toBe('b')
+    expect(neighbourOf([{ id: 'a' }], 'a')).toBeUndefined()
   })
 })
 

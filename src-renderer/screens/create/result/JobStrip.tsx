@@ -16,11 +16,12 @@ import styles from './JobStrip.module.css'
 
 /** With more active jobs, the cards are not animated. */
 const MAX_ANIMATED = 6
-/** Width of a card with its gap in px, to size the space of cards that aren't rendered. */
+/** Width of a card with its gap in pixels, to size the space of cards that aren't rendered. */
 const CARD_WIDTH = 122
+/** Cards rendered beyond the visible ones, so that scrolling shows no gaps. */
 const OVERSCAN = 4
 
-/** Number of cards within a distance from the left end. */
+/** Number of cards to render so that those within a distance from the left end are visible. */
 const cardsUpTo = (pixels: number): number => Math.ceil(pixels / CARD_WIDTH) + OVERSCAN
 
 interface Props {
@@ -32,7 +33,7 @@ interface Props {
 /** Running and newest jobs as cards; arrow keys move the selection, which is kept in view. */
 export function JobStrip({ jobs, selected, onSelect }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const isMany = jobs.filter(({ state }) => isActive(state)).length > MAX_ANIMATED
+  const hasManyActive = jobs.filter(({ state }) => isActive(state)).length > MAX_ANIMATED
   const selectedIndex = jobs.findIndex(({ id }) => id === selected)
   /** Number of cards rendered so far; empty space stands for the others. */
   const [renderedCount, setRenderedCount] = useState(() => cardsUpTo(innerWidth))
@@ -68,7 +69,7 @@ export function JobStrip({ jobs, selected, onSelect }: Props) {
     // Handles the keys of all cards, which are buttons.
     <ul
       ref={list}
-      className={classes(styles.strip, isMany && styles.many)}
+      className={classes(styles.strip, hasManyActive && styles.many)}
       aria-label={t('result.strip')}
       onKeyDown={onKeyDown}
       onScroll={onScroll}
@@ -108,14 +109,14 @@ const StripCard = memo(function StripCard({ job, selected, onSelect }: StripCard
       onClick={() => onSelect(job.id)}
     >
       <span className={classes(rowStyles.frame, styles.art, isActive(job.state) && styles.live)}>
-        <Art job={job} />
+        <CardImage job={job} />
       </span>
       <span className={classes(textStyles.truncate, styles.text)}>{text}</span>
     </button>
   )
 })
 
-function Art({ job }: { job: Job }) {
+function CardImage({ job }: { job: Job }) {
   const result = job.state === 'saved' ? shownResult(job) : undefined
   if (result) return <Thumb asset={result} alt="" caption={job.title} />
   if (isActive(job.state))
@@ -139,13 +140,13 @@ function Art({ job }: { job: Job }) {
 }
 
 /** The neighbour to show when a job leaves the list: the older one, else the newer. */
-export const nextAfter = <T extends { id: string }>(list: readonly T[], id: string): T | undefined => {
+export const neighbourOf = <T extends { id: string }>(list: readonly T[], id: string): T | undefined => {
   const index = list.findIndex((item) => item.id === id)
   return index === -1 ? undefined : (list[index + 1] ?? list[index - 1])
 }
 
-/** The jobs shown in the strip: all except cancelled, closed and trashed ones. */
-export const stripJobs = (jobs: readonly Job[]): Job[] =>
+/** The jobs that the strip shows: all except cancelled ones, closed ones, and those whose results are in the trash. */
+export const jobsForStrip = (jobs: readonly Job[]): Job[] =>
   jobs.filter((job) => {
     if (job.state === 'cancelled' || job.state === 'closed') return false
     return job.state !== 'saved' || shownResult(job) !== undefined

@@ -18,7 +18,7 @@ import { classes } from '../../../ui/classes.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
 import { handlesKey } from '../../../ui/useShortcuts.ts'
-import styles from './JobToolbar.module.css'
+import styles from './ResultPane.module.css'
 
 /** State, facts and actions of the selected job. */
 export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) {
@@ -28,7 +28,11 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
   const result = job.state === 'saved' ? shownResult(job) : undefined
   useStarKey(() => result && star([result.id], result.starredAt === null))
   return (
-    <div className={classes(toolbarStyles.bar, styles.bar)} role="toolbar" aria-label={t('result.toolbar')}>
+    <div
+      className={classes(toolbarStyles.bar, styles.toolbar)}
+      role="toolbar"
+      aria-label={t('result.toolbar')}
+    >
       <JobChip job={job} />
       <Facts job={job} />
       <span className={toolbarStyles.space} />
@@ -42,7 +46,7 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
           {t('result.cancel')}
         </Button>
       )}
-      {!offersReuse(job.state) && (
+      {!outcomeOffersReuse(job.state) && (
         <Action
           label={t('result.use')}
           icon={<SlidersHorizontal aria-hidden />}
@@ -52,7 +56,7 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
       <Action label={t('result.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
       {result && (
         <>
-          <UseInMenu id={result.id} labelClassName={styles.word} buttonClassName={styles.action} />
+          <UseInMenu id={result.id} labelClassName={styles.actionLabel} buttonClassName={styles.action} />
           <Action
             label={t('result.open_gallery')}
             icon={<Images aria-hidden />}
@@ -76,7 +80,7 @@ function Action({ label, icon, onClick }: { label: string; icon: ReactNode; onCl
       title={label}
       onClick={onClick}
     >
-      <span className={styles.word}>{label}</span>
+      <span className={styles.actionLabel}>{label}</span>
     </Button>
   )
 }
@@ -89,12 +93,12 @@ function Facts({ job }: { job: Job }) {
   const elapsed = elapsedMs(job, now)
   const size = width !== null && height !== null ? t('result.size', { width, height }) : undefined
   const price = job.price === null ? t('result.no_price') : formatMoney(job.price)
-  const isFree = wasNeverAccepted(job)
+  const wasNeverCharged = wasNeverAccepted(job)
   // The price comes first, because a narrow toolbar cuts the end.
   const facts = [
-    !isFree && price,
+    !wasNeverCharged && price,
     size,
-    !isFree && elapsed !== null && formatDuration(elapsed),
+    !wasNeverCharged && elapsed !== null && formatDuration(elapsed),
     job.model.name,
   ].filter(Boolean)
   return (
@@ -102,10 +106,11 @@ function Facts({ job }: { job: Job }) {
   )
 }
 
-const STATES: ReadonlySet<JobState> = new Set(['rejected', 'failed', 'cancelled', 'closed'])
+/** States whose outcome offers the parameters below the result. */
+const STATES_WITH_REUSE: ReadonlySet<JobState> = new Set(['rejected', 'failed', 'cancelled', 'closed'])
 
-/** Whether the card of a job in this state already has a button to use its parameters. */
-const offersReuse = (state: JobState): boolean => STATES.has(state)
+/** Whether the view of a job already has a button to use its parameters, so that the toolbar needs none. */
+const outcomeOffersReuse = (state: JobState): boolean => STATES_WITH_REUSE.has(state)
 
 /** The S key stars the selected result, except in text fields. */
 function useStarKey(star: () => void): void {

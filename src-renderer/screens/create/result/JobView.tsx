@@ -50,8 +50,8 @@ interface SavedResultProps {
 
 /** A saved result: the image, with its last preview until it has loaded. */
 function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
-  const [loaded, setLoaded] = useState(false)
-  const [broken, setBroken] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   const { media } = bridge()
   const title = job.title.trim() || t('gallery.untitled')
   const placeholder =
@@ -67,13 +67,13 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
     )
   return (
     <AspectRatioFrame width={result.width} height={result.height}>
-      {!loaded && !broken && (
+      {!isLoaded && !isBroken && (
         <div className={classes(styles.background, styles.animated)} aria-hidden data-loading>
           <i />
           <i />
         </div>
       )}
-      {!loaded && !broken && (job.preview > 0 || result.hasThumb) && (
+      {!isLoaded && !isBroken && (job.preview > 0 || result.hasThumb) && (
         <img
           className={styles.placeholder}
           src={placeholder}
@@ -81,7 +81,7 @@ function SavedResult({ job, result, onEnlarge }: SavedResultProps) {
           onError={({ currentTarget }) => (currentTarget.hidden = true)}
         />
       )}
-      {broken ? (
+      {isBroken ? (
         <div className={styles.broken}>
           <EmptyState icon={<ImageOff aria-hidden />} title={t('viewers.picture_broken')}>
             {t('viewers.picture_broken_text')}
@@ -116,10 +116,12 @@ function OtherResult({ id }: { id: string }) {
   return <AssetContent asset={data.asset} detail={data} mode="embedded" />
 }
 
+/** Blur of the first preview, which gets sharper with the progress. */
 const MAX_BLUR_PX = 12
+const MIN_BLUR_PX = 2
 
-type Waiting = 'queued' | 'sending' | 'running' | 'saving'
-const isWaiting = (state: string): state is Waiting =>
+type WaitingState = 'queued' | 'sending' | 'running' | 'saving'
+const isWaiting = (state: string): state is WaitingState =>
   ['queued', 'sending', 'running', 'saving'].includes(state)
 
 /** A job in progress: its preview, a progress bar, and the time. */
@@ -135,7 +137,7 @@ function JobInProgress({ job }: { job: Job }) {
       {hasPreview ? (
         <img
           className={styles.preview}
-          style={{ '--blur': `${Math.max(2, MAX_BLUR_PX * (1 - (progress ?? 0) / 100))}px` }}
+          style={{ '--blur': `${Math.max(MIN_BLUR_PX, MAX_BLUR_PX * (1 - (progress ?? 0) / 100))}px` }}
           src={bridge().media.url('preview', job.id, job.preview)}
           alt=""
         />
@@ -195,7 +197,12 @@ interface AspectRatioFrameProps {
   children: ReactNode
 }
 
+/** Size in pixels of a frame for a result of unknown size. */
 const DEFAULT_SIZE = { width: 1024, height: 768 }
+
+/** A small image isn't enlarged by more than this, because it would look blurred; a tiny one is treated as this wide. */
+const MAX_ENLARGEMENT = 1.5
+const MIN_FRAME_PX = 480
 
 /** Frame that reserves the largest fitting area in the aspect ratio of an image. */
 function AspectRatioFrame({ width, height, className, children }: AspectRatioFrameProps) {
@@ -205,7 +212,7 @@ function AspectRatioFrame({ width, height, className, children }: AspectRatioFra
     <div className={paneStyles.frameArea}>
       <div
         className={classes(paneStyles.frame, className)}
-        style={{ '--ratio': ratio, '--most': `${Math.max(size.width, 480) * 1.5}px` }}
+        style={{ '--ratio': ratio, '--most': `${Math.max(size.width, MIN_FRAME_PX) * MAX_ENLARGEMENT}px` }}
       >
         {children}
       </div>

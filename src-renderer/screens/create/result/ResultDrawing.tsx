@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Viewer } from '../../../../src-preload/contract/types/asset.ts'
-import styles from './ResultDrawing.module.css'
+import styles from './ResultPane.module.css'
 
 const sheet = <rect className={styles.sheet} x="34" y="10" width="100" height="92" rx="8" />
 const wide = <rect className={styles.sheet} x="18" y="12" width="132" height="88" rx="8" />

@@ -75,6 +75,17 @@ test('a new job is selected, and its end is announced', async () => {
   expect(await screen.findByRole('img', { name: 'fresh' })).toBeDefined()
 })
 
+test('the same announcement for another job changes the live region, so that it is read out again', async () => {
+  const running = ['b', 'c'].map((id) => makeJob({ id, createdAt: 9, title: 'fog', state: 'running' }))
+  const studio = fakeLibraryStudio({ jobs: running })
+  show(<ResultPane />)
+  await strip()
+  studio.emit({ type: 'jobs.changed', jobs: [{ ...saved('b', 9), title: 'fog' }] })
+  const first = await screen.findByText('Saved: fog')
+  studio.emit({ type: 'jobs.changed', jobs: [{ ...saved('c', 9), title: 'fog' }] })
+  await waitFor(() => expect(screen.getByText('Saved: fog')).not.toBe(first))
+})
+
 test('a job too old for the strip can be selected', async () => {
   const studio = fakeLibraryStudio({ jobs: [saved('a', 5)] })
   show(<ResultPane />)

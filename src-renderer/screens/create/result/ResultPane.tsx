@@ -7,7 +7,7 @@ import '../../../i18n/later.ts'
 import { t } from '../../../i18n/t.ts'
 import { useTrash } from '../../../widgets/library/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
-import { collapseRetries, nextAfter, JobStrip, stripJobs } from './JobStrip.tsx'
+import { collapseRetries, neighbourOf, JobStrip, jobsForStrip } from './JobStrip.tsx'
 import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { JobView } from './JobView.tsx'
 import { JobToolbar } from './JobToolbar.tsx'
@@ -20,6 +20,7 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './ResultPane.module.css'
 
+/** The newest jobs, as many as the strip shows. */
 const RECENT_JOBS = { scope: 'recent', limit: 60, before: null } as const
 /** Loaded on demand, so that it doesn't delay the first image. */
 const JobResultViewer = lazy(async () => ({
@@ -30,7 +31,7 @@ const JobResultViewer = lazy(async () => ({
 export function ResultPane() {
   const recent = useApiQuery('jobs.list', RECENT_JOBS, { staleTime: 0 })
   const allJobs = useMemo(() => collapseRetries(recent.data?.jobs ?? []), [recent.data])
-  const jobs = stripJobs(allJobs)
+  const jobs = jobsForStrip(allJobs)
   const selected = selectedJobStore((store) => store.selected)
   const { select, selectIfNewer } = selectedJobStore.getState()
   const { trash } = useTrash()
@@ -56,11 +57,11 @@ export function ResultPane() {
   const trashResult = (trashed: Job) => {
     const asset = shownResult(trashed)
     if (!asset) return
-    const next = nextAfter(jobs, trashed.id)
+    const next = neighbourOf(jobs, trashed.id)
     if (next && trashed.id === job?.id) select(next.id)
     trash([asset.id])
   }
-  const step = (id: string) => {
+  const showInViewer = (id: string) => {
     select(id)
     setEnlargedId(id)
   }
@@ -87,7 +88,7 @@ export function ResultPane() {
           <JobResultViewer
             jobs={jobs}
             jobId={enlargedId}
-            onSelect={step}
+            onSelect={showInViewer}
             onClose={() => setEnlargedId(undefined)}
             onTrash={trashResult}
           />
@@ -127,6 +128,7 @@ function EmptyResultPane() {
   )
 }
 
+/** The ends of a job that are announced, also those that need a decision. */
 const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'saved',
   'failed',
@@ -135,6 +137,7 @@ const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'unsaved',
   'vanished',
 ])
+/** Longer titles are cut, in characters, because a prompt may be a whole page. */
 const MAX_TITLE_LENGTH = 120
 
 const announcementOf = (job: Job): string => {
@@ -147,19 +150,22 @@ const announcementOf = (job: Job): string => {
 /** Announces to screen readers when a job ends. */
 function JobAnnouncer({ jobs }: { jobs: readonly Job[] }) {
   const previousStates = useRef(new Map<string, JobState>())
-  const [text, setText] = useState('')
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
   useEffect(() => {
-    const known = previousStates.current
+    const statesBefore = previousStates.current
     const ended = jobs.filter(({ id, state }) => {
-      const previous = known.get(id)
+      const previous = statesBefore.get(id)
       return previous !== undefined && previous !== state && ANNOUNCED.has(state)
     })
     previousStates.current = new Map(jobs.map(({ id, state }) => [id, state]))
-    if (ended.length > 0) setText(ended.map(announcementOf).join('. '))
+    if (ended.length === 0) return
+    const text = ended.map(announcementOf).join('. ')
+    setAnnouncement(({ count }) => ({ text, count: count + 1 }))
   }, [jobs])
   return (
     <output>
-      <VisuallyHidden>{text}</VisuallyHidden>
+      {/* A new element, because screen readers ignore a text that stays the same. */}
+      <VisuallyHidden key={announcement.count}>{announcement.text}</VisuallyHidden>
     </output>
   )
 }

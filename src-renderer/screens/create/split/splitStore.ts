@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 
 interface SplitState {
-  /** Operations whose text is split into sentences. */
-  on: Record<string, boolean>
-  /** The last job of each sentence in this session, by `sentenceKey`. */
-  jobs: Record<string, string>
-  setOn: (operation: string, on: boolean) => void
+  /** Whether the text of an operation is split into sentences. */
+  isSplit: Record<string, boolean>
+  /** Id of the last job of each sentence in this session, by `sentenceKey`. */
+  jobIds: Record<string, string>
+  setSplit: (operation: string, isSplit: boolean) => void
   setJob: (operation: string, sentence: string, jobId: string) => void
 }
 
@@ -13,9 +13,9 @@ export const sentenceKey = (operation: string, sentence: string): string => `${o
 
 /** Which texts are split, and the jobs of their sentences. */
 export const splitStore = create<SplitState>((set) => ({
-  on: {},
-  jobs: {},
-  setOn: (operation, on) => set((state) => ({ on: { ...state.on, [operation]: on } })),
+  isSplit: {},
+  jobIds: {},
+  setSplit: (operation, isSplit) => set((state) => ({ isSplit: { ...state.isSplit, [operation]: isSplit } })),
   setJob: (operation, sentence, jobId) =>
-    set((state) => ({ jobs: { ...state.jobs, [sentenceKey(operation, sentence)]: jobId } })),
+    set((state) => ({ jobIds: { ...state.jobIds, [sentenceKey(operation, sentence)]: jobId } })),
 }))

@@ -1,12 +1,21 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, useRef } from 'react'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { FieldOf, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
+import type { QuoteResult, ShownQuote } from '../../../../src-preload/contract/types/quote.ts'
 import { call } from '../../../host/call.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { valuesToSend } from '../../../widgets/forms/formValues.ts'
 import type { PricedDraft } from '../actions/usePrice.ts'
 import { splitSentences } from './splitSentences.ts'
+import type { Job } from '../../../../src-preload/contract/types/job.ts'
+import { addJob } from '../../../host/receiveJobs.ts'
+import { problemOf, isDefiniteFailure, showProblem } from '../../../host/problemOf.ts'
+import { isPriceStale, toShownQuote } from '../../../lib/pricedButton.ts'
+import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
+import { enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { IdempotencyKeys } from '../model/IdempotencyKeys.ts'
+import { splitStore } from './splitStore.ts'
 
 export interface Sentence {
   text: string
@@ -15,12 +24,14 @@ export interface Sentence {
   quote: QuoteResult | undefined
 }
 
-interface Split {
+interface PricedSentences {
   sentences: Sentence[]
   refetchPrice: () => void
 }
 
+/** Pause in typing after which the text is split and priced. */
 const DEBOUNCE_MS = 400
+/** Beginning of the query keys of all sentences. */
 const PRICE_QUERY = 'quotes.price of a sentence'
 
 /** The sentences of a text, debounced. */
@@ -29,19 +40,19 @@ export function useSentences(
   text: string,
   language: Values[string] | undefined,
 ): string[] {
-  const debounced = useDebounced(text)
+  const debouncedText = useDebounced(text)
   return useMemo(
     () =>
-      splitSentences(debounced, typeof language === 'string' ? language : undefined, {
+      splitSentences(debouncedText, typeof language === 'string' ? language : undefined, {
         min: field.minLength,
         max: field.maxLength,
       }),
-    [debounced, language, field.minLength, field.maxLength],
+    [debouncedText, language, field.minLength, field.maxLength],
   )
 }
 
 /** The sentences of a text, each with its request and price. */
-export function useSplit(form: Form, field: FieldOf<'text'>): Split {
+export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSentences {
   const client = useQueryClient()
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
   const picked = draftStore((draft) => draft.picked[form.operation])
@@ -74,9 +85,13 @@ export function useSplit(form: Form, field: FieldOf<'text'>): Split {
 }
 
 const SUPERSEDED_RETRY_MS = 500
+/** However soon a price expires, it is not requested more often than this. */
 const MIN_INTERVAL_MS = 5_000
 
-/** Delay until a price is requested again: until it expires, or shortly if the request was superseded. */
+/**
+ * Milliseconds until a price is requested again: when it expires, or shortly if a request from another window superseded this
+ * one. False if it is not requested again.
+ */
 function refetchDelay(response: QuoteResult | undefined): number | false {
   if (response?.state === 'superseded') return SUPERSEDED_RETRY_MS
   return response?.state === 'priced' ? Math.max(MIN_INTERVAL_MS, response.expiresAt - Date.now()) : false
@@ -89,4 +104,120 @@ function useDebounced(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return debounced
+}
+
+interface SentenceRun {
+  /** Creates a job for each sentence in order; after a failure only for the unsent ones. */
+  run: (sentences: readonly Sentence[]) => Promise<void>
+  /** Generates one sentence again. */
+  runAgain: (sentence: Sentence) => Promise<void>
+  isSending: boolean
+  /** The sentences that the next run sends: all, or after a failure the others. */
+  unsentOf: (sentences: readonly Sentence[]) => Sentence[]
+}
+
+/** The shown quote; null without a price, which the user has confirmed. */
+const shownQuote = ({ quote }: Sentence): ShownQuote | null =>
+  quote?.state === 'priced' ? toShownQuote(quote) : null
+
+/** Identifies a list of sentences, independent of their prices. */
+export const sentencesKey = (sentences: readonly Sentence[]): string =>
+  JSON.stringify(sentences.map(({ draft }) => draft))
+
+/** Identifies a sentence by its position and its request, independent of its price. */
+const positionKey = ({ draft }: Sentence, index: number): string => JSON.stringify([index, draft])
+
+const isSameDraft = (a: Sentence['draft'], b: Sentence['draft']): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** Sends each sentence as its own job with its own idempotency key, so that a lost response never makes two jobs of one. */
+export function useSentenceRun(form: Form, refetchPrice: () => void): SentenceRun {
+  const client = useQueryClient()
+  const idempotencyKeys = useRef(new Map<string, IdempotencyKeys>())
+  const isBusy = useRef(false)
+  const [isSending, setSending] = useState(false)
+  /** What a failed run has already sent: its list of sentences, and the sentences that have a job. */
+  const [partialRun, setPartialRun] = useState<{
+    sentencesKey: string
+    sentKeys: ReadonlySet<string>
+  } | null>(null)
+
+  const enqueue = async (sentence: Sentence, key: string, isRepeated: boolean): Promise<Job> => {
+    const keys = idempotencyKeys.current.get(key) ?? new IdempotencyKeys(() => crypto.randomUUID())
+    idempotencyKeys.current.set(key, keys)
+    const { collection } = draftStore.getState()
+    const request = keys.assign({
+      ...sentence.draft,
+      quote: shownQuote(sentence),
+      collection,
+      ...(isRepeated && { another: true }),
+    })
+    try {
+      const job = await call('jobs.enqueue', request)
+      keys.onResponse(request)
+      addJob(client, job)
+      draftStore.getState().onJobCreated(job.id, form)
+      splitStore.getState().setJob(form.operation, sentence.text, job.id)
+      return job
+    } catch (error) {
+      const problem = problemOf(error)
+      if (isDefiniteFailure(problem)) keys.onResponse(request)
+      if (isPriceStale(problem)) refetchPrice()
+      throw error
+    }
+  }
+  const sentKeys = (sentences: readonly Sentence[]): ReadonlySet<string> =>
+    partialRun?.sentencesKey === sentencesKey(sentences) ? partialRun.sentKeys : new Set()
+  const runExclusively = async (work: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setSending(true)
+    await work().finally(() => {
+      isBusy.current = false
+      setSending(false)
+    })
+  }
+
+  return {
+    isSending,
+    unsentOf: (sentences) => {
+      const done = sentKeys(sentences)
+      return sentences.filter((sentence, index) => !done.has(positionKey(sentence, index)))
+    },
+    run: (sentences) =>
+      runExclusively(async () => {
+        const done = new Set(sentKeys(sentences))
+        enqueueErrorStore.getState().clear()
+        let existingCount = 0
+        try {
+          for (const [index, sentence] of sentences.entries()) {
+            const key = positionKey(sentence, index)
+            if (done.has(key)) continue
+            // A repeated sentence is a separate job, as in the shown total.
+            const isDuplicate = sentences
+              .slice(0, index)
+              .some(({ draft }) => isSameDraft(draft, sentence.draft))
+            if ((await enqueue(sentence, key, isDuplicate)).already) existingCount++
+            done.add(key)
+          }
+          setPartialRun(null)
+          if (existingCount > 0)
+            toasts.getState().show({ text: t('speech.split_there', { count: existingCount }) })
+        } catch (error) {
+          setPartialRun({ sentencesKey: sentencesKey(sentences), sentKeys: done })
+          const remainder = t('speech.split_sent', { sent: done.size, count: sentences.length })
+          const errorInfo = { key: sentencesKey(sentences), problem: problemOf(error), at: Date.now() }
+          enqueueErrorStore.getState().setError({ ...errorInfo, ...(done.size > 0 && { remainder }) })
+          void client.invalidateQueries({ queryKey: ['budgets.get'] })
+        }
+      }),
+    runAgain: (sentence) =>
+      runExclusively(async () => {
+        try {
+          await enqueue(sentence, positionKey(sentence, -1), true)
+        } catch (error) {
+          showProblem(error)
+        }
+      }),
+  }
 }

@@ -10,7 +10,7 @@ import { setBridge } from '../../../host/bridge.ts'
 import { StudioError } from '../../../host/problemOf.ts'
 import { studioLink } from '../../../host/call.ts'
 import { findField } from '../../../widgets/forms/formValues.ts'
-import { bridgeOf } from './bridgeOf.ts'
+import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 
 const main = { required: true, section: 'main' } as const
 const sideRange = { min: 256, max: 1024, step: 64 }
@@ -198,3 +198,28 @@ const jobOf = (input: RouteInput<'jobs.enqueue'>): Job => ({
   assets: [],
   replaces: null,
 })
+
+/** A bridge to a fake studio with the given handlers. */
+export function bridgeOf(handlers: Partial<Handlers>, addInputFile?: Bridge['addInputFile']): Bridge {
+  const call: Bridge['call'] = async (route, input) => {
+    const handle = handlers[route]
+    if (!handle) return { ok: false, error: { code: 'route_not_found', money: 'none' } }
+    try {
+      return { ok: true, data: await handle(input) }
+    } catch (error) {
+      if (error instanceof StudioError) return { ok: false, error: error.problem }
+      throw error
+    }
+  }
+  return {
+    call,
+    onEvent: () => () => {},
+    media: {
+      url: (kind, id) => `media:${kind}/${id}`,
+      read: async () => new ArrayBuffer(0),
+      saveThumb: async () => {},
+    },
+    saveFile: async () => ({ ok: true, data: 'handed_over' }),
+    addInputFile: addInputFile ?? (() => Promise.reject(new Error('No fake for addInputFile'))),
+  }
+}

@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { toasts } from '../../../lib/toasts.ts'
 import { saveBlob } from '../../../widgets/results/useFileActions.ts'
 import type { GridSheet } from '../model/arrange.ts'
-import type { Size } from '../core/gridSizes.ts'
+import type { Size } from '../model/GridLayout.ts'
 import { drawSheet } from './drawSheet.ts'
 import textStyles from '../../../ui/layout/text.module.css'
 import { classes } from '../../../ui/classes.ts'
@@ -27,7 +27,7 @@ interface Props {
   page: number
   layer: number
   /** Size of a cell at scale 1. */
-  box: Size
+  fullCellSize: Size
   onClose: () => void
 }
 
@@ -37,13 +37,14 @@ const FORMATS = [
   { value: 'jpeg', label: 'JPEG' },
 ] as const
 type Format = (typeof FORMATS)[number]['value']
+/** Offered lengths of a cell's longest side in pixels. */
 const SIDES = [128, 256, 384, 512, 768, 1024, 2048]
 const DEFAULT_SIDE = 384
 /** Kinds that an image can show only in part. */
 const PARTIAL_KINDS = ['video', 'audio', 'text', 'embedding'] as const
 
 /** Options and size of the exported image, and the export itself. */
-export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) {
+export function ExportDialog({ grid, sheet, page, layer, fullCellSize, onClose }: Props) {
   const [format, setFormat] = useState<Format>('png')
   const [side, setSide] = useState(DEFAULT_SIDE)
   const [scope, setScope] = useState<'page' | 'all'>('page')
@@ -53,11 +54,19 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
   const [caption, setCaption] = useState(() =>
     [grid.name, grid.title !== grid.name && grid.title].filter(Boolean).join(' · '),
   )
-  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [hasFailed, setHasFailed] = useState(false)
   const abortRef = useRef<AbortController>(null)
   const pages = scope === 'all' ? [...sheet.pages.values.keys()] : [page]
-  const options = { sheet, pages, layer, box, side, colours: SHEET_COLOURS[theme], caption: caption.trim() }
+  const options = {
+    sheet,
+    pages,
+    layer,
+    fullCellSize,
+    side,
+    colours: SHEET_COLOURS[theme],
+    caption: caption.trim(),
+  }
   const partialKinds = useMemo(() => {
     const found = new Set(grid.jobs.map(({ asset }) => asset?.kind))
     return PARTIAL_KINDS.filter((kind) => found.has(kind))
@@ -67,18 +76,18 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
       fitSheet({
         sheet,
         pages: scope === 'all' ? [...sheet.pages.values.keys()] : [page],
-        box,
+        fullCellSize,
         side,
         caption: caption.trim(),
       }),
-    [sheet, scope, page, box, side, caption],
+    [sheet, scope, page, fullCellSize, side, caption],
   )
   const size = fitted && sheetSize({ ...options, ...fitted })
   const sides = useMemo(() => {
-    const largest = Math.max(box.width, box.height)
+    const largest = Math.max(fullCellSize.width, fullCellSize.height)
     const smaller = SIDES.filter((px) => px < largest)
     return [...smaller, largest].map((px) => ({ value: px, label: t('grid.export_size_px', { px }) }))
-  }, [box])
+  }, [fullCellSize])
 
   const close = () => {
     abortRef.current?.abort()
@@ -90,13 +99,13 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
     const controller = new AbortController()
     abortRef.current = controller
     setHasFailed(false)
-    setProgress({ done: 0, of: drawing.images.length })
+    setProgress({ done: 0, total: drawing.images.length })
     try {
       const { blob, missing } = await drawSheet({
         drawing,
         mime: `image/${format}`,
         signal: controller.signal,
-        onProgress: (done) => setProgress({ done, of: drawing.images.length }),
+        onProgress: (done) => setProgress({ done, total: drawing.images.length }),
       })
       const name = fileNameOf(grid.name, format === 'jpeg' ? 'jpg' : format)
       saveBlob(blob, name)
@@ -199,12 +208,12 @@ export function ExportDialog({ grid, sheet, page, layer, box, onClose }: Props) 
           </p>
         )}
         {progress && (
-          <div className={classes(textStyles.quiet, styles.work)}>
+          <div className={classes(textStyles.quiet, styles.progress)}>
             <ProgressBar
-              label={t('grid.export_working', { done: progress.done, count: progress.of })}
-              value={progress.of === 0 ? null : (progress.done / progress.of) * 100}
+              label={t('grid.export_working', { done: progress.done, count: progress.total })}
+              value={progress.total === 0 ? null : (progress.done / progress.total) * 100}
             />
-            <span>{t('grid.export_working', { done: progress.done, count: progress.of })}</span>
+            <span>{t('grid.export_working', { done: progress.done, count: progress.total })}</span>
           </div>
         )}
       </div>
@@ -223,7 +232,8 @@ function LabelledControl({ label, children }: { label: string; children: ReactNo
   )
 }
 
-const MAX_LENGTH = 80
+/** In characters; file systems allow 255 bytes. */
+const MAX_NAME_LENGTH = 80
 
 /** A valid file name from a batch's name. */
 export function fileNameOf(name: string, extension: string): string {
@@ -231,7 +241,7 @@ export function fileNameOf(name: string, extension: string): string {
     // Control characters and characters reserved on Windows.
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
-    .slice(0, MAX_LENGTH)
+    .slice(0, MAX_NAME_LENGTH)
     .replaceAll(/^[ .]+|(?<![ .])[ .]+$/gu, '')
   return `${cleaned || 'Grid'}.${extension}`
 }

@@ -3,7 +3,7 @@ import type { GridAsset } from '../../../../src-preload/contract/types/grid.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { call } from '../../../host/call.ts'
 import type { SheetElement, Rect, SheetResponse, SheetRequest } from '../../../workers/SheetRequest.ts'
-import { thumbQueue } from '../../../widgets/thumbs/thumbs.ts'
+import { thumbQueue } from '../../../widgets/thumbs/ThumbQueue.ts'
 import { valueBars } from '../model/cellContent.ts'
 import { type Drawing, cornerRadius } from './planSheet.ts'
 
@@ -14,16 +14,16 @@ interface Options {
   signal: AbortSignal
 }
 
-/** Up to this size, the thumbnail is drawn instead of the image. */
+/** Longest side in pixels up to which the thumbnail is drawn instead of the image. */
 const MAX_THUMB_SIZE = 512
 /** Maximum number of progress updates. */
 const MAX_PROGRESS_STEPS = 200
 /** Number of images read in advance. */
-const PREFETCH = 4
-/** The same color as waveforms. */
+const PREFETCH_COUNT = 4
+/** The colour of waveforms. */
 const BAR_COLOUR = '#7c7be0'
 
-/** Draws the grid as one image in a worker. Rejects on failure. */
+/** Draws the grid as one image in a worker. `missing` counts the results that couldn't be read. Rejects on failure or abort. */
 export async function drawSheet({
   drawing,
   mime,
@@ -42,7 +42,7 @@ export async function drawSheet({
       if (index % progressInterval === 0) onProgress(index)
       for (
         let next = index + pendingReads.length;
-        next < images.length && pendingReads.length < PREFETCH;
+        next < images.length && pendingReads.length < PREFETCH_COUNT;
         next++
       )
         pendingReads.push(prepareMessage(images[next], signal))

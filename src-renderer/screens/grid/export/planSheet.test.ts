@@ -23,7 +23,7 @@ const axis = (field: string, count: number) => ({
   label: field,
   values: Array.from({ length: count }, (_, value) => ({ value, label: null })),
 })
-const box = { width: 1024, height: 768 }
+const fullCellSize = { width: 1024, height: 768 }
 
 function makeOptions(
   columns: number,
@@ -32,7 +32,7 @@ function makeOptions(
 ) {
   const grid = makeGrid({ axes: [axis('Steps', columns), axis('Seed', rows)], jobs })
   const sheet = arrange(grid, defaultArrangement(grid))
-  return { sheet, pages: [0], layer: 0, box, side, colours: SHEET_COLOURS.light, caption }
+  return { sheet, pages: [0], layer: 0, fullCellSize, side, colours: SHEET_COLOURS.light, caption }
 }
 
 const overlaps = (a: Rect, b: Rect): boolean =>
@@ -116,7 +116,15 @@ test('thousands of cells fit into one image at a recognizable size', () => {
 test('pages are stacked vertically with their names', () => {
   const grid = makeGrid({ axes: [axis('Steps', 2), axis('Seed', 1), axis('Size', 3)], jobs: [] })
   const sheet = arrange(grid, defaultArrangement(grid))
-  const base = { sheet, pages: [1], layer: 0, box, side: 128, colours: SHEET_COLOURS.dark, caption: '' }
+  const base = {
+    sheet,
+    pages: [1],
+    layer: 0,
+    fullCellSize,
+    side: 128,
+    colours: SHEET_COLOURS.dark,
+    caption: '',
+  }
   const text = (pages: number[]) =>
     planSheet({ ...base, pages }).marks.flatMap((mark) =>
       mark.kind === 'text' && mark.text.startsWith('Size') ? [[mark.text, mark.rect.y] as const] : [],

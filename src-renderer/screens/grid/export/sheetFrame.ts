@@ -1,20 +1,21 @@
 import type { Rect } from '../../../workers/SheetRequest.ts'
 import type { GridSheet } from '../model/arrange.ts'
-import type { Size } from '../core/gridSizes.ts'
+import type { Size } from '../model/GridLayout.ts'
 
 export interface SheetShape {
   sheet: GridSheet
   /** Indexes of the pages to draw, one below the other. */
   pages: readonly number[]
   /** Size of a cell at full scale, which contains all images. */
-  box: Size
-  /** Longest side of a cell on the sheet, px. */
+  fullCellSize: Size
+  /** Longest side of a cell on the sheet, in pixels. */
   side: number
   /** Number of bands that the columns are broken into; 1 by default. */
   bands?: number
   caption: string
 }
 
+/** All sizes of a sheet, in pixels of the image. */
 export interface Frame {
   fontSize: number
   gap: number
@@ -35,26 +36,30 @@ export interface Frame {
   bandPitch: number
 }
 
-/** Maximum side and area of a canvas; each pixel takes four bytes. */
+/** The largest side and area of a canvas in pixels. Each pixel takes four bytes of memory. */
 const MAX_SIDE = 16_383
 const MAX_PIXELS = 80_000_000
-const MIN_CELL = 16
+/** The shortest useful side of a cell, in pixels. */
+const MIN_CELL_SIDE = 16
 /** Bands must make cells at least this much larger. */
 const MIN_BAND_GAIN = 1.15
 
-/** Computes all sizes of a sheet. */
-export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: SheetShape): Frame {
+/** Average width of a character, relative to the font size. */
+const CHARACTER_WIDTH = 0.58
+
+/** Computes all sizes of a sheet. The sizes of headings and margins are multiples of the font size, which follows the cells. */
+export function sheetFrame({ sheet, pages, fullCellSize, side, caption, bands = 1 }: SheetShape): Frame {
   const { columns, rows } = sheet
-  const scale = side / Math.max(box.width, box.height)
+  const scale = side / Math.max(fullCellSize.width, fullCellSize.height)
   const cell = {
-    width: Math.max(1, Math.round(box.width * scale)),
-    height: Math.max(1, Math.round(box.height * scale)),
+    width: Math.max(1, Math.round(fullCellSize.width * scale)),
+    height: Math.max(1, Math.round(fullCellSize.height * scale)),
   }
   const fontSize = Math.round(Math.max(11, Math.min(40, side / 11)))
   const gap = Math.max(2, Math.round(side / 40))
   const margin = fontSize * 2
   const textWidth = (text: readonly string[]) =>
-    text.reduce((most, { length }) => Math.max(most, length), 0) * fontSize * 0.58
+    text.reduce((most, { length }) => Math.max(most, length), 0) * fontSize * CHARACTER_WIDTH
   const longestColumnHeading = textWidth(columns.shortValues)
   const hasRotatedHeadings = longestColumnHeading > cell.width * 1.9 && cell.width < fontSize * 9
   const longestRowHeading = Math.max(
@@ -102,7 +107,7 @@ export function sheetFrame({ sheet, pages, box, side, caption, bands = 1 }: Shee
   }
 }
 
-/** Position of a cell on the page that begins at `top`. */
+/** Position of a cell on the page that begins at the vertical position `top`, in pixels. */
 export const cellRect = (
   {
     margin,
@@ -135,8 +140,8 @@ const fits = ({ width, height }: Size): boolean =>
 /** The largest cell size, up to the requested one, within the canvas limits; null if none fits. */
 function fittingSide(shape: SheetShape): number | null {
   if (fits(sheetFrame(shape))) return shape.side
-  if (!fits(sheetFrame({ ...shape, side: MIN_CELL }))) return null
-  let [min, max] = [MIN_CELL, shape.side]
+  if (!fits(sheetFrame({ ...shape, side: MIN_CELL_SIDE }))) return null
+  let [min, max] = [MIN_CELL_SIDE, shape.side]
   while (max - min > 1) {
     const middle = Math.floor((min + max) / 2)
     if (fits(sheetFrame({ ...shape, side: middle }))) min = middle

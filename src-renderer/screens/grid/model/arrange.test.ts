@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeGrid, makeGridJob } from '../testing/makeGrid.ts'
-import { arrange, defaultArrangement, positionText, swapColumnsAndRows, setPagesAxis } from './arrange.ts'
+import {
+  arrange,
+  defaultArrangement,
+  positionText,
+  swapColumnsAndRows,
+  setPagesAxis,
+  shortenHeadings,
+} from './arrange.ts'
 
 const axes = [
   { field: 'steps', label: 'Steps', values: [4, 8].map((value) => ({ value, label: null })) },
@@ -50,4 +57,40 @@ test('a single axis is a row, or a column if swapped', () => {
   const down = arrange(line, swapColumnsAndRows(defaultArrangement(line)))
   expect(down.columns.values).toEqual([''])
   expect(down.jobsAt(0, 1, 0)).toHaveLength(1)
+})
+
+test('long prompts with the same beginning are shortened to what differs', () => {
+  const painting = 'An extremely detailed oil painting of a lighthouse on a basalt cliff, '
+  expect(
+    shortenHeadings([
+      `${painting}calm`,
+      `${painting}wild`,
+      'dunes',
+      'A prompt that no other one begins like, long',
+    ]),
+  ).toEqual([
+    'An extremely … calm',
+    'An extremely … wild',
+    'dunes',
+    'A prompt that no other one begins like, long',
+  ])
+})
+
+test('short, identical and early differing texts are not shortened', () => {
+  for (const values of [
+    ['a fox at night', 'a fox at noon'],
+    ['x'.repeat(300), 'x'.repeat(300)],
+    ['Early words that differ are seen at once, here', 'Early birds that differ are seen at once, here'],
+  ])
+    expect(shortenHeadings(values)).toEqual(values)
+})
+
+test('text without spaces is shortened between characters', () => {
+  const long =
+    '嵐の中の灯台、油絵、暖かい光、とても細かい筆致で描かれた長い説明文が続きます。波しぶきと海鳥。𠮷'
+  const [one, other] = shortenHeadings([`${long}朝`, `${long}夜`])
+  expect(one).toMatch(/ … 朝$/)
+  expect(other).toMatch(/ … 夜$/)
+  expect(one?.length).toBeLessThan(30)
+  expect(one?.isWellFormed()).toBe(true)
 })

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/t.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { jobStateText } from '../../../widgets/jobs/jobState.ts'
 
-/** State of a cell as text, with the reason or the text result. */
+/** What a cell shows, as text: the text result, otherwise the state with its reason. */
 export function cellText(job: GridJob | undefined): string {
   if (!job) return t('grid.left_out')
   if (job.state !== 'saved')
@@ -24,7 +24,9 @@ interface Bar {
 const MAX_BARS = 64
 /** Width of a bar relative to its step. */
 const BAR_WIDTH = 0.62
+/** Space around all bars. */
 const MARGIN = 0.06
+/** Length of the bar of a zero, so that it is visible. */
 const MIN_LENGTH = 0.008
 
 /** The first values of a vector as bars around a middle line, scaled to the largest. */

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useEffect } from 'react'
 
+/** Inner size and scroll offset in px. */
 export interface Viewport {
   width: number
   height: number
@@ -42,7 +43,7 @@ export function useViewport(ref: RefObject<HTMLElement | null>): Viewport {
   return { ...size, left, top, onScroll }
 }
 
-/** A shorter movement, in px, is a click. */
+/** A shorter movement is a click. */
 const CLICK_THRESHOLD_PX = 5
 
 /** Drag to scroll by mouse; a click without movement stays a click. Touch scrolls natively. */

@@ -7,7 +7,7 @@ import { mergeIntoQueries } from '../../../host/queryClient.ts'
 import { onJobsChanged } from '../../../host/receiveJobs.ts'
 
 /** The grid is fetched at most this often while jobs with unknown positions change. */
-const REFETCH_MS = 1000
+const MIN_REFETCH_INTERVAL_MS = 1000
 
 /** The grid of a batch, updated while its jobs run. */
 export function useGrid(id: string): { grid: Grid | undefined; error: Error | null; retry: () => void } {
@@ -26,7 +26,7 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
       timer ??= setTimeout(() => {
         timer = undefined
         void client.invalidateQueries({ queryKey })
-      }, REFETCH_MS)
+      }, MIN_REFETCH_INTERVAL_MS)
     }
     const unsubscribe = onJobsChanged((changed) =>
       mergeIntoQueries<Grid>(client, queryKey, (old) => {
@@ -45,22 +45,22 @@ export function useGrid(id: string): { grid: Grid | undefined; error: Error | nu
 
 /** Merges changed jobs into a grid. `hasUnknownPosition`: some belong to it at positions that only the studio knows. */
 export function mergeGrid(grid: Grid, changed: readonly Job[]): { grid: Grid; hasUnknownPosition: boolean } {
-  const replaced = new Set(changed.map(({ replaces }) => replaces))
-  // A retried job is no longer shown.
-  const own = changed.filter(({ id, batch }) => batch === grid.id && !replaced.has(id))
-  if (own.length === 0) return { grid, hasUnknownPosition: false }
-  const indexById = new Map(grid.jobs.map(({ id }, at) => [id, at]))
+  const replacedIds = new Set(changed.map(({ replaces }) => replaces))
+  // A retry takes the place of the job that it replaces.
+  const ownJobs = changed.filter(({ id, batch }) => batch === grid.id && !replacedIds.has(id))
+  if (ownJobs.length === 0) return { grid, hasUnknownPosition: false }
+  const indexById = new Map(grid.jobs.map(({ id }, index) => [id, index]))
   const jobs = [...grid.jobs]
   let hasUnknownPosition = false
-  for (const job of own) {
-    const at = indexById.get(job.id) ?? indexById.get(job.replaces ?? '')
-    const old = at === undefined ? undefined : jobs[at]
-    if (at === undefined || !old) {
+  for (const job of ownJobs) {
+    const index = indexById.get(job.id) ?? indexById.get(job.replaces ?? '')
+    const old = index === undefined ? undefined : jobs[index]
+    if (index === undefined || !old) {
       hasUnknownPosition = true
       continue
     }
     const updated = toGridJob(job, old)
-    jobs[at] = updated
+    jobs[index] = updated
     hasUnknownPosition ||= lacksExcerpt(updated)
   }
   return { grid: { ...grid, jobs }, hasUnknownPosition }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { currentPixelRatio } from '../../../widgets/results/image/zoom.ts'
 import type { GridSheet } from './arrange.ts'
-import { GridLayout } from '../core/GridLayout.ts'
 import {
+  GridLayout,
   cellSize,
   clampScale,
   initialScale,
@@ -10,12 +10,13 @@ import {
   type HeadingSizes,
   headingSizes,
   type Size,
-} from '../core/gridSizes.ts'
+} from './GridLayout.ts'
 
 export interface GridZoom {
   /** Screen pixels per image pixel. */
   scale: number
   layout: GridLayout
+  /** Whether all cells are in view. */
   isFitted: boolean
   /** Zooms by a factor around the middle. */
   zoomBy: (factor: number) => void
@@ -26,9 +27,11 @@ export interface GridZoom {
 
 /** Zoom factor of one click on + or −. */
 export const ZOOM_STEP = 1.4
+/** Part of the natural logarithm of the zoom per px of wheel movement: a notch of 100 px zooms by about a quarter. */
 const WHEEL_SPEED = 0.0022
 /** Browsers report a pinch as wheel events with the control key, in small steps. */
 const PINCH_SPEED = WHEEL_SPEED * 4
+/** Larger wheel movements in px come from a wheel. */
 const MAX_PINCH_DELTA = 10
 /** Height of a line in px, for wheels that scroll by lines. */
 const LINE_HEIGHT = 32
@@ -43,15 +46,16 @@ export function useGridZoom(
   ref: RefObject<HTMLElement | null>,
   { width, height }: Size,
   sheet: GridSheet,
-  box: Size,
+  fullCellSize: Size,
 ): GridZoom {
   const [zoomState, setZoomState] = useState<number | 'initial' | 'fit'>('initial')
+  /** The cell at a point of the view, which stays there when the scale changes. Fractions are positions within a cell. */
   const anchorRef = useRef<{ cell: Point; point: Point }>(null)
   const pixelRatio = currentPixelRatio()
   const [columns, rows] = [sheet.columns.values.length, sheet.rows.values.length]
   const areaWith = (headings: HeadingSizes) => ({
     view: { width: Math.max(1, width - headings.width), height: Math.max(1, height - headings.height) },
-    box,
+    fullCellSize,
     columns,
     rows,
     pixelRatio,
@@ -66,15 +70,15 @@ export function useGridZoom(
   }
   // The headings depend on the cell size, which depends on the space left by the headings.
   const estimate = headingSizes(sheet, Number.POSITIVE_INFINITY, width)
-  const headings = headingSizes(sheet, cellSize(box, scaleWith(estimate), pixelRatio).width, width)
+  const headings = headingSizes(sheet, cellSize(fullCellSize, scaleWith(estimate), pixelRatio).width, width)
   const scale = scaleWith(headings)
-  const cell = cellSize(box, scale, pixelRatio)
+  const cell = cellSize(fullCellSize, scale, pixelRatio)
   const layout = useGridLayout({ columns, rows, cell, headings })
   const area = areaWith(headings)
 
-  const zoomTo = (requested: number, at?: Point) => {
+  const zoomTo = (requestedScale: number, pointer?: Point) => {
     const element = ref.current
-    const point = at ?? { x: (width + headings.width) / 2, y: (height + headings.height) / 2 }
+    const point = pointer ?? { x: (width + headings.width) / 2, y: (height + headings.height) / 2 }
     if (element)
       anchorRef.current = {
         cell: {
@@ -83,7 +87,7 @@ export function useGridZoom(
         },
         point,
       }
-    setZoomState(clampScale(requested, area))
+    setZoomState(clampScale(requestedScale, area))
   }
   // Keeps the cell under the pointer in place.
   useLayoutEffect(() => {
@@ -123,6 +127,7 @@ export function useGridZoom(
   return {
     scale,
     layout,
+    // The factor allows for rounding errors.
     isFitted: scale <= fitScale(area) * 1.0001,
     zoomBy: (factor) => zoomTo(scale * factor),
     zoomToFit: () => setZoomState('fit'),

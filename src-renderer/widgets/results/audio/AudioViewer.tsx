@@ -5,9 +5,8 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { PlaybackFailure, usePlaybackFailure } from '../media/PlaybackFailure.tsx'
+import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
 import { mediaKeys, durationInSeconds, setMediaProperties, useMedia } from '../media/useMedia.ts'
-import { PlayerBar } from '../media/PlayerBar.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { ComparisonBar } from './ComparisonBar.tsx'
@@ -39,16 +38,16 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   useLoop(element, region, isLooping)
 
   const switchTo = (next: 'a' | 'b') => {
-    const to = next === 'b' ? comparedElement : ownElement
-    if (next === active || to === null) return
+    const nextElement = next === 'b' ? comparedElement : ownElement
+    if (next === active || nextElement === null) return
     if (element) {
       const { currentTime, playbackRate, muted } = element
-      setMediaProperties(to, {
-        currentTime: Math.min(currentTime, to.duration || Infinity),
+      setMediaProperties(nextElement, {
+        currentTime: Math.min(currentTime, nextElement.duration || Infinity),
         playbackRate,
         muted,
       })
-      if (!element.paused) void to.play().catch(() => {})
+      if (!element.paused) void nextElement.play().catch(() => {})
       element.pause()
     }
     setActive(next)
@@ -119,6 +118,7 @@ export function AudioViewer({ asset, detail, mode }: ViewerProps) {
   )
 }
 
+/** Number of bars in the waveform. */
 const PEAK_COUNT = 400
 
 /** Peaks of an audio asset: undefined while loading, null if they can't be decoded. */

@@ -89,7 +89,9 @@ interface ComparisonCandidate {
   note?: string
 }
 
+/** Number of files from the library that are offered. */
 const MAX_CANDIDATES = 15
+/** Longer titles are cut, in characters. */
 const MAX_TITLE_LENGTH = 60
 
 const toCandidate = (tile: Tile): ComparisonCandidate => ({

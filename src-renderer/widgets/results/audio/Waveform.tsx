@@ -5,9 +5,9 @@ import { classes } from '../../../ui/classes.ts'
 import { formatMediaTime } from '../../../lib/time.ts'
 import spinnerStyles from '../../../ui/feedback/Spinner.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './Waveform.module.css'
+import styles from './AudioViewer.module.css'
 
-/** A pointer that moves less than this, in px, clicks instead of dragging. */
+/** A pointer that moves less than this, in pixels, clicks instead of dragging. */
 const MIN_DRAG_PX = 4
 
 interface Props {
@@ -106,7 +106,9 @@ export function Waveform({ element, peaks, duration, region, onSeek, onRegionCha
   )
 }
 
+/** Units of the drawing, which is stretched to its box. */
 const WAVE_HEIGHT = 100
+/** Silence is drawn as a thin line. */
 const MIN_HALF_HEIGHT = 1.5
 
 /** Outline of a waveform as an SVG path: one bar of width 1 per peak around the middle of `WAVE_HEIGHT`. */

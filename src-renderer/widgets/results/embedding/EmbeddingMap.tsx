@@ -13,9 +13,12 @@ import { call } from '../../../host/call.ts'
 import type { PlaneResponse, PlaneRequest } from '../../../workers/plane.worker.ts'
 import styles from './EmbeddingViewer.module.css'
 
-/** Points farther than this from the pointer, in px, are not selected. */
-const MAX_DISTANCE = 24
-const DOT_SIZE = 7
+/** Points farther than this from the pointer, in pixels, are not selected. */
+const MAX_DISTANCE_PX = 24
+/** Diameters of a point and of the point of the shown embedding, in pixels. */
+const DOT_SIZE_PX = 7
+const OWN_DOT_SIZE_PX = 12
+/** Fewer points make no map. */
 const MIN_POINTS = 3
 
 interface Props {
@@ -118,14 +121,18 @@ function plotOptions(points: readonly MapPoint[], onHover: (focusedIndex: number
     scales: { x: { time: false, range }, y: { range } },
     axes: [{ show: false }, { show: false }],
     cursor: { x: false, y: false, drag: { setScale: false }, points: { show: false } },
-    series: [{}, dots(themeColour('--line-hover'), DOT_SIZE), dots(themeColour('--accent'), DOT_SIZE + 5)],
+    series: [
+      {},
+      dots(themeColour('--line-hover'), DOT_SIZE_PX),
+      dots(themeColour('--accent'), OWN_DOT_SIZE_PX),
+    ],
     hooks: {
       setCursor: [
         (plot) => {
           const { left = -1, top = -1 } = plot.cursor
           if (left < 0) return onHover(-1)
           const positions = points.map(({ x, y }) => ({ x: plot.valToPos(x, 'x'), y: plot.valToPos(y, 'y') }))
-          onHover(nearestPoint(positions, { x: left, y: top }, MAX_DISTANCE))
+          onHover(nearestPoint(positions, { x: left, y: top }, MAX_DISTANCE_PX))
         },
       ],
     },
@@ -134,6 +141,7 @@ function plotOptions(points: readonly MapPoint[], onHover: (focusedIndex: number
 
 /** Maximum number of points: more can't be distinguished on screen. */
 const MAX_POINTS = 5000
+/** Points per request. */
 const PAGE_SIZE = 250
 
 interface MapPoint {

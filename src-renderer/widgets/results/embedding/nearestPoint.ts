@@ -7,11 +7,11 @@ export interface Point {
 export function nearestPoint(points: readonly Point[], to: Point, maxDistance = Infinity): number {
   let nearest = -1
   let minDistance = maxDistance
-  for (const [at, { x, y }] of points.entries()) {
+  for (const [index, { x, y }] of points.entries()) {
     const distance = Math.hypot(x - to.x, y - to.y)
     if (distance <= minDistance) {
       minDistance = distance
-      nearest = at
+      nearest = index
     }
   }
   return nearest
@@ -27,19 +27,19 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
 /** Index of the next point in the direction of an arrow key (y grows upwards); `from` if there is none. */
 export function pointTowards(points: readonly Point[], from: number, key: string): number {
   const direction = DIRECTIONS[key]
-  const current = points[from]
-  if (!direction || !current) return from
+  const start = points[from]
+  if (!direction || !start) return from
   let next = from
   let minDistance = Infinity
-  for (const [at, { x, y }] of points.entries()) {
-    const along = (x - current.x) * direction.x + (y - current.y) * direction.y
-    const aside = Math.abs((x - current.x) * direction.y) + Math.abs((y - current.y) * direction.x)
+  for (const [index, { x, y }] of points.entries()) {
+    const distanceAhead = (x - start.x) * direction.x + (y - start.y) * direction.y
+    const distanceAside = Math.abs((x - start.x) * direction.y) + Math.abs((y - start.y) * direction.x)
     // Points more to the side than ahead belong to another arrow key.
-    if (at === from || along <= 0 || aside > along * 2) continue
-    const distance = along + aside * 2
+    if (index === from || distanceAhead <= 0 || distanceAside > distanceAhead * 2) continue
+    const distance = distanceAhead + distanceAside * 2
     if (distance < minDistance) {
       minDistance = distance
-      next = at
+      next = index
     }
   }
   return next

@@ -1,5 +1,5 @@
-import { Pause, Play, Volume2, VolumeX, Check } from 'lucide-react'
-import type { ReactNode, KeyboardEvent } from 'react'
+import { Pause, Play, Volume2, VolumeX, Check, FileX } from 'lucide-react'
+import { type ReactNode, type KeyboardEvent, useEffect, useState } from 'react'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
@@ -10,6 +10,8 @@ import { type Media, useTime } from './useMedia.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Menu } from '../../../ui/overlays/Menu.tsx'
 import { Slider } from '../../../ui/fields/Slider.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { bridge } from '../../../host/bridge.ts'
 import styles from './PlayerBar.module.css'
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
   before?: ReactNode
   /** After the speed. */
   after?: ReactNode
-  /** Shows tenths of a second. */
+  /** Whether times have tenths of a second. */
   withTenths?: boolean
 }
 
@@ -98,6 +100,7 @@ function RateMenu({ rate, onRateChange }: { rate: number; onRateChange: (rate: n
   )
 }
 
+/** Seconds by which the arrow and the Page keys move the position. */
 const STEP_SECONDS = 1
 const PAGE_SECONDS = 10
 
@@ -131,4 +134,39 @@ function Scrubber({ element, media }: { element: HTMLMediaElement | null; media:
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** Shown instead of a video or an audio file that can't be played, with the reason. */
+export function PlaybackFailure({ reason, format }: { reason: PlaybackFailureReason; format: string }) {
+  return (
+    <EmptyState icon={<FileX aria-hidden />} title={t(`media.${reason}`)}>
+      {t(`media.${reason}_text`, { format: format.toUpperCase() })}
+    </EmptyState>
+  )
+}
+
+/** `missing`: the file doesn't exist; `unsupported`: it exists but can't be played. */
+export type PlaybackFailureReason = 'missing' | 'unsupported'
+
+/** Why a media file can't be played; undefined if there was no error. */
+export function usePlaybackFailure(
+  element: HTMLMediaElement | null,
+  id: string,
+): PlaybackFailureReason | undefined {
+  const [failure, setFailure] = useState<{ id: string; reason: PlaybackFailureReason }>()
+  useEffect(() => {
+    if (element === null) return
+    const onError = () => {
+      // A media element reports a missing file and an unknown codec the same way, so this tries to read the file.
+      bridge()
+        .media.read('asset', id)
+        .then(
+          () => setFailure({ id, reason: 'unsupported' }),
+          () => setFailure({ id, reason: 'missing' }),
+        )
+    }
+    element.addEventListener('error', onError)
+    return () => element.removeEventListener('error', onError)
+  }, [element, id])
+  return failure?.id === id ? failure.reason : undefined
 }

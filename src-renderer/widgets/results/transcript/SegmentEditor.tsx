@@ -5,25 +5,25 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { checkTimes, formatStamp } from './segmentTimes.ts'
+import { checkTimes, formatStamp, splitSegment } from './editSegments.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { splitSegment } from './editSegments.ts'
-import styles from './SegmentEditor.module.css'
+import styles from './TranscriptViewer.module.css'
 
 /** What the editor needs to know besides its segment. */
 export interface SegmentContext {
   /** Position of the segment, starting at 1. */
   number: number
-  before: Segment | undefined
-  after: Segment | undefined
+  /** The segments before and after it. */
+  previous: Segment | undefined
+  next: Segment | undefined
   speakers: readonly string[]
   /** Current position of the source media in seconds; undefined if there is none. */
   currentTime: (() => number) | undefined
   /** Duration of the source media in seconds; 0 if unknown. */
-  duration: number
+  mediaSeconds: number
 }
 
 interface Props {
@@ -48,8 +48,8 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
     textareaRef.current?.focus()
     textareaRef.current?.setSelectionRange(textareaRef.current.value.length, textareaRef.current.value.length)
   }, [])
-  const { before, after, currentTime, duration } = context
-  const times = checkTimes({ start, end }, { current: segment, before, after, duration })
+  const { previous, next, currentTime, mediaSeconds } = context
+  const times = checkTimes({ start, end }, { stored: segment, previous, next, mediaSeconds })
   const isValid = times.errors.start === undefined && times.errors.end === undefined
   const edited: Segment = { start: times.start, end: times.end, speaker: speaker.trim() || null, text }
   const halves = splitSegment(edited, caret)
@@ -127,7 +127,7 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
           disabled={!isValid || halves === null}
           onClick={() => onSave(splitSegment(edited, caret, currentTime?.()) ?? [edited])}
         />
-        {after && (
+        {next && (
           <IconButton
             label={t('media.join')}
             icon={<Merge aria-hidden />}

@@ -9,9 +9,9 @@ import { SegmentRow } from './SegmentRow.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useSegmentRows } from './useSegmentRows.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
-import styles from './SegmentList.module.css'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import styles from './TranscriptViewer.module.css'
 
 const noMatches: Match[] = []
 
@@ -21,7 +21,7 @@ interface Props {
   spokenIndex: number
   playing: boolean
   search: Search
-  playback: Pick<SegmentContext, 'currentTime' | 'duration'>
+  playback: Pick<SegmentContext, 'currentTime' | 'mediaSeconds'>
   onSeek: ((time: number) => void) | undefined
   onChange: (segments: Segment[]) => void
 }
@@ -54,8 +54,8 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
       context={{
         ...playback,
         number: index + 1,
-        before: segments[index - 1],
-        after: segments[index + 1],
+        previous: segments[index - 1],
+        next: segments[index + 1],
         speakers,
       }}
       onSave={(next) => applyEdit(replaceSegment(segments, index, next))}
@@ -65,7 +65,11 @@ export function SegmentList({ segments, spokenIndex, playing, search, playback, 
   )
   return (
     <div ref={container} className={styles.container}>
-      <ol className={styles.list} aria-label={t('media.segments')} style={{ height: rows.getTotalSize() }}>
+      <ol
+        className={styles.segmentList}
+        aria-label={t('media.segments')}
+        style={{ height: rows.getTotalSize() }}
+      >
         {rows.getVirtualItems().map(({ index, start }) => {
           const segment = segments[index]
           if (!segment) return null
@@ -174,4 +178,61 @@ function RenameSpeakerDialog({ name, count, onRename, onClose }: RenameSpeakerDi
       </form>
     </Dialog>
   )
+}
+
+/** Estimated height of a row in px, until it is measured. */
+const ROW_HEIGHT = 38
+/** Rows rendered beyond the visible ones, so that scrolling shows no gaps. */
+const OVERSCAN = 12
+/** After the user scrolls, the list doesn't follow playback for this long. */
+const SCROLL_PAUSE_MS = 4000
+
+interface Options {
+  count: number
+  /** Row kept in view while `isFollowing`; -1 if none. */
+  followedRow: number
+  isFollowing: boolean
+  /** Row to scroll to whenever it changes. */
+  targetRow: number | undefined
+  /** Row that stays rendered outside the view, because it is being edited. */
+  pinnedRow: number | undefined
+}
+
+/** Virtual rows of a scrollable element that follows playback and search. */
+export function useSegmentRows(
+  box: RefObject<HTMLDivElement | null>,
+  { count, followedRow, isFollowing, targetRow, pinnedRow }: Options,
+): Virtualizer<HTMLDivElement, Element> {
+  const lastInteraction = useRef(0)
+  // The virtualizer is a stable object with changing results, so they must not be memoized.
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => {
+      const visible = defaultRangeExtractor(range)
+      return pinnedRow === undefined || visible.includes(pinnedRow)
+        ? visible
+        : [...visible, pinnedRow].toSorted((a, b) => a - b)
+    },
+  })
+  useEffect(() => {
+    const element = box.current
+    const onInteraction = () => (lastInteraction.current = Date.now())
+    for (const eventName of ['wheel', 'pointerdown', 'keydown'])
+      element?.addEventListener(eventName, onInteraction, { passive: true })
+    return () => {
+      for (const eventName of ['wheel', 'pointerdown', 'keydown'])
+        element?.removeEventListener(eventName, onInteraction)
+    }
+  }, [box])
+  useEffect(() => {
+    if (isFollowing && followedRow >= 0 && Date.now() - lastInteraction.current > SCROLL_PAUSE_MS)
+      rows.scrollToIndex(followedRow, { align: 'center' })
+  }, [followedRow, isFollowing, rows])
+  useEffect(() => {
+    if (targetRow !== undefined) rows.scrollToIndex(targetRow, { align: 'center' })
+  }, [targetRow, rows])
+  return rows
 }

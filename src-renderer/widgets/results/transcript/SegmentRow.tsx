@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { formatMediaTime } from '../../../lib/time.ts'
 import { HighlightedText } from '../text/SearchBox.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
-import styles from './SegmentRow.module.css'
+import styles from './TranscriptViewer.module.css'
 
 interface Props {
   segment: Segment

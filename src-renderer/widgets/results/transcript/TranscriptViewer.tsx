@@ -8,7 +8,12 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { ExportMenu } from '../ExportMenu.tsx'
 import { mediaKeys, durationInSeconds, useMedia, type Media, useTime } from '../media/useMedia.ts'
-import { usePlaybackFailure, type PlaybackFailureReason, PlaybackFailure } from '../media/PlaybackFailure.tsx'
+import {
+  usePlaybackFailure,
+  type PlaybackFailureReason,
+  PlaybackFailure,
+  PlayerBar,
+} from '../media/PlayerBar.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { LoadFailure } from '../../LoadFailure.tsx'
@@ -20,7 +25,6 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import { type Transcript, useTranscript } from '../text/useTranscript.ts'
 import type { Segment, ExportFormat } from '../../../../src-preload/contract/types/text.ts'
 import { bridge } from '../../../host/bridge.ts'
-import { PlayerBar } from '../media/PlayerBar.tsx'
 import textStyles from '../../../ui/layout/text.module.css'
 import sheetStyles from '../text/sheet.module.css'
 import styles from './TranscriptViewer.module.css'
@@ -107,7 +111,7 @@ function LoadedTranscript({ asset, detail, mode, data, saveSegments, undo, redo,
               onSeek={source && !failure ? seek : undefined}
               playback={{
                 currentTime: element && !failure ? () => element.currentTime : undefined,
-                duration: media.duration,
+                mediaSeconds: media.duration,
               }}
               onChange={saveSegments}
             />

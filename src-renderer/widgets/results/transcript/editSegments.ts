@@ -1,4 +1,92 @@
 import type { Segment } from '../../../../src-preload/contract/types/text.ts'
+import { t } from '../../../i18n/t.ts'
+import { formatMediaTime } from '../../../lib/time.ts'
+
+type Times = Pick<Segment, 'start' | 'end'>
+
+interface Context {
+  /** The saved times, before the edit. */
+  stored: Times
+  /** The times of the segments before and after it. */
+  previous: Times | undefined
+  next: Times | undefined
+  /** Duration of the media in seconds; 0 if unknown. */
+  mediaSeconds: number
+}
+
+export interface CheckedTimes extends Times {
+  /** Errors, by field. */
+  errors: { start?: string; end?: string }
+  /** A warning about valid times, for example an overlap. */
+  warning?: string
+}
+
+/** Validates the typed times of a segment: starts must be in order; overlaps only cause a warning. */
+export function checkTimes(typed: { start: string; end: string }, context: Context): CheckedTimes {
+  const { stored, previous, next } = context
+  const start = readTime(typed.start, stored.start)
+  const end = readTime(typed.end, stored.end)
+  const times = { start: start ?? null, end: end ?? null }
+  const errors: CheckedTimes['errors'] = {
+    ...(start === undefined ? { start: t('media.time_unreadable') } : {}),
+    ...(end === undefined ? { end: t('media.time_unreadable') } : {}),
+  }
+  if (errors.start || errors.end) return { ...times, errors }
+  const isChanged = times.start !== stored.start || times.end !== stored.end
+  // The service may have returned wrong times. Unless they are edited, they must not prevent a correction of the text.
+  if (isChanged && times.start === null && times.end !== null) errors.start = t('media.time_no_start')
+  if (isChanged && times.start !== null && times.end !== null && times.end <= times.start)
+    errors.end = t('media.time_end_first')
+  if (times.start !== null && times.start !== stored.start) {
+    if (isSet(previous?.start) && times.start < previous.start)
+      errors.start = t('media.time_too_early', { time: formatStamp(previous.start) })
+    if (isSet(next?.start) && times.start > next.start)
+      errors.start = t('media.time_too_late', { time: formatStamp(next.start) })
+  }
+  const warning = errors.start || errors.end ? undefined : timesWarning(times, context)
+  return { ...times, errors, ...(warning === undefined ? {} : { warning }) }
+}
+
+const isSet = (time: number | null | undefined): time is number => time !== null && time !== undefined
+
+/** Media state their duration only roughly: a time that exceeds it by less is still within. */
+const END_TOLERANCE_S = 0.05
+
+function timesWarning({ start, end }: Times, { previous, next, mediaSeconds }: Context): string | undefined {
+  if (isSet(previous?.end) && start !== null && start < previous.end)
+    return t('media.overlaps_before', { time: formatStamp(previous.end) })
+  if (isSet(next?.start) && end !== null && end > next.start)
+    return t('media.overlaps_after', { time: formatStamp(next.start) })
+  if (mediaSeconds > 0 && Math.max(start ?? 0, end ?? 0) > mediaSeconds + END_TOLERANCE_S)
+    return t('media.time_past_end', { time: formatStamp(mediaSeconds) })
+  return undefined
+}
+
+/** The typed time in seconds; null if the text is empty, undefined if it is unreadable. Unchanged text keeps the exact stored time. */
+function readTime(text: string, stored: number | null): number | null | undefined {
+  if (text.trim() === '') return null
+  return text.trim() === formatStamp(stored) ? stored : parseTime(text)
+}
+
+/** Formats a time in seconds with milliseconds, as `parseTime` reads it: "1:02.500"; empty for null. */
+export function formatStamp(seconds: number | null): string {
+  if (seconds === null) return ''
+  const ms = Math.round(seconds * 1000)
+  return `${formatMediaTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** Optional hours and minutes, the seconds, and an optional fraction. */
+const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,5}):)?(\d{1,6})(?:[.,](\d{1,9}))?$/
+
+/** Parses a time such as "12", "1:02.5" or "1:02:03,250" to seconds; undefined if it is not a time. */
+export function parseTime(text: string): number | undefined {
+  const [match, hours = '0', minutes = '0', seconds = '0', fraction = '0'] = TIME.exec(text.trim()) ?? []
+  if (match === undefined) return undefined
+  // Seconds and minutes after a colon must be below 60.
+  if (match.includes(':') && (Number(seconds) > 59 || (match.split(':').length > 2 && Number(minutes) > 59)))
+    return undefined
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(`${Number(seconds)}.${fraction}`)
+}
 
 type Segments = readonly Segment[]
 

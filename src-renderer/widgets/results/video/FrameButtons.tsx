@@ -19,7 +19,6 @@ import { groupUses } from '../UseInMenu.tsx'
 import { classes } from '../../../ui/classes.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './VideoViewer.module.css'
-import usesStyles from './UsesList.module.css'
 
 /** Captures frames of a video as images: the current one, the last one, or the last one as the start of the next video. */
 export function FrameButtons({ detail, currentTime }: { detail: AssetDetail; currentTime: () => number }) {
@@ -119,23 +118,23 @@ function UsesList({ id, onUsed }: { id: string; onUsed?: () => void }) {
   if (!data) return <Skeleton height={96} />
   if (data.uses.length === 0) return <p className={textStyles.note}>{t('media.no_uses')}</p>
   return (
-    <div className={usesStyles.list}>
+    <div className={styles.list}>
       {groupUses(data.uses).map(({ group, uses }) => (
         <Fragment key={group}>
-          <h3 className={classes(textStyles.quiet, usesStyles.group)}>{t(`media.group_${group}`)}</h3>
+          <h3 className={classes(textStyles.quiet, styles.group)}>{t(`media.group_${group}`)}</h3>
           <ul>
             {uses.map((use) => (
               <li key={`${use.operation} ${use.field}`}>
                 <button
                   type="button"
-                  className={classes(rowStyles.clickable, usesStyles.use)}
+                  className={classes(rowStyles.clickable, styles.use)}
                   disabled={!use.available}
                   onClick={() => {
                     openFormWithAsset(use, id)
                     onUsed?.()
                   }}
                 >
-                  <span className={usesStyles.name}>{use.operationName}</span>
+                  <span className={styles.name}>{use.operationName}</span>
                   <span className={classes(textStyles.quiet, textStyles.truncate)}>
                     {use.available ? use.fieldLabel : t('media.no_model')}
                   </span>

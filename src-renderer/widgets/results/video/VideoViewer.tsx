@@ -3,9 +3,8 @@ import { useRef, useState, useEffect } from 'react'
 import { bridge } from '../../../host/bridge.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
-import { PlaybackFailure, usePlaybackFailure } from '../media/PlaybackFailure.tsx'
+import { PlaybackFailure, usePlaybackFailure, PlayerBar } from '../media/PlayerBar.tsx'
 import { mediaKeys, durationInSeconds, useMedia } from '../media/useMedia.ts'
-import { PlayerBar } from '../media/PlayerBar.tsx'
 import { useShortcuts } from '../../../ui/useShortcuts.ts'
 import type { ViewerProps } from '../ViewerProps.ts'
 import { FrameButtons } from './FrameButtons.tsx'
@@ -111,6 +110,7 @@ export function VideoViewer({ asset, detail, mode }: ViewerProps) {
   )
 }
 
+/** Frames whose times are measured: about a second. */
 const SAMPLE_COUNT = 24
 
 /** Measures a video's frame rate while it plays; `current` is undefined until known. */
@@ -131,6 +131,7 @@ function useMeasuredFps(video: HTMLVideoElement | null): { current: number | und
   return fps
 }
 
+/** Frames per second of a video whose rate is unknown. */
 const DEFAULT_FPS = 30
 const FPS_PARAMETERS = ['fps', 'frame_rate', 'frames_per_second']
 
@@ -143,17 +144,25 @@ export function requestedFps(values: Values | undefined): number | undefined {
   return undefined
 }
 
+/** A shorter time between frames is a rounding error. */
+const MIN_GAP_S = 0.001
+/** With fewer gaps, a single dropped frame would falsify the rate. */
+const MIN_GAPS = 3
+
 /** Frames per second measured from the times of consecutive frames, in seconds; undefined if there are too few. */
 export function measureFps(times: readonly number[]): number | undefined {
   const gaps = times.flatMap((time, index) => {
     const gap = time - (times[index - 1] ?? time)
-    return gap > 0.001 ? [gap] : []
+    return gap > MIN_GAP_S ? [gap] : []
   })
-  if (gaps.length < 3) return undefined
+  if (gaps.length < MIN_GAPS) return undefined
   // A busy machine drops frames but never adds any, so a short gap is one frame.
   const shortGap = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 4)]
   return shortGap === undefined ? undefined : 1 / shortGap
 }
+
+/** Part of a frame by which times may be rounded. */
+const ROUNDING = 1e-4
 
 /**
  * Time of the next or previous frame in seconds: its middle, so that rounding can't select a neighbouring frame.
@@ -164,8 +173,8 @@ export function adjacentFrameTime(
   fps: number | undefined,
   duration: number,
 ): number {
-  const length = 1 / (fps ?? DEFAULT_FPS)
-  const frame = Math.floor(time / length + 1e-4) + direction
-  const last = Math.max(0, Math.ceil(duration / length - 1e-4) - 1)
-  return (Math.min(last, Math.max(0, frame)) + 0.5) * length
+  const frameSeconds = 1 / (fps ?? DEFAULT_FPS)
+  const frame = Math.floor(time / frameSeconds + ROUNDING) + direction
+  const last = Math.max(0, Math.ceil(duration / frameSeconds - ROUNDING) - 1)
+  return (Math.min(last, Math.max(0, frame)) + 0.5) * frameSeconds
 }

@@ -16,7 +16,6 @@ import panelStyles from '../../../ui/layout/panel.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 import rowStyles from '../../../ui/layout/row.module.css'
 import styles from './DetailsPanel.module.css'
-import lineageStyles from './LineagePanel.module.css'
 
 /** How a result was made, what it cost and where its file is; `children` come after the texts, for example the prompt. */
 export function DetailsPanel({ detail, children }: { detail: AssetDetail; children?: ReactNode }) {
@@ -179,12 +178,12 @@ function AssetList({ title, tiles, getSubtitle }: AssetListProps) {
   return (
     <section aria-label={title} className={panelStyles.section}>
       <h3>{title}</h3>
-      <ul className={lineageStyles.list}>
+      <ul className={styles.list}>
         {tiles.map((tile) => (
           <li key={tile.id}>
             <button
               type="button"
-              className={classes(rowStyles.clickable, lineageStyles.step)}
+              className={classes(rowStyles.clickable, styles.step)}
               onClick={() => navigate(`gallery/${encodeURIComponent(tile.id)}`)}
             >
               <span className={rowStyles.art}>

@@ -48,11 +48,13 @@ export function readSegments(value: unknown, depth = 0): { segments: Segment[]; 
   }
   const words = readWords(value['words'])
   if (words.length > 0) return { segments: groupWords(words), text }
-  if (text !== null) return { segments: [], text }
+  if (text !== null && text.trim() !== '') return { segments: [], text }
+  // An empty text beside other fields doesn't hide what they contain.
   for (const name of WRAPPER_KEYS) {
     const found = readSegments(value[name], depth + 1)
     if (found) return found
   }
+  if (text !== null) return { segments: [], text }
   // An empty list of segments is an empty transcript.
   return LIST_KEYS.some((name) => Array.isArray(value[name])) ? { segments: [], text: '' } : null
 }

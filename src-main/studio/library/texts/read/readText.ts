@@ -69,7 +69,7 @@ function findText(value: unknown, depth: number): string | null {
   const fields: Record<string, unknown> = { ...value }
   for (const name of TEXT_KEYS) {
     const text = fields[name]
-    if (typeof text === 'string') return text
+    if (typeof text === 'string' && text.trim() !== '') return text
   }
   for (const name of [...PART_KEYS, ...TEXT_KEYS]) {
     const inner = fields[name]
@@ -80,5 +80,6 @@ function findText(value: unknown, depth: number): string | null {
     const text = typeof inner === 'object' ? findText(inner, depth + 1) : null
     if (text !== null) return text
   }
-  return null
+  // Only here, because an empty text must not hide the lines beside it.
+  return TEXT_KEYS.some((name) => typeof fields[name] === 'string') ? '' : null
 }

@@ -152,6 +152,19 @@ describe('a transcript', () => {
     expect(readTranscript(content)).toEqual({ segments: [], text: '' })
   })
 
+  it('finds the segments beside or below an empty text', () => {
+    const segments = [
+      { start: 0, end: 4.07, text: 'Hello there.' },
+      { start: 4.07, end: 61.5, text: 'General greeting.' },
+    ]
+    for (const content of [
+      { text: '', segments },
+      { text: '', result: { segments } },
+      { text: ' ', data: segments },
+    ])
+      expect(readTranscript(JSON.stringify(content)).segments).toEqual(two)
+  })
+
   it('of other JSON is that JSON as text', () => {
     expect(readTranscript('{"a":[1,2]}').text).toBe('{"a":[1,2]}')
     expect(readTranscript('[1,2]').text).toBe('[1,2]')

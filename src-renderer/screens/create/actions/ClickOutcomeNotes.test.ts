@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { exceedsBudget } from './ClickOutcomeNotes.tsx'
+
+const budget = (overrides: object) => ({
+  scope: 'day',
+  cap: 1000,
+  used: 800,
+  held: 100,
+  state: 'near' as const,
+  ...overrides,
+})
+const problem = (code: ProblemCode, params: Problem['params'] = {}): Problem => ({
+  code,
+  money: 'not_charged',
+  params: { scope: 'day', wanted: 101, ...params },
+})
+
+test('a job exceeds a limit until there is enough room', () => {
+  expect(exceedsBudget(problem('budget_full'), [budget({})])).toBe(true)
+  expect(exceedsBudget(problem('budget_full'), [budget({ held: 99 })])).toBe(false)
+  expect(exceedsBudget(problem('budget_full'), [budget({ cap: 1001 })])).toBe(false)
+  expect(exceedsBudget(problem('budget_full'), [budget({ scope: 'month' })])).toBe(false)
+})
+
+test('an unpriced job exceeds any limit while one is set', () => {
+  expect(exceedsBudget(problem('budget_unpriced'), [budget({ cap: 1e9 })])).toBe(true)
+  expect(exceedsBudget(problem('budget_unpriced'), [])).toBe(false)
+})

@@ -1,0 +1,226 @@
+import { useEffect, useRef } from 'react'
+import { Check, CircleHelp, Clock, CircleAlert } from 'lucide-react'
+import { navigate } from '../../../router/navigate.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { pricedButtonProps } from '../../../lib/pricedButton.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import type { PriceState } from './usePrice.ts'
+import toolbarStyles from '../../../ui/layout/toolbar.module.css'
+import noteStyles from '../../../ui/layout/note.module.css'
+import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
+import '../../../i18n/later.ts'
+import { formatDateTime } from '../../../lib/time.ts'
+import { shownResult } from '../../../widgets/jobs/jobState.ts'
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { isDefiniteFailure } from '../../../host/problemOf.ts'
+import { problemMessage, type ProblemMessage } from '../../../lib/problemMessage.ts'
+import { type EnqueueError, enqueueErrorStore } from './clickOutcome.ts'
+import type { Budget } from '../../../../src-preload/contract/types/money.ts'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import styles from './CreateActions.module.css'
+
+interface Props {
+  jobId: string
+  price: PriceState
+  isSending: boolean
+  onRunAnother: () => void
+}
+
+/** Note about an identical job that exists: a link to it, and a button to run another. */
+export function IdenticalJobNote({ jobId, price, isSending, onRunAnother }: Props) {
+  const { data: job } = useApiQuery('jobs.get', { id: jobId })
+  const note = job ? identicalJobText(job) : null
+  const liveRegion = useRef<HTMLOutputElement>(null)
+  const text = note ? `${note.title}. ${note.text}` : ''
+  // A live region is announced only if it changes after it was rendered.
+  useEffect(() => {
+    if (liveRegion.current) liveRegion.current.textContent = text
+  }, [text])
+  if (!note) return null
+  const Icon = note.tone === 'warn' ? CircleHelp : job?.state === 'saved' ? Check : Clock
+  const label = t('already.another')
+  return (
+    <section
+      className={classes(
+        noteStyles.note,
+        noteStyles.small,
+        note.tone === 'warn' ? noteStyles.warn : noteStyles.accent,
+        styles.identicalJob,
+      )}
+      aria-label={note.title}
+    >
+      <Icon aria-hidden />
+      <div>
+        <strong>{note.title}</strong>
+        <p>{note.text}</p>
+        <VisuallyHidden>
+          <output ref={liveRegion} />
+        </VisuallyHidden>
+      </div>
+      <div className={classes(toolbarStyles.actions, styles.identicalJobActions)}>
+        <Button size="small" onClick={() => navigate(note.link.path)}>
+          {note.link.label}
+        </Button>
+        <Button
+          size="small"
+          disabled={isSending}
+          onClick={onRunAnother}
+          {...(price.state === 'priced'
+            ? pricedButtonProps(price.price, (cost) => t('create.label_at_price', { label, price: cost }))
+            : { children: label })}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface NoteText {
+  tone: 'plain' | 'warn'
+  title: string
+  text: string
+  /** Link to the job. */
+  link: { label: string; path: string }
+}
+
+const IN_PROGRESS: ReadonlySet<JobState> = new Set(['queued', 'sending', 'running', 'saving', 'unsaved'])
+
+/** The note about an identical job; null if it can be ignored, because it has no result and won't get one. */
+function identicalJobText(job: Job): NoteText | null {
+  const { state, batch } = job
+  const queue = batch ? `queue/${encodeURIComponent(batch)}` : 'queue'
+  const result = state === 'saved' ? shownResult(job) : undefined
+  if (result)
+    return {
+      tone: 'plain',
+      title: t('already.made_title'),
+      text: t('already.made_text'),
+      link: { label: t('already.open'), path: `gallery/${encodeURIComponent(result.id)}` },
+    }
+  if (IN_PROGRESS.has(state))
+    return {
+      tone: 'plain',
+      title: t('already.coming_title'),
+      text: t(
+        state === 'queued'
+          ? 'already.queued_text'
+          : state === 'unsaved'
+            ? 'already.unsaved_text'
+            : 'already.coming_text',
+      ),
+      link: { label: t('already.show'), path: queue },
+    }
+  if (state !== 'uncertain' && state !== 'vanished') return null
+  const time = formatDateTime(job.sentAt ?? job.createdAt)
+  return {
+    tone: 'warn',
+    title: t('already.unsure_title'),
+    text: t(state === 'uncertain' ? 'already.uncertain_text' : 'already.vanished_text', { time }),
+    link: { label: t('already.decide'), path: queue },
+  }
+}
+
+/** The cause of a problem that can end by itself: a spending limit with room again, or the disk. Problems with another cause are not listed. */
+const CAUSES: Readonly<Partial<Record<ProblemCode, 'budget' | 'disk'>>> = {
+  budget_full: 'budget',
+  budget_near: 'budget',
+  budget_unpriced: 'budget',
+  disk_full: 'disk',
+  disk_low: 'disk',
+  disk_failed: 'disk',
+} satisfies Record<Extract<ProblemCode, `budget_${string}` | `disk_${string}`>, 'budget' | 'disk'>
+
+/** Why a click failed, whether anything was charged and what to do, until the cause is solved. */
+export function EnqueueErrorNote({ error }: { error: EnqueueError }) {
+  useClearWhenSolved(error)
+  const { problem, remainder } = error
+  const { summary, more } = errorTexts(problem, remainder !== undefined)
+  return (
+    <div
+      className={classes(noteStyles.note, noteStyles.small, noteStyles.bad, styles.enqueueError)}
+      role="alert"
+    >
+      <CircleAlert aria-hidden />
+      <p>
+        <strong>{summary}</strong> {remainder} {more}
+      </p>
+      {CAUSES[problem.code] === 'budget' && (
+        <Button size="small" onClick={() => navigate('settings/budgets')}>
+          {t('create.to_budgets')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function errorTexts(problem: Problem, wasPartlySent: boolean): { summary: string; more: string } {
+  const { summary, money, nextStep, serviceMessage = '' } = problemMessage(problem)
+  // A lost response may have created a job, which the repeated click finds.
+  if (problem.code === 'studio_lost')
+    return { summary: t('create.refused_lost'), more: t('create.refused_maybe_started') }
+  if (!isDefiniteFailure(problem)) return { summary, more: t('create.refused_maybe_started') }
+  const isUncharged = problem.money === 'none' || problem.money === 'not_charged'
+  const moneyText = isUncharged
+    ? t(wasPartlySent ? 'create.refused_rest' : 'create.refused_sent_none')
+    : money
+  return { summary, more: `${moneyText} ${nextStep} ${serviceMessage}` }
+}
+
+/** Clears the error of a click once its limit or the disk has room again. */
+function useClearWhenSolved({ problem, at }: EnqueueError): void {
+  const cause = CAUSES[problem.code]
+  const budgets = useApiQuery('budgets.get', undefined, { enabled: cause === 'budget' })
+  const queue = useApiQuery('queue.summary', undefined, { enabled: cause === 'disk' })
+  const hasDiskProblem = queue.data !== undefined && queue.data.problem !== null
+  const hadDiskProblem = useRef(false)
+  // Only limits that were read after the error show whether there is room again.
+  const isWithinLimit =
+    budgets.data !== undefined &&
+    budgets.dataUpdatedAt > at &&
+    cause === 'budget' &&
+    !exceedsBudget(problem, budgets.data.budgets)
+  useEffect(() => {
+    if (isWithinLimit || (hadDiskProblem.current && !hasDiskProblem)) enqueueErrorStore.getState().clear()
+    hadDiskProblem.current ||= hasDiskProblem
+  }, [isWithinLimit, hasDiskProblem])
+}
+
+/** Whether a click that was rejected because of a spending limit would be rejected again. Amounts are in nano-dollars. */
+export function exceedsBudget({ code, params = {} }: Problem, budgets: readonly Budget[]): boolean {
+  const budget = budgets.find(({ scope }) => scope === params['scope'])
+  if (!budget) return false
+  return code !== 'budget_full' || budget.used + budget.held + Number(params['wanted']) > budget.cap
+}
+
+interface ConfirmUnpricedDialogProps {
+  reason: ProblemMessage
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Asks the user to confirm a run whose price is unknown, with the reason. */
+export function ConfirmUnpricedDialog({ reason, onCancel, onConfirm }: ConfirmUnpricedDialogProps) {
+  return (
+    <Dialog
+      size="small"
+      title={t('create.confirm_title')}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button variant="primary" onClick={onConfirm}>
+            {t('create.confirm_run')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('create.confirm_text')}</p>
+      <p className={styles.detail}>
+        {reason.summary} {reason.serviceMessage}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
+import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { call } from '../../../host/call.ts'
+import { problemOf } from '../../../host/problemOf.ts'
+
+export interface Preview {
+  /** Preview of the current plan; undefined while loading. */
+  data: BatchPreview | undefined
+  problem: Problem | undefined
+  isPricing: boolean
+  /** Requests all missing prices. */
+  fetchPrices: () => void
+  reload: () => void
+}
+
+type PreviewInput = RouteInput<'batches.preview'>
+
+/** Pause in editing after which the plan is previewed. */
+const DEBOUNCE_MS = 300
+/** Small requests let the list fill gradually. */
+const PRICES_PER_REQUEST = 6
+/** Up to this many missing prices are requested automatically. */
+const AUTO_PRICE_LIMIT = 12
+
+/** Previews a plan after each change, and requests up to `autoPriceLimit` missing prices automatically. */
+export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_PRICE_LIMIT } = {}): Preview {
+  const key = JSON.stringify(input)
+  const [result, setResult] = useState<{ key: string; data?: BatchPreview; problem?: Problem }>()
+  const [isPricing, setPricing] = useState(false)
+  const [reloadCount, setReloadCount] = useState(0)
+  /** Incremented for each plan, so that responses to an earlier one are ignored. */
+  const generation = useRef(0)
+
+  const fetchPrices = async (preview: BatchPreview, ownGeneration: number) => {
+    setPricing(true)
+    let current = preview
+    try {
+      while (current.calls > 0 && generation.current === ownGeneration) {
+        const next = await call('batches.price', { preview: current.id, most: PRICES_PER_REQUEST })
+        if (generation.current !== ownGeneration) return
+        setResult({ key, data: next })
+        if (next.waitsUntil !== null || next.calls >= current.calls) return
+        current = next
+      }
+    } catch (error) {
+      if (generation.current === ownGeneration) setResult({ key, data: current, problem: problemOf(error) })
+    } finally {
+      if (generation.current === ownGeneration) setPricing(false)
+    }
+  }
+
+  useEffect(() => {
+    const ownGeneration = ++generation.current
+    const plan: PreviewInput | null = JSON.parse(key)
+    const load = async () => {
+      setPricing(false)
+      if (plan === null) return
+      try {
+        const data = await call('batches.preview', plan)
+        if (generation.current !== ownGeneration) return
+        setResult({ key, data })
+        if (data.calls > 0 && data.calls <= autoPriceLimit) await fetchPrices(data, ownGeneration)
+      } catch (error) {
+        if (generation.current === ownGeneration) setResult({ key, problem: problemOf(error) })
+      }
+    }
+    const timer = setTimeout(() => void load(), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+    // Runs again for another plan or a reload, not for a new closure.
+  }, [key, reloadCount])
+  useEffect(() => () => void generation.current++, [])
+
+  const data = result?.key === key ? result.data : undefined
+  return {
+    data,
+    problem: result?.key === key ? result.problem : undefined,
+    isPricing,
+    fetchPrices: () => {
+      if (data && !isPricing) void fetchPrices(data, generation.current)
+    },
+    reload: () => setReloadCount((current) => current + 1),
+  }
+}

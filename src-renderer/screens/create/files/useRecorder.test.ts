@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { encodeMp3 } from './useRecorder.ts'
+
+const SAMPLE_RATE = 44_100
+const tone = (seconds: number) =>
+  Float32Array.from(
+    { length: SAMPLE_RATE * seconds },
+    (_, index) => 0.5 * Math.sin((index * 2 * Math.PI * 440) / SAMPLE_RATE),
+  )
+
+test('encodes MP3 frames with the duration of the input', async () => {
+  const parts = await encodeMp3([tone(2), tone(2)], SAMPLE_RATE)
+  const bytes = parts.reduce((sum, part) => sum + part.length, 0)
+  const seconds = (bytes * 8) / 128_000
+  expect(seconds).toBeGreaterThan(1.9)
+  expect(seconds).toBeLessThan(2.2)
+})
+
+test('starts with an MP3 frame header for one channel', async () => {
+  const [first] = await encodeMp3([tone(1)], SAMPLE_RATE)
+  expect(first?.[0]).toBe(0xff)
+  expect((first?.[1] ?? 0) & 0xe6).toBe(0xe2)
+  expect((first?.[3] ?? 0) >> 6).toBe(3)
+})

@@ -1,0 +1,123 @@
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import type { Issue, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { t, lookUp } from '../../../i18n/t.ts'
+import { entryNames, findField } from '../../../widgets/forms/formValues.ts'
+import type { Connection } from '../../../../src-preload/contract/types/connection.ts'
+import type { PriceState } from '../actions/usePrice.ts'
+import { formatByteLimit } from '../files/fileText.ts'
+import { formatBytes } from '../../../lib/bytes.ts'
+import { formatDuration } from '../../../lib/time.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+
+/** Why the button is blocked, and where the user can solve it. */
+export interface BlockReason {
+  /** The form value whose control solves it, for example `width`; null if none does. */
+  entry: string | null
+  /** The path of the screen that solves it. */
+  path?: string
+  text: string
+}
+
+interface FormState {
+  /** Whether the backend doesn't respond. */
+  isStudioLost: boolean
+  /** Whether the service no longer lists the chosen model. */
+  isModelGone: boolean
+  form: Form
+  /** What the studio found invalid. */
+  issues: readonly Issue[]
+  /** Messages of the service about rejected values, by entry. */
+  serviceMessages: Record<string, string[]>
+}
+
+/** All reasons why the form can't run. */
+export function blockReasons({
+  isStudioLost,
+  isModelGone,
+  form,
+  issues,
+  serviceMessages,
+}: FormState): BlockReason[] {
+  const reasonFor = (entry: string, text: string): BlockReason => {
+    const field = findField(form, entry)
+    if (!field) return { entry: null, text: t('create.reason', { label: entry, text }) }
+    // The service also names parts of a value: `loras[0].weight`.
+    const [name = entry] = entry.split(/[.[]/)
+    const sideLabel = name === 'width' ? 'Width' : 'Height'
+    const label = field.kind === 'size' && name !== field.name ? sideLabel : field.label
+    return {
+      entry: entryNames(field).includes(name) ? name : field.name,
+      text: t('create.reason', { label, text }),
+    }
+  }
+  return [
+    ...(isStudioLost ? [{ entry: null, text: t('create.reason_lost') }] : []),
+    ...(isModelGone ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
+    ...issues.map((issue) => reasonFor(issue.field, issueText(issue))),
+    ...Object.entries(serviceMessages).map(([entry, messages]) => reasonFor(entry, messages.join(' '))),
+  ]
+}
+
+const KEY_REJECTED = 'service_key_refused'
+
+/** Whether the problem can only be solved with another key. */
+export const needsNewKey = ({ code }: Pick<Problem, 'code'>): boolean =>
+  code === 'key_missing' || code === KEY_REJECTED
+
+/** Path of the screen where the key of a connection can be changed; undefined if it is set elsewhere or unknown. */
+export const keySettingPath = (connection: Connection | undefined): string | undefined =>
+  connection?.kind === 'remote' ? `settings/connections?key=${encodeURIComponent(connection.id)}` : undefined
+
+/** The reason why nothing can run if the key is missing or rejected; otherwise empty. */
+export function keyReasons(connection: Connection | undefined, price: PriceState): BlockReason[] {
+  const problem = price.state === 'unavailable' && needsNewKey(price.problem) ? price.problem : null
+  if (!problem && connection?.key !== 'missing') return []
+  if (connection?.kind === 'environment') return [{ entry: null, text: t('create.reason_key_environment') }]
+  const text = t(problem?.code === KEY_REJECTED ? 'create.reason_key_refused' : 'create.reason_key_missing')
+  // A price can be rejected while the connection is still loading. The list of connections leads to its key as well.
+  return [{ entry: null, path: keySettingPath(connection) ?? 'settings/connections', text }]
+}
+
+type Params = NonNullable<Issue['params']>
+
+/** Formats a measurement by its unit. */
+const formatByUnit: Record<string, (value: number) => string> = {
+  bytes: formatBytes,
+  s: (seconds) => formatDuration(seconds * 1000),
+  px: String,
+  tokens: (count) => count.toLocaleString('en'),
+}
+
+/** Text of an issue: the service's message, otherwise ours with the limits filled in. */
+export function issueText({ serviceWords, code, params }: Issue): string {
+  const key = `create.issue_${code}`
+  return serviceWords ?? fileIssueText(key, params) ?? lookUp(key, params) ?? code
+}
+
+/** Text of an issue about a file, with its name and formatted measurements; undefined for other issues. */
+function fileIssueText(key: string, params: Params = {}): string | undefined {
+  const { unit, name } = params
+  const format = formatByUnit[unit ?? '']
+  const paramsWithName = { ...params, name: name === undefined ? t('create.the_file') : `“${name}”` }
+  if (!format)
+    return name === undefined && params['format'] === undefined
+      ? undefined
+      : lookUp(`${key}_file`, paramsWithName)
+  const formatted = Object.entries(params).flatMap(([entry, value]) =>
+    typeof value === 'number'
+      ? [[entry, entry !== 'is' && unit === 'bytes' ? formatByteLimit(value) : format(value)] as const]
+      : [],
+  )
+  return lookUp(`${key}_${unit}`, { ...paramsWithName, ...Object.fromEntries(formatted) })
+}
+
+/** Messages of a problem by entry: the service's, or ours if it sent none. */
+export function fieldMessages(problem: Problem): Record<string, string[]> {
+  const { summary, nextStep } = problemMessage(problem)
+  return Object.fromEntries(
+    Object.entries(problem.fields ?? {}).map(([entry, text]) => [
+      entry,
+      text.length > 0 ? text : [`${summary} ${nextStep}`],
+    ]),
+  )
+}

@@ -1,0 +1,195 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
+import { useApiQuery } from '../../../host/useApiQuery.ts'
+import { t } from '../../../i18n/t.ts'
+import { problemMessage } from '../../../lib/problemMessage.ts'
+import { ConfirmUnpricedDialog, EnqueueErrorNote } from '../actions/ClickOutcomeNotes.tsx'
+import { useHealth } from '../../../widgets/useHealth.ts'
+import { keyReasons, type BlockReason } from '../model/formMessages.ts'
+import { focusFirstReason, BlockReasonList, PriceButton } from '../actions/PriceButton.tsx'
+import type { PriceState } from '../actions/usePrice.ts'
+import { enqueueErrorStore } from '../actions/clickOutcome.ts'
+import { KeyHint } from '../../../ui/buttons/KeyHint.tsx'
+import { TodaySpend } from '../actions/TodaySpend.tsx'
+import { type Sentence, usePricedSentences, useSentenceRun, sentencesKey, useSentences } from './useSplit.ts'
+import { Scissors, Undo2, RotateCcw } from 'lucide-react'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { useForm } from '../model/useForm.ts'
+import { classes } from '../../../ui/classes.ts'
+import fieldStyles from '../../../ui/layout/field.module.css'
+import { splitStore, sentenceKey } from './splitStore.ts'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { JobChip } from '../../../widgets/jobs/JobChip.tsx'
+import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
+import textStyles from '../../../ui/layout/text.module.css'
+import actionStyles from '../actions/CreateActions.module.css'
+import styles from './Split.module.css'
+
+interface Props {
+  form: Form
+  field: FieldOf<'text'>
+  reasons: readonly BlockReason[]
+  isBlocked: boolean
+}
+
+/** The generate button of a text that is split into sentences, with the number of jobs and their total price. */
+export function SplitActions({ form, field, reasons: formReasons, isBlocked: formBlocked }: Props) {
+  const { sentences, refetchPrice } = usePricedSentences(form, field)
+  const { run, unsentOf, isSending } = useSentenceRun(form, refetchPrice)
+  const [isConfirming, setConfirming] = useState(false)
+  const enqueueError = enqueueErrorStore((store) => store.error)
+  const connections = useApiQuery('connections.list', undefined)
+  const connection = connections.data?.connections.find(({ current }) => current)
+  const recoveredAt = useHealth(connection?.id)?.recoveredAt
+  const onRecovered = useEffectEvent(() => refetchPrice())
+  useEffect(() => {
+    if (recoveredAt != null) onRecovered()
+  }, [recoveredAt])
+  const id = useId()
+  const unsent = unsentOf(sentences)
+  const price = totalOf(unsent)
+  const connectionReasons = keyReasons(connection, price)
+  const reasons = [...connectionReasons, ...formReasons]
+  const isBlocked = formBlocked || connectionReasons.length > 0
+  const canRun = !isBlocked && sentences.length > 0
+
+  const generate = () => {
+    if (!canRun) focusFirstReason(form, reasons)
+    else if (price.state === 'priced') void run(sentences)
+    else if (price.state === 'unavailable') setConfirming(true)
+  }
+  return (
+    <div className={actionStyles.actions}>
+      {reasons.length > 0 && (
+        <BlockReasonList id={id} isBlocked={isBlocked} verb={t('create.generate')} reasons={reasons} />
+      )}
+      {enqueueError?.key === sentencesKey(sentences) && (
+        <EnqueueErrorNote key={enqueueError.at} error={enqueueError} />
+      )}
+      <PriceButton
+        label={t('speech.split_run', { count: unsent.length })}
+        price={price}
+        isSending={isSending}
+        isBlocked={!canRun}
+        describedBy={reasons.length > 0 ? id : undefined}
+        onClick={generate}
+      />
+      <TodaySpend>
+        <KeyHint keys="Mod+Enter" />
+      </TodaySpend>
+      {isConfirming && !isBlocked && price.state === 'unavailable' && (
+        <ConfirmUnpricedDialog
+          reason={problemMessage(price.problem)}
+          onCancel={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false)
+            void run(sentences)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The total price of the sentences in nano-dollars; none while the price of one is loading or unavailable. */
+function totalOf(sentences: readonly Sentence[]): PriceState {
+  let price = 0
+  for (const sentence of sentences)
+    if (sentence.quote?.state === 'unavailable') return sentence.quote
+    else if (sentence.quote?.state !== 'priced') return { state: 'pricing' }
+    else price += sentence.quote.price
+  return sentences.length === 0 ? { state: 'none' } : { state: 'priced', key: '', price, quotedAt: 0 }
+}
+
+/** A button that splits a text into sentences, or the list of its sentences if it is split. */
+export function SplitOffer({ field, text }: { field: FieldOf<'text'>; text: string }) {
+  const { form } = useForm()
+  const isSplit = splitStore((split) => split.isSplit[form.operation] === true)
+  const language = draftStore((draft) => draft.values[form.operation]?.['lang'])
+  const count = useSentences(field, text, language).length
+  if (!isSplit && count < 2) return null
+  const toggle = () => splitStore.getState().setSplit(form.operation, !isSplit)
+  return (
+    <div className={styles.split}>
+      {isSplit ? (
+        <>
+          <div className={classes(fieldStyles.head, styles.head)}>
+            <span>{t('speech.split_count', { count })}</span>
+            <Button size="small" variant="quiet" icon={<Undo2 aria-hidden />} onClick={toggle}>
+              {t('speech.split_off')}
+            </Button>
+          </div>
+          <SplitList form={form} field={field} />
+        </>
+      ) : (
+        <Button size="small" variant="quiet" icon={<Scissors aria-hidden />} onClick={toggle}>
+          {t('speech.split', { count })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** List of the sentences with their prices and jobs; each can be generated again. */
+function SplitList({ form, field }: { form: Form; field: FieldOf<'text'> }) {
+  const { sentences, refetchPrice } = usePricedSentences(form, field)
+  const { runAgain } = useSentenceRun(form, refetchPrice)
+  return (
+    <ol className={styles.list} aria-label={t('speech.split_title')}>
+      {sentences.map((sentence, index) => (
+        <SentenceRow
+          key={`${index} ${sentence.text}`}
+          number={index + 1}
+          operation={form.operation}
+          sentence={sentence}
+          onRunAgain={() => void runAgain(sentence)}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface SentenceRowProps {
+  number: number
+  operation: string
+  sentence: Sentence
+  onRunAgain: () => void
+}
+
+function SentenceRow({ number, operation, sentence: { text, quote }, onRunAgain }: SentenceRowProps) {
+  const jobId = splitStore((split) => split.jobIds[sentenceKey(operation, text)])
+  const { data: job } = useApiQuery('jobs.get', { id: jobId ?? '' }, { enabled: jobId !== undefined })
+  return (
+    <li className={classes(textStyles.label, styles.row)}>
+      <span className={textStyles.note}>{number}</span>
+      <span>{text}</span>
+      <span className={textStyles.note}>{priceText(quote)}</span>
+      {job && (
+        <span className={styles.jobId}>
+          <button
+            type="button"
+            className={styles.show}
+            onClick={() => selectedJobStore.getState().select(job.id)}
+          >
+            <JobChip job={job} />
+            <VisuallyHidden>{t('speech.split_show', { at: number })}</VisuallyHidden>
+          </button>
+          <IconButton
+            size="small"
+            label={t('speech.split_again_for', { at: number })}
+            icon={<RotateCcw />}
+            onClick={onRunAgain}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function priceText(quote: Sentence['quote']) {
+  if (quote?.state === 'priced') return <Money nanoDollars={quote.price} />
+  return quote?.state === 'unavailable' ? t('speech.split_no_price') : '…'
+}
