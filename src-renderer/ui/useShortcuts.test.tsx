@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { afterEach, describe, expect, it, test, vi } from 'vitest'
 import { Dialog } from './overlays/Dialog.tsx'
 import { handlesKey, useShortcuts } from './useShortcuts.ts'
-
-afterEach(cleanup)
 
 function Viewer({ onDelete }: { onDelete: () => void }) {
   const viewer = useRef<HTMLDivElement>(null)

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { makeBatch } from '../../screens/queue/testing/makeBatch.ts'
 import { fakeQueueStudio } from '../../screens/queue/testing/fakeQueueStudio.ts'
 import { StartNotes } from './StartNotes.tsx'
-
-afterEach(cleanup)
 
 const away = { since: 0, until: 9, saved: 7, failed: 1, uncertain: 0, quoted: 190_000_000, underWay: 0 }
 

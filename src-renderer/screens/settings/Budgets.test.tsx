@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { Budgets } from './Budgets.tsx'
-
-afterEach(cleanup)
 
 const day = {
   scope: 'day',

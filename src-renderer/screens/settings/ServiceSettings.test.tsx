@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { show } from '../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../queue/testing/fakeQueueStudio.ts'
 import { ServiceSettings } from './ServiceSettings.tsx'
-
-afterEach(cleanup)
 
 const state = { path: '/data/operations.json', active: [], problems: [], example: '{}' }
 

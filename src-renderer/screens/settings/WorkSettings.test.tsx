@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Capabilities, Settings } from '../../../src-preload/contract/types/studio.ts'
 import '../../i18n/later.ts'
 import { show } from '../gallery/testing/show.tsx'
@@ -17,7 +17,6 @@ beforeEach(() => {
   browser = { permission: 'default', requestPermission }
   vi.stubGlobal('Notification', browser)
 })
-afterEach(cleanup)
 
 const whole: Capabilities = { openFolder: true, notifications: true, tray: true, keepAwake: true }
 function open(host: 'electron' | 'browser', capabilities = whole) {

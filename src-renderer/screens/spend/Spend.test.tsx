@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Balance, BalanceSpan } from '../../../src-preload/contract/types/balance.ts'
 import type { SpendReport, SpendSums } from '../../../src-preload/contract/types/spend.ts'
 import { fakeLibraryStudio, type Money } from '../gallery/testing/fakeLibraryStudio.ts'
@@ -52,7 +52,6 @@ const open = (money: Money) => {
 beforeEach(() => {
   location.hash = '#/spend'
 })
-afterEach(cleanup)
 
 test('unconfirmed refunds are listed separately', async () => {
   open({ report: reportOf({ settled: some, unconfirmed: { jobs: 2, amount: 9_900_000 } }) })

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { ToastList } from './ToastList.tsx'
 import { toasts } from '../../lib/toasts.ts'
 
 beforeEach(() => toasts.setState({ list: [] }))
-afterEach(cleanup)
 
 test('a toast stays clickable while a modal is open, and after it is closed', () => {
   const undo = vi.fn<() => void>()

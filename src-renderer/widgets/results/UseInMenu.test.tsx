@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { draftStore } from '../forms/draftStore.ts'
 import { show } from '../../screens/gallery/testing/show.tsx'
 import { menuItem, menuItems } from './testing/menuItems.ts'
@@ -23,7 +23,6 @@ beforeEach(() => {
   draftStore.setState(draftStore.getInitialState(), true)
   draftStore.getState().load(null)
 })
-afterEach(cleanup)
 
 test('lists the tasks that accept the asset and opens the chosen one with it', async () => {
   fakeViewerStudio({

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { CreatePanel } from '../panel/CreatePanel.tsx'
 import { toasts } from '../../../lib/toasts.ts'
@@ -16,7 +16,6 @@ beforeEach(() => {
   toasts.setState({ list: [] })
   studio = fakeCreateStudio(makeQueryClient())
 })
-afterEach(cleanup)
 
 const open = async () => {
   render(

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PriceState } from './usePrice.ts'
 import { PriceButton, operationVerb, reasonsTitle } from './PriceButton.tsx'
-
-afterEach(cleanup)
 
 const renderButton = (price: PriceState, onClick = vi.fn<() => void>()) => {
   render(<PriceButton label="Generate" price={price} isSending={false} isBlocked={false} onClick={onClick} />)

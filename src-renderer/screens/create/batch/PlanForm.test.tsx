@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { useState } from 'react'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CountField } from './PlanForm.tsx'
-
-afterEach(cleanup)
 
 function ControlledField({ counts }: { counts: number[] }) {
   const [count, setCount] = useState(1)

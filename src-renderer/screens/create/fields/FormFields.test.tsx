@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Field, FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { showForm } from '../testing/showForm.tsx'
-
-afterEach(cleanup)
 
 const main = { required: true, section: 'main' } as const
 const mode: FieldOf<'choice'> = {

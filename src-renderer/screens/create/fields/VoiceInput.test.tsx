@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Field } from '../../../../src-preload/contract/types/form.ts'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { showForm } from '../testing/showForm.tsx'
 import { gendersOf, voiceItems, voiceOf } from './VoiceInput.tsx'
-
-afterEach(cleanup)
 
 const voices = Array.from({ length: 64 }, (_, index) => ({
   value: `voice-${index}`,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Bridge } from '../../../../src-preload/contract/bridge.ts'
 import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
@@ -11,8 +11,6 @@ import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../testing/makeAsset.ts'
 import { showForm } from '../testing/showForm.tsx'
 import { WindowDrop } from './WindowDrop.tsx'
-
-afterEach(cleanup)
 
 const imageField: FieldOf<'file'> = {
   kind: 'file',

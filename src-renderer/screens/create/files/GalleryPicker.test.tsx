@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RouteInput } from '../../../../src-preload/contract/routes.ts'
 import type { FieldOf } from '../../../../src-preload/contract/types/form.ts'
 import { setBridge } from '../../../host/bridge.ts'
@@ -9,8 +9,6 @@ import { makeTile } from '../../gallery/testing/makeTile.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { bridgeOf } from '../testing/fakeCreateStudio.ts'
 import { GalleryPicker } from './GalleryPicker.tsx'
-
-afterEach(cleanup)
 
 const field: FieldOf<'file'> = {
   kind: 'file',

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { receiveJobs } from '../../../host/receiveJobs.ts'
@@ -24,7 +24,6 @@ beforeEach(() => {
   enqueueErrorStore.setState(enqueueErrorStore.getInitialState(), true)
   studio = fakeCreateStudio(makeQueryClient())
 })
-afterEach(cleanup)
 
 const open = async () => {
   render(

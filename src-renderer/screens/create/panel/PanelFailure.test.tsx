@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { CreatePanel } from './CreatePanel.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
@@ -15,7 +15,6 @@ beforeEach(() => {
   draftStore.getState().load(null)
   studio = fakeCreateStudio(makeQueryClient())
 })
-afterEach(cleanup)
 
 const renderPanel = () =>
   render(

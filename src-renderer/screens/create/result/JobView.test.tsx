@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { makeTile } from '../../gallery/testing/makeTile.ts'
@@ -12,7 +12,6 @@ import { selectedJobStore } from '../../../widgets/jobs/selectedJobStore.ts'
 import { ResultPane } from './ResultPane.tsx'
 
 beforeEach(() => selectedJobStore.setState(selectedJobStore.getInitialState(), true))
-afterEach(cleanup)
 
 const open = (job: Partial<Job>) => {
   fakeLibraryStudio({ jobs: [makeJob({ id: 'job', ...job })] })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { studioLink } from '../../../host/call.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { toasts } from '../../../lib/toasts.ts'
@@ -34,7 +34,6 @@ beforeEach(() => {
     { kind: 'integer', name: 'width', label: 'Width', required: true, section: 'main', min: 1, max: 900 },
   ]
 })
-afterEach(cleanup)
 
 const open = async (text: string) => {
   draftStore.getState().chooseOperation('paint')

@@ -1,5 +1,5 @@
-import { screen, cleanup, render } from '@testing-library/react'
-import { describe, expect, test, afterEach } from 'vitest'
+import { screen, render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { stubElementSizes } from '../../gallery/testing/stubElementSize.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { Queue } from '../Queue.tsx'
@@ -43,8 +43,6 @@ test('a model in a label is shown by its name', async () => {
 })
 
 describe('RowTime', () => {
-  afterEach(cleanup)
-
   const HOUR = 3_600_000
   const textOf = (overrides: Parameters<typeof makeJob>[0]) => {
     const job = makeJob({ sentAt: Date.now(), ...overrides })

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import '../../../i18n/later.ts'
 import { makeQueryClient } from '../../../host/queryClient.ts'
 import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
-
-afterEach(cleanup)
 
 const KEY = '12|a-secret-key'
 const made = {

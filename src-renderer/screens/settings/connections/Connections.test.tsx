@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionVerdict } from '../../../../src-preload/contract/types/connection.ts'
 import { show } from '../../gallery/testing/show.tsx'
 import { fakeQueueStudio } from '../../queue/testing/fakeQueueStudio.ts'
@@ -17,7 +17,6 @@ const mine: Connection = {
 }
 
 beforeEach(() => (location.hash = '#/settings/connections'))
-afterEach(cleanup)
 
 const behind = (verdict: ConnectionVerdict) =>
   fakeQueueStudio(

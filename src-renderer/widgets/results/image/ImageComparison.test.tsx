@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ImageComparison } from './ImageComparison.tsx'
-
-afterEach(cleanup)
 
 test('the arrow keys move the divider and stop at both ends', async () => {
   render(

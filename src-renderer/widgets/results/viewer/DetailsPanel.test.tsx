@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeTile } from '../../../screens/gallery/testing/makeTile.ts'
 import { show } from '../../../screens/gallery/testing/show.tsx'
 import { makeDetail } from '../testing/makeDetail.ts'
@@ -10,7 +10,6 @@ import { LineagePanel } from './DetailsPanel.tsx'
 // @vitest-environment jsdom
 
 beforeEach(() => (location.hash = '#/gallery/a'))
-afterEach(cleanup)
 
 test('shows the inputs and the results made from them, and opens both', async () => {
   const from = makeTile({ id: 'before', title: 'the sketch' })

@@ -1,8 +1,12 @@
+import { afterEach } from 'vitest'
+
 /** Timeout in ms for a busy machine; only a failing test waits this long. */
 export const ASYNC_TIMEOUT_MS = 20_000
 
 // Tests without a DOM don't need the testing library.
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react')
+  const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
+  // Test files share a document, so what a test leaves in it would be found by the next one.
+  afterEach(cleanup)
 }
