@@ -1,10 +1,10 @@
-import { basicAccount } from '../../src-main/studio/jobs/simulation/basicAccount.ts'
+import { basicAccount } from '../../src-main/studio/jobs/simulation/HiddenBucket.ts'
 import {
   simulatePolling,
   type PollingFigures,
+  usualModels,
 } from '../../src-main/studio/jobs/simulation/simulatePolling.ts'
 import { simulateSleep } from '../../src-main/studio/jobs/simulation/simulateSleep.ts'
-import { usualModels } from '../../src-main/studio/jobs/simulation/usualModels.ts'
 import { simulatePrices } from '../../src-main/studio/testing/simulatePrices.ts'
 import { createRow, type Row } from './Row.ts'
 

@@ -8,8 +8,8 @@ import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { JobEngine } from './engine/JobEngine.ts'
-import type { Prepared } from './store/insertJob.ts'
-import type { JobLedger } from './store/JobLedger.ts'
+import type { Prepared } from './store/jobIntents.ts'
+import type { Ledger } from '../money/spend/Ledger.ts'
 import { hasRequest, type JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import { OPEN_STATES } from '../../../src-preload/shared/jobStates.ts'
@@ -29,7 +29,7 @@ interface Dependencies {
     /** Adds results to a collection; a deleted collection takes none. */
     addToCollection: (collection: string, assetIds: readonly string[]) => void
   }
-  ledger: JobLedger
+  ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   uuid: () => string
   clock: Clock

@@ -3,10 +3,9 @@ import { batchStateSchema, planSchema, type Batch } from '../../../../src-preloa
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { NOT_REPLACED } from '../store/jobStates.ts'
-import { SpendSums } from '../../money/spend/SpendSums.ts'
+import { SpendSums, addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
-import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
 
 const rowSchema = z.object({
   id: z.string(),

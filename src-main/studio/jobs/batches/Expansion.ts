@@ -1,10 +1,9 @@
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
-import { cellValue } from './cellValue.ts'
+import { cellValue, type Table } from './readTable.ts'
 import { TextVariants } from './TextVariants.ts'
 import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
-import type { Table } from './readTable.ts'
 
 /** One row before it is checked by its form. */
 export interface DraftRow {

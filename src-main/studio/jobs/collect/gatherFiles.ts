@@ -1,8 +1,8 @@
 import type { StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Log } from '../../world.ts'
-import { inlineResult } from './inlineResult.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { Collected, CollectedFile, ResultFiles } from './ResultFiles.ts'
+import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
 const MAX_FORMATS = 8
 /** Byte limit for all other formats of one job. */
@@ -53,4 +53,18 @@ async function otherFormats(job: JobRecord, files: ResultFiles, log: Log): Promi
   }
   if (saved.length < all.length) files.onFormatsMissing(job)
   return saved
+}
+
+/** A result in the response itself (service.md §Job status): text, or a file as a `data:` URI. */
+export type InlineResult = { kind: 'text'; text: string } | { kind: 'data'; uri: string }
+
+/** The result in a response; null if there is none, or only a link. */
+export function inlineResult(record: StatusRecord | null): InlineResult | null {
+  const text = record?.result ?? ''
+  const trimmed = text.trim()
+  if (trimmed === '' || trimmed === 'null' || trimmed === record?.resultUrl) return null
+  // Only base64, because a text may begin with `data:`.
+  if (/^data:[a-z0-9.+/-]+(?:;[a-z0-9=.-]+)*;base64,[a-z0-9+/=_-]+$/i.test(trimmed))
+    return { kind: 'data', uri: trimmed }
+  return { kind: 'text', text }
 }

@@ -9,13 +9,12 @@ import { Collector } from '../collect/Collector.ts'
 import type { Collected, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import { Poller, statusOfJob } from '../poll/Poller.ts'
-import type { JobLedger } from '../store/JobLedger.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
-import { failureProblem } from '../submit/failureProblem.ts'
+import type { AdmissionPolicy, JobService } from './enginePorts.ts'
+import { failureProblem } from '../submit/outcomes.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
-import type { JobService } from '../submit/JobService.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
@@ -33,7 +32,7 @@ interface Dependencies {
   serviceHolds: ServiceHolds
   service: JobService
   files: ResultFiles
-  ledger: JobLedger
+  ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock
   random: () => number

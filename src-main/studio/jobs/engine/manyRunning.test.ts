@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
-import { insertJob } from '../store/insertJob.ts'
+import { insertJob } from '../store/jobIntents.ts'
 import { ok, prepared, testEngine } from './testEngine.ts'
 
 class CountingDatabase extends Database {

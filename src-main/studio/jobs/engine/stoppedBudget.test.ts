@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { insertJob } from '../store/insertJob.ts'
-import type { AdmissionVerdict } from '../submit/AdmissionPolicy.ts'
+import { insertJob } from '../store/jobIntents.ts'
+import type { AdmissionVerdict } from './enginePorts.ts'
 import { ok, prepared, testEngine } from './testEngine.ts'
 
 const minute = 60_000

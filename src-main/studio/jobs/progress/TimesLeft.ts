@@ -7,9 +7,8 @@ import {
   measurePace,
   combineModels,
   usualDuration,
-} from './timeLeft.ts'
-import type { ActiveWork } from './readActiveWork.ts'
-import type { JobGroup } from './WorkTable.ts'
+} from './estimateTimeLeft.ts'
+import type { ActiveWork, JobGroup } from './WorkTable.ts'
 
 /** Number of the newest jobs that the usual duration is based on. */
 const DURATION_SAMPLE = 20

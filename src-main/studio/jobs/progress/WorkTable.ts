@@ -1,6 +1,6 @@
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { FinishedJob } from './timeLeft.ts'
+import type { FinishedJob } from './estimateTimeLeft.ts'
 
 /** Jobs that wait or run, with equal properties, counted together. */
 export interface JobGroup {
@@ -154,4 +154,23 @@ export class WorkTable {
     const sql = 'UPDATE batches SET stop_told = ?1 WHERE id = ?2 AND end_told = 0 AND stop_told IS NOT ?1'
     return this.#database.run(sql, reason, batch) === 1
   }
+}
+
+/** Jobs that wait or run, by model, with the newest saved jobs of each. */
+export interface ActiveWork {
+  models: { groups: JobGroup[]; history: ReturnType<WorkTable['history']> }[]
+  waits: ReturnType<WorkTable['waits']>
+  /** Batches whose results wait for disk space; null stands for single jobs. */
+  onDiskFull: ReadonlySet<string | null>
+}
+
+export function readActiveWork(database: Database, now: number): ActiveWork {
+  const table = new WorkTable(database)
+  const keyOf = ({ connectionId, operation, model }: JobGroup) =>
+    JSON.stringify([connectionId, operation, model])
+  const models = [...Map.groupBy(table.activeJobs(), keyOf).values()].flatMap((groups) => {
+    const [first] = groups
+    return first ? [{ groups, history: table.history(first) }] : []
+  })
+  return { models, waits: table.waits(now), onDiskFull: table.batchesWaitingForDisk() }
 }

@@ -11,8 +11,7 @@ import { runQuery } from '../../storage/workers/QueryTable.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { readActiveWork } from './readActiveWork.ts'
-import { WorkTable } from './WorkTable.ts'
+import { readActiveWork, WorkTable } from './WorkTable.ts'
 
 /** Remembers what was asked. */
 class AskedDatabase extends Database {

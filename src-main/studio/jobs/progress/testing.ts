@@ -8,9 +8,8 @@ import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Announcer } from './Announcer.ts'
-import { readActiveWork } from './readActiveWork.ts'
+import { readActiveWork, WorkTable, type JobGroup } from './WorkTable.ts'
 import { TimesLeft } from './TimesLeft.ts'
-import { WorkTable, type JobGroup } from './WorkTable.ts'
 import { WorkWatch } from './WorkWatch.ts'
 
 interface Given {

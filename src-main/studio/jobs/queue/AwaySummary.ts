@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 interface Dependencies {
   database: Database

@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { QueueSummary } from '../../../../src-preload/contract/types/queue.ts'
 import type { StudioEvents } from '../../events.ts'
-import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'

@@ -1,7 +1,7 @@
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
 import { answered, file, ok } from '../engine/testEngine.ts'
-import { FloodWatch } from './FloodWatch.ts'
+import { FloodWatch } from './requestWatches.ts'
 import type { SimClock } from './SimClock.ts'
 
 interface Accepted {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seededDice } from './seededDice.ts'
+import { seededDice } from './SimClock.ts'
 import { SimStudio } from './SimStudio.ts'
 
 /** What the user outside knows for sure: what was clicked, and how often they have agreed to pay. */

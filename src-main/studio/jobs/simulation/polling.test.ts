@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { basicAccount } from './basicAccount.ts'
-import { simulatePolling } from './simulatePolling.ts'
+import { basicAccount } from './HiddenBucket.ts'
+import { simulatePolling, usualModels } from './simulatePolling.ts'
 import { simulateSleep } from './simulateSleep.ts'
-import { usualModels } from './usualModels.ts'
 
 const MIDNIGHT = Date.UTC(2026, 0, 2)
 const jobs = 40

@@ -1,7 +1,7 @@
 import type { Death } from './mortalDatabase.ts'
 import { OUTAGES } from './SimService.ts'
 import { type Hold, SimStudio } from './SimStudio.ts'
-import { seededDice } from './seededDice.ts'
+import { seededDice } from './SimClock.ts'
 
 const HOLDS: readonly Hold[] = ['paused', 'stopped', 'full']
 const STEPS = 60

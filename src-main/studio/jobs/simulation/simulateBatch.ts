@@ -2,7 +2,7 @@ import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
-import { seededDice } from './seededDice.ts'
+import { seededDice } from './SimClock.ts'
 
 const MINUTE = 60_000
 const MAX_MS = 10 * 60 * MINUTE

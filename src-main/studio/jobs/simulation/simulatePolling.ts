@@ -3,7 +3,7 @@ import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { ok, prepared, testEngine } from '../engine/testEngine.ts'
 import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
-import { seededDice } from './seededDice.ts'
+import { seededDice } from './SimClock.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -181,3 +181,11 @@ function mostWithin(times: readonly number[], ms: number): number {
   }
   return most
 }
+
+/** Lengths as a service for media has them: most jobs of a model alike, a few far longer. */
+export const usualModels: readonly ModelPace[] = [
+  { slug: 'speech', medianMs: 4000, spread: 0.4 },
+  { slug: 'picture', medianMs: 6000, spread: 0.35 },
+  { slug: 'music', medianMs: 30_000, spread: 0.3 },
+  { slug: 'clip', medianMs: 120_000, spread: 0.3 },
+]

@@ -1,7 +1,6 @@
 import { Database } from '../../storage/database/Database.ts'
 import { ok, prepared, testEngine } from '../engine/testEngine.ts'
-import { seededDice } from './seededDice.ts'
-import { SimClock } from './SimClock.ts'
+import { seededDice, SimClock } from './SimClock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -10,7 +10,7 @@ import { migrations } from '../../storage/migrations/index.ts'
 import type { StudioDatabase } from '../../storage/database/openStudioDatabase.ts'
 import { databaseWorld, takeBackup } from '../../testing/worlds/databaseWorld.ts'
 import { AcceptedJobs } from './AcceptedJobs.ts'
-import { optionalColumns, requiredColumns } from './jobColumns.ts'
+import { optionalColumns, requiredColumns } from './JobRecord.ts'
 import { JobStore } from './JobStore.ts'
 import { prepared } from '../engine/testEngine.ts'
 

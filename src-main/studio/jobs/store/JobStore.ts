@@ -2,15 +2,18 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { findFirstQueued, isBefore } from '../submit/findFirstQueued.ts'
-import { findIdenticalJob, type IdenticalJob, type RequestIdentity } from './findIdenticalJob.ts'
-import { insertJob, type Intent } from './insertJob.ts'
-import { changingColumns } from './jobColumns.ts'
-import { type JobRecord, readJobRecord } from './JobRecord.ts'
-import { statesBefore, NOT_REPLACED } from './jobStates.ts'
-import { selectNewest } from './selectNewest.ts'
+import { findFirstQueued, isBefore } from './findFirstQueued.ts'
+import {
+  findIdenticalJob,
+  type IdenticalJob,
+  type RequestIdentity,
+  insertJob,
+  type Intent,
+} from './jobIntents.ts'
+import { changingColumns, type JobRecord, readJobRecord } from './JobRecord.ts'
+import { statesBefore, NOT_REPLACED, selectNewest } from './jobStates.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
-import { cappedSumSql } from '../../money/moneySums.ts'
+import { cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 /** Columns a transition may set along with the state. */
 export type Changes = Partial<z.infer<typeof changingColumns>>

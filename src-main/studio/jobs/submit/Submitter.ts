@@ -7,15 +7,14 @@ import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { AdmissionPolicy } from './AdmissionPolicy.ts'
-import type { JobService } from './JobService.ts'
+import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { JobLedger } from '../store/JobLedger.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
-import { RetryingWriter } from './RetryingWriter.ts'
-import { findMissingFile } from '../collect/findMissingFile.ts'
+import { RetryingWriter, SubmitRows } from './OutcomeWriter.ts'
+import { findMissingFile } from './findMissingFile.ts'
 import {
   collectionScope,
   connectionScope,
@@ -25,8 +24,7 @@ import {
   type WaitingScope,
 } from './SendScope.ts'
 import type { LocalHold, LocalHolds } from './LocalHolds.ts'
-import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
-import { SubmitRows } from './SubmitRows.ts'
+import { submitOutcome, type SubmitOutcome } from './outcomes.ts'
 
 /** Concurrent submits; it bounds how many responses one crash can lose. */
 const IN_FLIGHT = 8
@@ -48,7 +46,7 @@ interface Dependencies {
   serviceHolds: ServiceHolds
   /** Called when a job runs, so that it is polled. */
   onRunning: (id: string) => void
-  ledger: JobLedger
+  ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock
   log: Log

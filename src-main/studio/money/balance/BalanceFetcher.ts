@@ -1,7 +1,7 @@
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
 import { readBalance } from '../../service/responses/readMoney.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { BalanceReading } from './BalanceReading.ts'
+import type { BalanceReading } from './BalanceTable.ts'
 
 /** Delay after a change of money, so that the service has booked it. */
 const BOOKING_DELAY_MS = 1500

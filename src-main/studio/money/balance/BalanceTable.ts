@@ -1,6 +1,30 @@
 import type { Database, Row } from '../../storage/database/Database.ts'
-import type { JobCharge } from './JobCharge.ts'
-import type { BalanceReading } from './BalanceReading.ts'
+
+/** What one job may have charged to a balance. Times are milliseconds since the epoch, as the studio saw them. */
+export interface JobCharge {
+  id: string
+  title: string
+  /** Its quote. */
+  amount: number
+  sentAt: number
+  /** When the response to its request arrived, or was known to be lost. */
+  respondedAt: number
+  /** When the studio saw that it had ended; null while it may be running. */
+  endedAt: number | null
+  /**
+   * `unconfirmed`: failed, and the service did not say whether it refunded the price. `not_refunded`: failed, and the service said
+   * that it did not refund the price, which may change (service.md §Job status).
+   */
+  outcome: 'running' | 'completed' | 'refunded' | 'uncertain' | 'unconfirmed' | 'not_refunded'
+}
+
+/** A reported balance in nano-dollars; negative if overdrawn. */
+export interface BalanceReading {
+  balance: number
+  /** Times of the request and the response; the balance is of some time between. */
+  requestedAt: number
+  receivedAt: number
+}
 
 const DAY_MS = 86_400_000
 const MAX_READINGS = 300

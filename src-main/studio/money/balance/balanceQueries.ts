@@ -1,11 +1,8 @@
 import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { BalanceReading } from './BalanceReading.ts'
-import { type BalanceHistory, BalanceTable } from './BalanceTable.ts'
-import { buildSpans } from './buildSpans.ts'
-import { jobEffects } from './chargeEffects.ts'
-import type { JobCharge } from './JobCharge.ts'
-import { resolutionOf } from './reconcile.ts'
+import { type BalanceReading, type BalanceHistory, BalanceTable, type JobCharge } from './BalanceTable.ts'
+import { buildSpans, resolutionOf } from './reconcile.ts'
+import { jobEffects } from './balanceEffects.ts'
 import { solveSubsetSum } from './solveSubsetSum.ts'
 
 /** What the readings of a balance say about jobs. They read all jobs between the readings, so they run in the query thread. */

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { suggestOutcome } from './balanceQueries.ts'
-import type { JobCharge } from './JobCharge.ts'
-import type { BalanceReading } from './BalanceReading.ts'
-import { reconcile, resolutionOf } from './reconcile.ts'
-import { buildSpans } from './buildSpans.ts'
+import type { JobCharge, BalanceReading } from './BalanceTable.ts'
+import { reconcile, resolutionOf, buildSpans } from './reconcile.ts'
 
 const CENT = 10_000_000
 const SECOND = 1000

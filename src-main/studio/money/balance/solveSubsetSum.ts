@@ -1,4 +1,4 @@
-import type { Effect } from './chargeEffects.ts'
+import type { Effect } from './balanceEffects.ts'
 
 /** Upper limit for the number of different sums, and so for time and memory. */
 const MAX_SUMS = 20_000

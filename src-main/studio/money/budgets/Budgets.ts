@@ -6,10 +6,9 @@ import {
   type Money,
 } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { SpendSums } from '../spend/SpendSums.ts'
+import { SpendSums, addMoney } from '../spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addMoney } from '../moneySums.ts'
 import { localDay } from '../spend/calendar.ts'
 
 /** From this share on, a limit is nearly reached. */

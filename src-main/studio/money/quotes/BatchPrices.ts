@@ -1,8 +1,7 @@
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, StudioError, jobErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
-import { addMoney } from '../moneySums.ts'
-import { priceChangedError } from './priceChangedError.ts'
+import { addMoney } from '../spend/SpendSums.ts'
 import type { QuotedJob } from './Requoter.ts'
 
 interface Dependencies<J extends QuotedJob> {
@@ -69,3 +68,7 @@ export class BatchPrices<J extends QuotedJob> {
     return this.#dependencies.unsentJobs(batchId).filter(({ price }) => price !== null)
   }
 }
+
+/** The problem of a price that is not the one that was shown. */
+export const priceChangedError = (shown: Money, price: Money): StudioError =>
+  new StudioError({ code: jobErrors.priceChanged, money: 'not_charged', params: { shown, price } })

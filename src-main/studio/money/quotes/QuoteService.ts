@@ -5,7 +5,7 @@ import type { QuoteResult } from '../../../../src-preload/contract/types/quote.t
 import type { PriceRequest } from '../../service/client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { QuoteOutcome } from './QuoteOutcome.ts'
+import type { QuoteOutcome } from './quoteOutcomes.ts'
 import { QuoteDebouncer } from './QuoteDebouncer.ts'
 import { isScarce, type DailyQuota } from './DailyQuota.ts'
 import { QuoteStore } from './QuoteStore.ts'

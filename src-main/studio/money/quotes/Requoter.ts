@@ -5,8 +5,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import { isFresh, type BoundQuote } from './quoteAge.ts'
-import { StaleQuotes, type PageCursor } from './StaleQuotes.ts'
+import { isFresh, type BoundQuote, StaleQuotes, type PageCursor } from './StaleQuotes.ts'
 
 const PAGE_SIZE = 100
 /** How long stale jobs are delayed while their prices are requested. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { sumKindOf, SpendSums, type JobAmount } from './SpendSums.ts'
-import { cappedSumSql } from '../moneySums.ts'
+import { sumKindOf, SpendSums, type JobAmount, cappedSumSql } from './SpendSums.ts'
 
 /**
  * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import { cappedSumSql } from '../moneySums.ts'
+import { cappedSumSql } from './SpendSums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 

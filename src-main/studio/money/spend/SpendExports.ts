@@ -4,8 +4,7 @@ import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/r
 import type { Media } from '../../library/assets/Media.ts'
 import { makeFolder } from '../../storage/files/makeFolder.ts'
 import type { Clock } from '../../world.ts'
-import { csvLine } from './csvLine.ts'
-import type { ExportPage, ExportCursor } from './readExportPage.ts'
+import { csvLine, type ExportPage, type ExportCursor } from './readExportPage.ts'
 import type { SpendReports } from './SpendReports.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 

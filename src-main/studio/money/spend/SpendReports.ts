@@ -11,7 +11,7 @@ import { addDays, dayStart, daysBetween, monthBefore, localDay } from './calenda
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
 import { SpendLabels } from './SpendLabels.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import { addMoney } from '../moneySums.ts'
+import { addMoney } from './SpendSums.ts'
 
 const MAX_ROWS = 1000
 const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }

@@ -1,7 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import type { Entry } from './Ledger.ts'
-import { cappedSumSql } from '../moneySums.ts'
 
 /** The `quarter` of the row with the sum of all sessions; what it grows by during a session is what that session used. */
 const ALL_SESSIONS = -2
@@ -132,3 +131,13 @@ function cellsOf({
     ...(isFromEarlierSession ? [] : [{ scope: 'all', kind, quarter: ALL_SESSIONS }]),
   ]
 }
+
+/** The largest integer that a number holds exactly and the database driver reads without an error. */
+const MAX_SUM = Number.MAX_SAFE_INTEGER
+
+/** SQL for the sum of a column of amounts; 0 without rows. A larger sum is capped at the largest exact integer. */
+export const cappedSumSql = (column: string): string =>
+  `max(-${MAX_SUM}, min(${MAX_SUM}, coalesce(sum(${column}), 0)))`
+
+/** Adds amounts of nano-dollars. The sum is limited to 0 and the largest exact integer, so that it is valid money. */
+export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MAX_SUM, sum + amount))

@@ -1,5 +1,4 @@
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { csvDollars, csvLine } from './csvLine.ts'
 import { localDay } from './calendar.ts'
 
 /** Jobs per page of an export. */
@@ -80,3 +79,27 @@ const LINES_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_na
   WHERE l.at >= ?1 AND (l.at > ?1 OR l.id > ?2) AND l.at < ?3 AND l.id <= ?4
     AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id AND n.id <= ?4)
   ORDER BY l.at, l.id LIMIT ${PAGE_SIZE}`
+
+const NANO = 1_000_000_000
+
+/** Dollars as a plain decimal number, exact: `0.004213`. Empty for nothing. */
+export function csvDollars(nano: number): string {
+  if (nano === 0) return ''
+  const decimals = String(nano % NANO)
+    .padStart(9, '0')
+    .replace(/(?<!0)0+$/, '')
+  return `${Math.floor(nano / NANO)}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/**
+ * One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would read as a formula gets an apostrophe in
+ * front, because titles and names are untrusted.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  const safe = /^[\s\0]*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

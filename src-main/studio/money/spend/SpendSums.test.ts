@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { spendReportSchema, spendSummarySchema } from '../../../src-preload/contract/types/spend.ts'
-import { BatchTable } from '../jobs/batches/BatchTable.ts'
-import { Budgets } from './budgets/Budgets.ts'
-import { JobStore } from '../jobs/store/JobStore.ts'
-import { SpendSums } from './spend/SpendSums.ts'
-import { spendWorld } from './spend/testing.ts'
-import { addMoney } from './moneySums.ts'
+import { spendReportSchema, spendSummarySchema } from '../../../../src-preload/contract/types/spend.ts'
+import { BatchTable } from '../../jobs/batches/BatchTable.ts'
+import { Budgets } from '../budgets/Budgets.ts'
+import { JobStore } from '../../jobs/store/JobStore.ts'
+import { SpendSums, addMoney } from './SpendSums.ts'
+import { spendWorld } from './testing.ts'
 
 /** Nine million dollars: one is a number that can be held exactly, two are not. */
 const HUGE = 9_000_000_000_000_000

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange, Fault } from '../../service/client/Exchange.ts'
-import { submitOutcome } from './submitOutcome.ts'
+import { submitOutcome, failureProblem } from './outcomes.ts'
+import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
 
 const id = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const answer = (status: number): Exchange => ({
@@ -57,4 +58,40 @@ test.each<[string, Exchange, string | null, string, string]>([
   }),
 ])('%s', (_, exchange, requestId, to, money) => {
   expect(submitOutcome(exchange, requestId)).toMatchObject({ to, money })
+})
+
+const problemOf = (failure: Record<string, unknown>) => {
+  const record = readStatusRecord({ data: { status: 'error', ...failure } })
+  if (!record) throw new Error('no status')
+  return failureProblem(record)
+}
+
+test('a failure shows the service’s code, reason and message', () => {
+  expect(
+    problemOf({
+      error_code: 'NSFW',
+      error_reason: 'unsafe',
+      error_message: 'Not allowed.',
+      retryable: false,
+    }),
+  ).toEqual({
+    code: 'job_failed',
+    money: 'refund_unconfirmed',
+    params: { code: 'NSFW', reason: 'unsafe', retryable: 'no' },
+    serviceWords: 'Not allowed.',
+  })
+  expect(problemOf({ error_reason: 'unsafe' })).toMatchObject({ serviceWords: 'unsafe' })
+  expect(problemOf({})).toEqual({
+    code: 'job_failed',
+    money: 'refund_unconfirmed',
+    params: { code: '', reason: '' },
+  })
+})
+
+test.each([
+  [true, 'refunded'],
+  [false, 'charged'],
+  [undefined, 'refund_unconfirmed'],
+])('a failure with refunded: %s is %s', (refunded, money) => {
+  expect(problemOf({ refunded }).money).toBe(money)
 })

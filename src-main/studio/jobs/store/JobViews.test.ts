@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { ChangeFeed } from './ChangeFeed.ts'
+import { ChangeFeed } from './JobViews.ts'
 
 function feed() {
   const clock = fakeClock()

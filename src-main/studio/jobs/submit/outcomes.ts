@@ -1,9 +1,9 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
-import type { MoneyOutcome } from '../../../../src-preload/contract/types/problem.ts'
+import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { isRecord } from '../../service/client/jsonValues.ts'
-import { readRequestId } from '../../service/responses/readStatusRecord.ts'
+import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
 /** The outcome of a submit for its job. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
 export interface SubmitOutcome {
@@ -119,3 +119,25 @@ export function submitOutcome(exchange: Exchange, requestId: string | null): Sub
   const rule = submitRules.find(({ when }) => when(exchange, requestId))
   return rule ?? { to: 'uncertain', money: 'unknown' }
 }
+
+/**
+ * Why a job failed at the service, and what is known about its money: only `refunded: true` is a refund, `false` is a charge.
+ * The vendor's documents promise refunds (service.md §Job status), but the specification does not.
+ */
+export function failureProblem(record: StatusRecord): Problem {
+  const failure = record.failure
+  const message = failure?.message ?? failure?.reason
+  return {
+    code: serviceErrors.jobFailed,
+    money: moneyOf(failure?.refunded),
+    params: {
+      code: failure?.code ?? '',
+      reason: failure?.reason ?? '',
+      ...(failure?.retryable === false && { retryable: 'no' }),
+    },
+    ...(message ? { serviceWords: message } : {}),
+  }
+}
+
+const moneyOf = (refunded: boolean | null | undefined): Problem['money'] =>
+  refunded === true ? 'refunded' : refunded === false ? 'charged' : 'refund_unconfirmed'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { readQuoteOutcome } from './readQuoteOutcome.ts'
+import { readQuoteOutcome } from './quoteOutcomes.ts'
 
 const NOW = 1_000_000
 const answer = (status: number, json: unknown, headers: Record<string, string> = {}): Exchange => ({

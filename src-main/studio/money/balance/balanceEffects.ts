@@ -1,5 +1,4 @@
-import type { BalanceReading } from './BalanceReading.ts'
-import type { JobCharge } from './JobCharge.ts'
+import type { BalanceReading, JobCharge } from './BalanceTable.ts'
 
 /** Effect of a job on a balance between two readings: 1 charged its quote, -1 refunded it, 0 nothing. */
 export type Effect = -1 | 0 | 1

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
+import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
 
 export type AdmissionVerdict =
   | { kind: 'send' }
@@ -17,4 +18,14 @@ export interface AdmissionPolicy {
   waitsForBalance: (job: JobRecord, problem: Problem) => boolean
   /** A write may have failed for lack of disk space: check it and report it, also while nothing is sent. */
   onDiskFull: () => void
+}
+
+/** The service as jobs use it (service.md §Jobs). */
+export interface JobService {
+  /** The address and key of a connection. @throws StudioError if the connection was removed or the keychain is locked. */
+  access: (connectionId: string) => Promise<Access>
+  get: (access: Access, path: string) => Promise<Exchange>
+  post: (access: Access, request: WireRequest) => Promise<Exchange>
+  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
+  probe: (job: JobRecord) => Promise<boolean>
 }

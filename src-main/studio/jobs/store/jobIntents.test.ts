@@ -3,8 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { findIdenticalJob } from './findIdenticalJob.ts'
-import { insertJob, type Intent } from './insertJob.ts'
+import { findIdenticalJob, insertJob, type Intent } from './jobIntents.ts'
 import { prepared } from '../engine/testEngine.ts'
 
 function setUp() {

@@ -6,7 +6,7 @@ import {
   combineModels,
   usualDuration,
   type RemainingWork,
-} from './timeLeft.ts'
+} from './estimateTimeLeft.ts'
 
 const S = 1000
 /** Ends every `every` ms, each having taken `took`, from `from` on. */
