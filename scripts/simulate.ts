@@ -14,7 +14,7 @@ const all = { lives: 0, jobs: 0, saved: 0, uncertain: 0, broken: 0 }
 for (let seed = from; seed < from + seeds; seed++) {
   try {
     const figures = await simulate(seed)
-    all.lives += figures.lives
+    all.lives += figures.sessions
     all.jobs += figures.jobs
     all.saved += figures.saved
     all.uncertain += figures.uncertain

@@ -8,7 +8,7 @@ import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { JobEngine } from './engine/JobEngine.ts'
-import type { Prepared } from './store/jobIntents.ts'
+import type { PreparedJob } from './store/jobIntents.ts'
 import type { Ledger } from '../money/spend/Ledger.ts'
 import { hasRequest, type JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
@@ -51,12 +51,13 @@ export class Jobs {
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.show(known)
     const prepared = drafts.prepare(draft)
-    const same = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
-    const job = same && store.find(same.job)
-    if (!same || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
+    const identical = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
+    const job = identical && store.find(identical.job)
+    if (!identical || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
     const shown = this.#dependencies.views.show(job)
-    if (same.kind === 'made' && collection !== null) library.addToCollection(collection, resultsOf(shown))
-    return { ...shown, already: same.kind }
+    if (identical.kind === 'made' && collection !== null)
+      library.addToCollection(collection, resultsOf(shown))
+    return { ...shown, already: identical.kind }
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
@@ -108,7 +109,7 @@ export class Jobs {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
     if (!allowed.includes(job.state)) this.#wrongState(job)
-    return this.#again(job, idempotencyKey, quote)
+    return this.#enqueueAgain(job, idempotencyKey, quote)
   }
 
   /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed once more. */
@@ -117,8 +118,8 @@ export class Jobs {
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const bound = drafts.quoteOf(job, quote)
-    const more = Math.max(0, bound.price - (job.price ?? 0))
-    budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    const increase = Math.max(0, bound.price - (job.price ?? 0))
+    budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
     requoter.accept(job, bound)
     engine.send(job.connection.id, job.operation)
     return this.#dependencies.views.show(this.#find(id))
@@ -135,7 +136,7 @@ export class Jobs {
     if (input.choice === 'send_again') {
       const again = database.transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
-        return this.#again(job, input.idempotencyKey, input.quote)
+        return this.#enqueueAgain(job, input.idempotencyKey, input.quote)
       })
       return again
     }
@@ -167,7 +168,7 @@ export class Jobs {
     }
   }
 
-  #again(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
+  #enqueueAgain(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
     const { store, drafts } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.show(known)
@@ -176,7 +177,7 @@ export class Jobs {
     return this.#commit(idempotencyKey, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 
-  #commit(idempotencyKey: string, prepared: Prepared, replaces: string | null): Job {
+  #commit(idempotencyKey: string, prepared: PreparedJob, replaces: string | null): Job {
     const { store, uuid, clock, ledger, database, engine } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()

@@ -72,7 +72,7 @@ export function createJobs(dependencies: JobDependencies) {
     log,
     record: ledger.record.bind(ledger),
   })
-  const onChange = (id: string): void => feed.touch(id)
+  const onChange = (id: string): void => feed.jobChanged(id)
   const store = new JobStore({
     database,
     onChange,
@@ -171,7 +171,7 @@ export function createJobs(dependencies: JobDependencies) {
     events.emitToWindows({ type: 'queue.changed' })
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
-  let stopSettling = (): void => {}
+  let stopRecovery = (): void => {}
   return {
     ...queue,
     ...progress,
@@ -180,15 +180,15 @@ export function createJobs(dependencies: JobDependencies) {
     views,
     live,
     /** Settles the jobs of the last session. Call it before a window can send any, because those would be settled too. */
-    settle: (): void => {
-      stopSettling = retryUntilDone(world, () => {
+    recoverLastSession: (): void => {
+      stopRecovery = retryUntilDone(world, () => {
         accepted.recover()
         queue.batches.holdUntilResumed()
-        engine.settleInterrupted()
+        engine.markInterruptedUncertain()
       })
     },
     start: (): void => engine.start(),
-    stopSettling: (): void => stopSettling(),
+    stopRecovery: (): void => stopRecovery(),
     /** Waits for open responses to submits. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()

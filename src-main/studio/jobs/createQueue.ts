@@ -118,8 +118,8 @@ export function createQueue(dependencies: Dependencies) {
       )
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
-    waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
-    onDiskFull: () => void disk.hasRoom(),
+    pauseForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+    checkDiskSpace: () => void disk.hasRoom(),
   }
   const awaySummary = new AwaySummary({ database, clock, read: (bounds) => query('queue.away', bounds) })
   return {

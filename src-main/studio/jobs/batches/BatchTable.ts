@@ -20,7 +20,7 @@ const rowSchema = z.object({
   created_at: z.int(),
 })
 
-const countedStates: Record<
+const STATES_BY_COUNT: Record<
   'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | 'cancelled',
   JobState[]
 > = {
@@ -80,7 +80,7 @@ export class BatchTable {
       .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
       .flatMap((row) => this.#toBatch(row) ?? [])
     const isOpen = ({ unsent, running }: Batch) => unsent + running > 0
-    const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstRank(batch) }))
+    const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstUnsentRank(batch) }))
     return [
       ...open.toSorted((a, b) => a.rank - b.rank).map(({ batch }) => batch),
       ...batches.filter((batch) => !isOpen(batch)),
@@ -88,7 +88,7 @@ export class BatchTable {
   }
 
   /** The rank of a batch's first unsent job in the queue. */
-  #firstRank({ id, unsent }: Batch): number {
+  #firstUnsentRank({ id, unsent }: Batch): number {
     if (unsent === 0) return Number.MIN_SAFE_INTEGER
     const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
       WHERE batch_id = ? AND lane = 1 AND state = 'queued'`
@@ -96,7 +96,7 @@ export class BatchTable {
   }
 
   /** Batches in a state that have unsent jobs. */
-  unsentIn(state: Batch['state']): string[] {
+  listUnsentIds(state: Batch['state']): string[] {
     // From one batch to the next by seeks of the index: neither all batches nor all of their unsent jobs are read.
     const next = (after: string) => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
       WHERE state = 'queued' AND batch_id > ${after}`
@@ -106,7 +106,7 @@ export class BatchTable {
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 
-  set(id: string, state: Batch['state'], problem: Problem | null): void {
+  setState(id: string, state: Batch['state'], problem: Problem | null): void {
     const json = problem && JSON.stringify(problem)
     this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
   }
@@ -125,7 +125,7 @@ export class BatchTable {
   }
 
   /** The prices of jobs that were or may have been accepted, and of jobs being sent. */
-  committed(id: string): number {
+  committedAmount(id: string): number {
     const sql = `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
     return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
   }
@@ -161,7 +161,7 @@ export class BatchTable {
         .filter(({ state }) => !only || only.includes(String(state)))
         .reduce((all, row) => addMoney(all, Number(row[column])), 0)
     const counted = Object.fromEntries(
-      Object.entries(countedStates).map(([name, of]) => [name, sum('jobs', of)]),
+      Object.entries(STATES_BY_COUNT).map(([name, of]) => [name, sum('jobs', of)]),
     )
     return {
       ...rest,

@@ -9,7 +9,7 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { QueueOrder } from '../queue/QueueOrder.ts'
-import type { Intent, Prepared } from '../store/jobIntents.ts'
+import type { Intent, PreparedJob } from '../store/jobIntents.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
@@ -51,8 +51,8 @@ export class Batches {
   holdUntilResumed(): void {
     const { table, database, order } = this.#dependencies
     database.transaction(() => {
-      for (const id of table.unsentIn('running')) {
-        table.set(id, 'waiting', null)
+      for (const id of table.listUnsentIds('running')) {
+        table.setState(id, 'waiting', null)
         order.hold(id, true)
       }
     })
@@ -82,7 +82,7 @@ export class Batches {
     const { table, previews, budgets, uuid } = this.#dependencies
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
-    const { intents, forms, axes } = previews.intents(input)
+    const { intents, forms, axes } = previews.prepareJobs(input)
     const prices = intents.map(({ price }) => price)
     const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
@@ -109,7 +109,7 @@ export class Batches {
     const { table, order, database, events } = this.#dependencies
     const { connectionId, operation } = this.#find(id)
     database.transaction(() => {
-      table.set(id, 'running', null)
+      table.setState(id, 'running', null)
       order.hold(id, false)
     })
     events.emit('jobsToSend', connectionId, operation)
@@ -120,7 +120,7 @@ export class Batches {
   /** Resumes every paused or waiting batch. */
   resumeAll(): void {
     const { table } = this.#dependencies
-    for (const id of [...table.unsentIn('paused'), ...table.unsentIn('waiting')]) this.resume(id)
+    for (const id of [...table.listUnsentIds('paused'), ...table.listUnsentIds('waiting')]) this.resume(id)
   }
 
   rename({ id, name }: RouteInput<'batches.rename'>): Batch {
@@ -153,7 +153,7 @@ export class Batches {
   admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
     if (id === null) return true
     const cap = this.#dependencies.table.capOf(id)
-    if (cap === null || this.#dependencies.table.committed(id) + (price ?? cap + 1) <= cap) return true
+    if (cap === null || this.#dependencies.table.committedAmount(id) + (price ?? cap + 1) <= cap) return true
     const { unsent, held } = this.#find(id)
     this.#pause(id, {
       code: batchErrors.capReached,
@@ -202,7 +202,7 @@ export class Batches {
   #pause(id: string, problem: Problem | null): void {
     const { table, order, database } = this.#dependencies
     database.transaction(() => {
-      table.set(id, 'paused', problem)
+      table.setState(id, 'paused', problem)
       order.hold(id, true)
     })
     this.#changed()
@@ -215,7 +215,7 @@ export class Batches {
     }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
       idempotencyKey: string
     },
-    intents: readonly (Prepared & Pick<Intent, 'label'>)[],
+    intents: readonly (PreparedJob & Pick<Intent, 'label'>)[],
   ): void {
     const { table, store, ledger, database, uuid, clock, events } = this.#dependencies
     const createdAt = clock.now()

@@ -82,7 +82,7 @@ export class Grids {
   }
 
   /** The batch with axes that a job belongs to, or null. */
-  of(jobId: string): { id: string; name: string } | null {
+  findBatch(jobId: string): { id: string; name: string } | null {
     const sql = `SELECT b.id, b.name FROM jobs j JOIN batches b ON b.id = j.batch_id
       WHERE j.id = ? AND json_array_length(b.axes) > 0`
     const row = this.#dependencies.database.get(sql, jobId)
@@ -130,14 +130,17 @@ const optionLabel = (field: Field | undefined, value: unknown): string | null =>
 
 /** Puts repeated jobs at the position of the jobs that they replace. */
 function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
-  const next = new Map(rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])))
-  const known = new Set(rows.map(({ id }) => id))
-  const last = (row: JobRow): JobRow => {
+  const replacements = new Map(
+    rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])),
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  const newestReplacement = (row: JobRow): JobRow => {
     let at = row
-    for (let replacement = next.get(at.id); replacement; replacement = next.get(at.id)) at = replacement
+    for (let replacement = replacements.get(at.id); replacement; replacement = replacements.get(at.id))
+      at = replacement
     return at
   }
-  return rows.filter(({ replaces }) => replaces === null || !known.has(replaces)).map(last)
+  return rows.filter(({ replaces }) => replaces === null || !ids.has(replaces)).map(newestReplacement)
 }
 
 function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Pick<Job, 'progress' | 'preview'>): GridJob {

@@ -13,9 +13,9 @@ import { randomSeed } from '../../catalogue/values/completeValues.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
-import type { Prepared } from '../store/jobIntents.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import type { Clock } from '../../world.ts'
-import { Expansion, type DraftRow } from './Expansion.ts'
+import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
 import { addMoney } from '../../money/spend/SpendSums.ts'
 import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { TableReader } from './readTable.ts'
@@ -32,7 +32,7 @@ interface Dependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
-  findIdenticalJob: (prepared: Prepared) => DuplicateStatus | null
+  findIdenticalJob: (prepared: PreparedJob) => DuplicateStatus | null
   readTable: TableReader
   /** The remaining price requests for bulk use today; null if the service states no quota. */
   remainingRequests: (connectionId: string) => number | null
@@ -81,7 +81,7 @@ export class Previews {
     const forms = drafts.formsOf(operation)
     const { form } = forms.open(model)
     const table = plan.table && (await this.#dependencies.readTable(plan.table))
-    const expansion = new Expansion({
+    const expansion = new PlanExpansion({
       plan,
       table,
       model,
@@ -156,8 +156,8 @@ export class Previews {
    * The jobs of the selected valid rows, each bound to its price, with their positions on the axes.
    * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
-  intents({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
-    intents: (Prepared & { label: { words: Record<string, string>; at: number[] } })[]
+  prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
+    intents: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
     forms: JobForms
     axes: Preview['plan']['axes']
   } {

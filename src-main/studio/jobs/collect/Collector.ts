@@ -5,8 +5,8 @@ import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type FetchOutcome, type FetchSource } from './FetchQueue.ts'
-import { gatherFiles, inlineResult } from './gatherFiles.ts'
-import type { Collected, ResultFiles } from './ResultFiles.ts'
+import { gatherFiles, readInlineResult } from './gatherFiles.ts'
+import type { JobFiles, ResultFiles } from './ResultFiles.ts'
 import type { AdmissionPolicy } from '../engine/enginePorts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
@@ -23,7 +23,7 @@ const OLD_RETRY_MS = 24 * 60 * MINUTE
 /** After more failed attempts than this (two minutes) a job is shown as `unsaved`; the attempts go on. */
 const MAX_QUICK_ATTEMPTS = 6
 /** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
-const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
+const RENEW_AFTER_ATTEMPTS = new Set([3, 8, 16, 32, 64, 128, 256, 512])
 /** A shorter wait is not shown to the user. */
 const MAX_QUICK_MS = 5 * MINUTE
 const DISK_RETRY_MS = 30 * SECOND
@@ -35,23 +35,23 @@ const RESUME_INTERVAL_MS = 100
 
 const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
 /** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §Job status). */
-const MIN_EMPTY_POLLS = 3
+const MIN_ATTEMPTS_FOR_EMPTY = 3
 /** A file of unknown format that was downloaded this often with the same bytes is the result. */
-const MIN_IDENTICAL = 3
+const MIN_IDENTICAL_DOWNLOADS = 3
 /** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
-const MIN_IDENTICAL_TRUNCATED = 10
+const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 10
 
 interface Dependencies {
   files: ResultFiles
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
-  admission: Pick<AdmissionPolicy, 'onDiskFull'>
+  admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
   /** Polls a finished job once more; null if the response was not readable. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
   /** Until when polls of a job must wait; null: a poll may be sent. */
   pollsHeldUntil: (job: JobRecord) => number | null
   /** Commits the rows of the files and the state `saved` in one transaction. */
-  save: (job: JobRecord, collected: Collected) => void
+  save: (job: JobRecord, collected: JobFiles) => void
   clock: Clock
   log: Log
 }
@@ -70,7 +70,7 @@ export class Collector {
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
   /** The last unexpected or damaged file of each job: its hash, and how often it was downloaded in a row. */
-  readonly #suspect = new Map<string, { sha256: string; times: number }>()
+  readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -121,7 +121,7 @@ export class Collector {
     } catch (error) {
       const { log, admission } = this.#dependencies
       log.error('Saving a result failed unexpectedly', { job: id, error: String(error) })
-      admission.onDiskFull()
+      admission.checkDiskSpace()
       this.#scheduleRetry(
         id,
         UNKNOWN_SOURCE,
@@ -140,11 +140,14 @@ export class Collector {
       await this.#save(job, downloaded)
       return 'none'
     }
-    if (!job.status?.resultUrl && !inlineResult(job.status)) job = await this.#renew(job)
+    if (!job.status?.resultUrl && !readInlineResult(job.status)) job = await this.#renewLink(job)
     let outcome = await this.#fetch(job)
-    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#attemptsOf(id)))) {
+    if (
+      outcome.kind === 'expired' ||
+      (outcome.kind === 'failed' && RENEW_AFTER_ATTEMPTS.has(this.#attemptsOf(id)))
+    ) {
       const link = job.status?.resultUrl
-      job = await this.#renew(job)
+      job = await this.#renewLink(job)
       if (job.status?.resultUrl !== link && this.#queue.maySendAnother(id)) outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
@@ -169,7 +172,7 @@ export class Collector {
       return 'answered'
     }
     if (outcome.kind === 'disk_full') {
-      this.#dependencies.admission.onDiskFull()
+      this.#dependencies.admission.checkDiskSpace()
       this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }
@@ -189,7 +192,7 @@ export class Collector {
   }
 
   /** If the row can't be written, the next attempt finds this file and does not download it again. */
-  async #commit(job: JobRecord, collected: Collected): Promise<void> {
+  async #commit(job: JobRecord, collected: JobFiles): Promise<void> {
     try {
       this.#dependencies.save(job, collected)
     } catch (error) {
@@ -216,7 +219,7 @@ export class Collector {
    */
   async #checkUnexpected({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const times = this.#countIdentical(id, file.sha256)
-    if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL)
+    if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL_DOWNLOADS)
       return { kind: 'file', file }
     await this.#dependencies.files.discard(file)
     const params = { what: file.format }
@@ -225,18 +228,18 @@ export class Collector {
 
   /** How often the same bytes were downloaded in a row. */
   #countIdentical(id: string, sha256: string): number {
-    const before = this.#suspect.get(id)
+    const before = this.#suspectFiles.get(id)
     const times = before?.sha256 === sha256 ? before.times + 1 : 1
-    this.#suspect.set(id, { sha256, times })
+    this.#suspectFiles.set(id, { sha256, times })
     return times
   }
 
   #forget(id: string): void {
     this.#attempts.delete(id)
-    this.#suspect.delete(id)
+    this.#suspectFiles.delete(id)
   }
 
-  async #renew(job: JobRecord): Promise<JobRecord> {
+  async #renewLink(job: JobRecord): Promise<JobRecord> {
     const record = await this.#dependencies.refresh(job)
     if (record?.phase !== 'done') return job
     const status = { ...record, preview: null }
@@ -247,21 +250,21 @@ export class Collector {
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
     const { files } = this.#dependencies
     const url = job.status?.resultUrl
-    const before = this.#suspect.get(job.id)
+    const before = this.#suspectFiles.get(job.id)
     const acceptance =
-      before && before.times >= MIN_IDENTICAL_TRUNCATED ? { acceptTruncated: before.sha256 } : null
-    if (url) return files.download(job, url, { announced: true, ...acceptance })
-    const inline = inlineResult(job.status)
-    if (inline?.kind === 'data') return files.download(job, inline.uri, { announced: true, ...acceptance })
+      before && before.times >= MIN_IDENTICAL_TRUNCATED_DOWNLOADS ? { acceptTruncated: before.sha256 } : null
+    if (url) return files.download(job, url, { isJournaled: true, ...acceptance })
+    const inline = readInlineResult(job.status)
+    if (inline?.kind === 'data') return files.download(job, inline.uri, { isJournaled: true, ...acceptance })
     if (inline) return files.saveText(inline.text)
-    const isEmpty = job.status?.result?.trim() === '' || this.#attemptsOf(job.id) >= MIN_EMPTY_POLLS
+    const isEmpty = job.status?.result?.trim() === '' || this.#attemptsOf(job.id) >= MIN_ATTEMPTS_FOR_EMPTY
     if (files.mayBeEmpty(job) && isEmpty) return files.saveText('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
   /** Saves the text in the response if the file behind the link can't be downloaded. */
   async #saveInlineText(job: JobRecord): Promise<DownloadOutcome | null> {
-    const inline = inlineResult(job.status)
+    const inline = readInlineResult(job.status)
     if (!job.status?.resultUrl || inline?.kind !== 'text' || !this.#dependencies.files.makesText(job))
       return null
     const saved = await this.#dependencies.files.saveText(inline.text)

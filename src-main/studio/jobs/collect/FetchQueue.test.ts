@@ -195,7 +195,7 @@ it('a clock set back delays no attempt', async () => {
   const truth = new SimClock()
   let tries = 0
   const queue: FetchQueue = new FetchQueue({
-    clock: createMonotonicClock(truth.ofLife(() => false)),
+    clock: createMonotonicClock(truth.ofSession(() => false)),
     fetch: async (id) => {
       if (tries++ === 0) queue.add(id, from('host'), 2000)
       return tries === 1 ? 'failed' : 'answered'

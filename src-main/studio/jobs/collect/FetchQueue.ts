@@ -3,12 +3,12 @@ import { OutageBreaker } from '../../service/rate-limits/OutageBreaker.ts'
 import { DueHeap } from '../poll/DueHeap.ts'
 
 /** Concurrent downloads of one host, so that a slow host does not delay others. */
-const PER_HOST = 3
-const IN_FLIGHT = 12
+const MAX_PER_HOST = 3
+const MAX_IN_FLIGHT = 12
 /** After so many failed new results in a row, new ones wait for the host's backoff too. */
-const NEW_FAILURES = 5
+const MAX_NEW_FAILURES = 5
 /** A download tried this recently is not repeated at once when its host recovers. */
-const RECENT_MS = 5 * 60_000
+const RETRY_INTERVAL_MS = 5 * 60_000
 
 /** What a download showed about its host. `none`: nothing, for example because the disk was full. */
 export type FetchOutcome = 'answered' | 'failed' | 'none'
@@ -65,12 +65,12 @@ export class FetchQueue {
   add(id: string, source: FetchSource, ms: number): number {
     const { clock } = this.#dependencies
     const now = clock.now()
-    const host = this.#host(source)
+    const host = this.#findOrAddHost(source)
     if (!this.#closed) {
       this.#remove(id)
       ;(ms === 0 ? host.firstAttempts : host.retries).set(id, now + ms)
       this.#hostOf.set(id, host)
-      this.#pump()
+      this.#startDue()
     }
     const wait = this.#wait(host, now, ms === 0)
     return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
@@ -80,7 +80,7 @@ export class FetchQueue {
   startNow(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
     this.#remove(id)
-    this.#start(id, this.#host(source), false)
+    this.#start(id, this.#findOrAddHost(source), false)
   }
 
   /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
@@ -102,7 +102,7 @@ export class FetchQueue {
       for (const breaker of host.breakers) breaker.allowRetry()
       this.#makeDue(host, 0)
     }
-    this.#pump()
+    this.#startDue()
   }
 
   async close(): Promise<void> {
@@ -111,7 +111,7 @@ export class FetchQueue {
     await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
   }
 
-  #host(source: FetchSource): Host {
+  #findOrAddHost(source: FetchSource): Host {
     const name = nameOf(source)
     const all = this.#breakers.get(source.connectionId) ?? new OutageBreaker(true)
     this.#breakers.set(source.connectionId, all)
@@ -139,17 +139,19 @@ export class FetchQueue {
   }
 
   #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
-    return Math.max(...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < NEW_FAILURES)))
+    return Math.max(
+      ...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < MAX_NEW_FAILURES)),
+    )
   }
 
-  #pump(): void {
+  #startDue(): void {
     this.#cancel?.()
     this.#cancel = null
     const { clock } = this.#dependencies
     for (let next = this.#next(); next !== null; next = this.#next()) {
       const { host, isNew, at } = next
       if (at > clock.now()) {
-        this.#cancel = clock.after(at - clock.now(), () => this.#pump())
+        this.#cancel = clock.after(at - clock.now(), () => this.#startDue())
         return
       }
       const id = (isNew ? host.firstAttempts : host.retries).popDue(clock.now())
@@ -163,9 +165,9 @@ export class FetchQueue {
   #next(): { host: Host; isNew: boolean; at: number } | null {
     const now = this.#dependencies.clock.now()
     let first: { host: Host; isNew: boolean; at: number } | null = null
-    if (this.#closed || this.#inFlight.size >= IN_FLIGHT) return null
+    if (this.#closed || this.#inFlight.size >= MAX_IN_FLIGHT) return null
     for (const host of this.#hosts.values()) {
-      if (host.inFlight >= PER_HOST) continue
+      if (host.inFlight >= MAX_PER_HOST) continue
       for (const isNew of [true, false]) {
         const due = (isNew ? host.firstAttempts : host.retries).nextDue()
         if (due === null) continue
@@ -199,7 +201,7 @@ export class FetchQueue {
     if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
     if (host.inFlight + host.firstAttempts.size + host.retries.size === 0)
       this.#hosts.delete(nameOf(host.source))
-    this.#pump()
+    this.#startDue()
   }
 
   #answered(host: Host): void {
@@ -207,14 +209,14 @@ export class FetchQueue {
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
     for (const breaker of host.breakers) breaker.recordSuccess(now)
     host.newFailures = 0
-    if (isBack) this.#makeDue(host, RECENT_MS)
+    if (isBack) this.#makeDue(host, RETRY_INTERVAL_MS)
   }
 
   /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
-  #makeDue(host: Host, recent: number): void {
+  #makeDue(host: Host, minAgeMs: number): void {
     const now = this.#dependencies.clock.now()
     for (const [id, of] of this.#hostOf)
-      if (of === host && host.retries.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
+      if (of === host && host.retries.has(id) && now - (this.#triedAt.get(id) ?? 0) >= minAgeMs)
         host.retries.set(id, now)
   }
 }

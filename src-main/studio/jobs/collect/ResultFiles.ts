@@ -15,20 +15,20 @@ import type { LibraryPaths } from '../../storage/files/libraryPaths.ts'
 import type { Clock } from '../../world.ts'
 
 /** A saved file with its parsed content. */
-export interface CollectedFile {
+export interface ParsedFile {
   file: StoredFile
   content: ResultContent
 }
 
 /** The files of one finished job. */
-export interface Collected {
-  result: CollectedFile
-  alternatives: CollectedFile[]
+export interface JobFiles {
+  result: ParsedFile
+  alternatives: ParsedFile[]
 }
 
 export interface DownloadRequest {
   /** Records the file as the job's before it gets its final name. */
-  announced?: boolean
+  isJournaled?: boolean
   maxBytes?: number
   /** The hash of a file that looks truncated but counts, because it was downloaded several times with the same bytes. */
   acceptTruncated?: string
@@ -46,7 +46,7 @@ export interface ResultFiles {
   /** Parses a saved file. */
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
   /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
-  add: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
+  add: (jobId: string, role: Asset['role'], file: ParsedFile) => Asset
   /** Called after a job's files are committed. */
   onSaved: (assets: readonly Asset[]) => void
   /** Whether a job's result is text or vectors, which may be part of the response. */
@@ -86,13 +86,13 @@ export class LibraryResultFiles implements ResultFiles {
   async download(
     job: JobRecord,
     url: string,
-    { announced, ...request }: DownloadRequest,
+    { isJournaled, ...request }: DownloadRequest,
   ): Promise<DownloadOutcome> {
     const { library, connections, kinds } = this.#dependencies
     return library.downloads.download({
       ...request,
       url,
-      ...(announced && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
+      ...(isJournaled && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
       responseUrl: await buildStatusUrl(connections, job),
       expect: kinds.expected(job.operation),
     })
@@ -116,7 +116,7 @@ export class LibraryResultFiles implements ResultFiles {
     return library.reader.readResult({ path: join(places.library, path), kind, viewer })
   }
 
-  add(jobId: string, role: Asset['role'], { file, content }: CollectedFile): Asset {
+  add(jobId: string, role: Asset['role'], { file, content }: ParsedFile): Asset {
     const { library, clock } = this.#dependencies
     if (role === 'result') library.downloadJournal.remove(jobId)
     const createdAt = clock.now()

@@ -12,7 +12,7 @@ import type { FindFile } from '../../catalogue/FindFile.ts'
 import { buildForm } from '../../catalogue/form/buildForm.ts'
 import { operationFor } from '../../catalogue/form/modelRows.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
-import type { Prepared } from '../store/jobIntents.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
@@ -126,7 +126,7 @@ export class Drafts {
     model,
     values,
     quote: shown,
-  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>): Prepared {
+  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>): PreparedJob {
     const { prepared, key, issues } = this.#open(operation, model).build(values)
     if (prepared === null || key === null) throw invalidForm(issues)
     const quote = shown === null ? null : this.#boundQuote(key, shown)

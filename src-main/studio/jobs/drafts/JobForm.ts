@@ -14,7 +14,7 @@ import { checkPriced, checkValues } from '../../catalogue/values/checkValues.ts'
 import { completeValues } from '../../catalogue/values/completeValues.ts'
 import { describeValues } from '../../catalogue/values/describeValues.ts'
 import { buildRequest } from '../../catalogue/wire/buildRequest.ts'
-import type { Prepared } from '../store/jobIntents.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import type { Models } from '../../service/models/Models.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { PriceRequest } from '../../service/client/Exchange.ts'
@@ -36,28 +36,28 @@ export interface BuiltJob {
   issues: Issue[]
   /** Equal keys have the same price; null if there are issues. */
   key: string | null
-  prepared: Prepared | null
+  prepared: PreparedJob | null
 }
 
 /** The forms of one operation on one connection. Each model's form is built once and each file is looked up once. */
 export class JobForms {
   readonly connection: ConnectionRef
   readonly operation: Operation
-  readonly #parts: FormDependencies
+  readonly #dependencies: FormDependencies
   readonly #forms = new Map<string, JobForm>()
   readonly #files = new Map<string, FileFacts | null>()
 
-  constructor(parts: FormDependencies) {
-    this.#parts = parts
-    this.connection = parts.connection
-    this.operation = parts.operation
+  constructor(dependencies: FormDependencies) {
+    this.#dependencies = dependencies
+    this.connection = dependencies.connection
+    this.operation = dependencies.operation
   }
 
   /** @throws StudioError `model_gone`. */
   open(slug: string): JobForm {
     const known = this.#forms.get(slug)
     if (known) return known
-    const { connection, operation, models, random } = this.#parts
+    const { connection, operation, models, random } = this.#dependencies
     const record = models.find(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
     const opened = new JobForm({ connection, operation, record, findFile: this.#findFile, random })
@@ -68,7 +68,7 @@ export class JobForms {
   readonly #findFile: FindFile = (id) => {
     const known = this.#files.get(id)
     if (known !== undefined) return known
-    const file = this.#parts.findFile(id)
+    const file = this.#dependencies.findFile(id)
     this.#files.set(id, file)
     return file
   }

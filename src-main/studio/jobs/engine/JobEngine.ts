@@ -6,7 +6,7 @@ import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
-import type { Collected, ResultFiles } from '../collect/ResultFiles.ts'
+import type { JobFiles, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import { Poller, statusOfJob } from '../poll/Poller.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
@@ -19,7 +19,7 @@ import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
 /** Jobs of the last session that are resumed at a time. */
-const RESUMED_AT_ONCE = 200
+const RESUME_SLICE = 200
 /** Delay before a database that can't be read is read again. */
 const DATABASE_RETRY_MS = 15_000
 
@@ -56,9 +56,9 @@ export class JobEngine {
     this.#poller = new Poller({
       ...dependencies,
       onProgress: (job, record) => dependencies.live.update(job.id, record),
-      onDone: (job, record, doneAt) => this.#done(job, record, doneAt),
-      onFailed: (job, record) => this.#failed(job, record),
-      onVanished: (job, exchange) => this.#vanished(job, exchange),
+      onDone: (job, record, doneAt) => this.#onDone(job, record, doneAt),
+      onFailed: (job, record) => this.#onFailed(job, record),
+      onVanished: (job, exchange) => this.#onVanished(job, exchange),
     })
     this.#collector = new Collector({
       ...dependencies,
@@ -73,12 +73,12 @@ export class JobEngine {
    * Jobs found in `sending` may have been accepted before the last session ended, so they become uncertain and are not sent
    * again. Call it before anything is sent in this session.
    */
-  settleInterrupted(): void {
+  markInterruptedUncertain(): void {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
         // If it failed at the start, as on a full disk, this session may already be sending.
-        if (this.#submitter.has(job.id)) continue
+        if (this.#submitter.isSending(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         ledger.record(job.id, 'uncertain', job.price ?? 0)
       }
@@ -100,7 +100,7 @@ export class JobEngine {
   /** In slices: thousands at once would block the window. */
   #resumePolls(state: 'running' | 'vanished', after = 0): void {
     const { store, clock, log } = this.#dependencies
-    const jobs = store.slice(state, after, RESUMED_AT_ONCE)
+    const jobs = store.pageInState(state, after, RESUME_SLICE)
     this.#poller.resume(jobs)
     const last = jobs.at(-1)
     const next = (): void => {
@@ -163,24 +163,24 @@ export class JobEngine {
     await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])
   }
 
-  #watch(id: string, soon = false): void {
+  #watch(id: string, pollNow = false): void {
     const { store, clock, log } = this.#dependencies
     try {
       const job = store.find(id)
-      if (job?.state === 'running') this.#poller.watch(job, soon)
+      if (job?.state === 'running') this.#poller.watch(job, pollNow)
     } catch (error) {
       log.error('A running job could not be looked up', { job: id, error: String(error) })
-      if (!this.#closed) clock.after(DATABASE_RETRY_MS, () => this.#watch(id, soon))
+      if (!this.#closed) clock.after(DATABASE_RETRY_MS, () => this.#watch(id, pollNow))
     }
   }
 
-  #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
+  #onDone(job: JobRecord, record: StatusRecord, doneAt: number): void {
     const { store } = this.#dependencies
     store.move(job.id, 'saving', { status: withoutPreview(record), problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
   }
 
-  #failed(job: JobRecord, record: StatusRecord): void {
+  #onFailed(job: JobRecord, record: StatusRecord): void {
     const { store, clock, live, database, ledger } = this.#dependencies
     const problem = failureProblem(record)
     database.transaction(() => {
@@ -196,7 +196,7 @@ export class JobEngine {
     live.forget(job.id)
   }
 
-  #vanished(job: JobRecord, exchange: Exchange): void {
+  #onVanished(job: JobRecord, exchange: Exchange): void {
     const problem = { ...problemFrom(exchange, 'unknown'), code: serviceErrors.jobVanished }
     const { store, live } = this.#dependencies
     store.move(job.id, 'vanished', { problem, waitsUntil: null })
@@ -224,7 +224,7 @@ export class JobEngine {
     }
   }
 
-  #save(job: JobRecord, { result, alternatives }: Collected): void {
+  #save(job: JobRecord, { result, alternatives }: JobFiles): void {
     const { store, clock, live, database, files } = this.#dependencies
     const assets = database.transaction(() => {
       const added = [

@@ -15,9 +15,9 @@ export interface AdmissionPolicy {
   isPaused: () => boolean
   admit: (job: JobRecord) => AdmissionVerdict
   /** The service reported too little money for a job: true puts the job and its batch on hold, false rejects it. */
-  waitsForBalance: (job: JobRecord, problem: Problem) => boolean
+  pauseForBalance: (job: JobRecord, problem: Problem) => boolean
   /** A write may have failed for lack of disk space: check it and report it, also while nothing is sent. */
-  onDiskFull: () => void
+  checkDiskSpace: () => void
 }
 
 /** The service as jobs use it (service.md §Jobs). */

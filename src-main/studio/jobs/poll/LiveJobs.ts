@@ -5,7 +5,7 @@ export interface PreviewImage {
   data: Uint8Array
 }
 
-interface Live {
+interface LiveState {
   progress: number | null
   /** Grows with each new preview image. */
   version: number
@@ -22,7 +22,7 @@ interface Dependencies {
 /** Progress and preview images of running jobs, in memory only. */
 export class LiveJobs {
   readonly #dependencies: Dependencies
-  readonly #live = new Map<string, Live>()
+  readonly #live = new Map<string, LiveState>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -33,7 +33,7 @@ export class LiveJobs {
   }
 
   /** Sum of the progress of running jobs; 1 for each that is nearly done. */
-  sum(): number {
+  sumProgress(): number {
     let all = 0
     for (const { progress } of this.#live.values()) all += (progress ?? 0) / 100
     return all
@@ -60,7 +60,7 @@ export class LiveJobs {
     this.#live.delete(id)
   }
 
-  async #loadPreview(id: string, live: Live, source: string): Promise<void> {
+  async #loadPreview(id: string, live: LiveState, source: string): Promise<void> {
     live.source = source
     const image = await this.#dependencies.fetchPreview(id, source)
     if (!image || live.source !== source || this.#live.get(id) !== live) return

@@ -16,7 +16,7 @@ import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
-const IN_FLIGHT = 8
+const MAX_IN_FLIGHT = 8
 /** A job counts as missing after this many 404s of the service in a row over this time; fewer may be a deployment or an outage. */
 const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
@@ -27,7 +27,7 @@ const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
 const SLEPT_MS = 30_000
 const SPREAD_MS = 30_000
 /** After sleep each job is polled once before any is polled again. */
-const NO_REPEAT_MS = 60_000
+const FIRST_ROUND_MS = 60_000
 /** With a daily quota of at most this, jobs are polled as seldom as possible. */
 const SMALL_QUOTA = 2000
 /** With more open jobs than this, polls are spread further. */
@@ -36,7 +36,7 @@ const MANY_OPEN = 20
 interface Dependencies {
   store: JobStore
   limits: RateLimits
-  admission: Pick<AdmissionPolicy, 'onDiskFull'>
+  admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
   service: Pick<JobService, 'access' | 'get'>
   /** A readable response about a job that still runs. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
@@ -49,15 +49,15 @@ interface Dependencies {
   log: Log
 }
 
-interface Watched extends Omit<PollFacts, 'elapsed' | 'pace'> {
+interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
   acceptedAt: number
   connectionId: string
   /** It belongs to a batch, so the user does not wait for this one job. */
-  isOfBatch: boolean
+  isInBatch: boolean
   /** When a poll last found it running. */
   runningAt: number | null
   /** When the series of the service's own 404s about this job began, and how many there were. */
-  unknown: { since: number; polls: number } | null
+  notFound: { since: number; polls: number } | null
   /** It counts as missing: it is polled seldom, in case it comes back. */
   isMissing: boolean
 }
@@ -69,10 +69,10 @@ export class Poller {
   readonly #clock: MonotonicClock
   /** By connection, so that one that waits does not delay others. */
   readonly #due = new Map<string, DueHeap>()
-  readonly #watched = new Map<string, Watched>()
+  readonly #watched = new Map<string, WatchedJob>()
   readonly #inFlight = new Set<Promise<void>>()
   #timer: { at: number; cancel: () => void } | null = null
-  #noRepeatUntil = 0
+  #firstRoundUntil = 0
   #closed = false
 
   constructor(dependencies: Dependencies) {
@@ -83,7 +83,7 @@ export class Poller {
   /** Resumes the jobs of an earlier session; many are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
     const isMany = this.#watched.size + jobs.length > MANY_OPEN
-    if (isMany) this.#noRepeatUntil = this.#clock.now() + NO_REPEAT_MS
+    if (isMany) this.#firstRoundUntil = this.#clock.now() + FIRST_ROUND_MS
     const typical = new Map<string, number | null>()
     for (const job of jobs) this.#watch(job, isMany ? this.#dependencies.random() * SPREAD_MS : 0, typical)
     this.#schedule()
@@ -107,11 +107,11 @@ export class Poller {
   }
 
   /** Starts to poll a running job; `soon` if the user just asked for it. */
-  watch(job: JobRecord, soon = false): void {
-    this.#watch(job, soon ? 0 : null)
+  watch(job: JobRecord, pollNow = false): void {
+    this.#watch(job, pollNow ? 0 : null)
     const heap = this.#heap(job.connection.id)
     // A job that is being polled is in no heap.
-    if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
+    if (pollNow && heap.has(job.id)) heap.set(job.id, this.#clock.now())
     this.#schedule()
   }
 
@@ -126,17 +126,17 @@ export class Poller {
       Object.assign(known, { isMissing: false, unknown: null, failures: 0 })
       return this.#heap(known.connectionId).set(job.id, clock.now())
     }
-    const watched: Watched = {
+    const watched: WatchedJob = {
       acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
       connectionId: job.connection.id,
-      isOfBatch: job.batch !== null,
+      isInBatch: job.batch !== null,
       polls: 0,
       failures: 0,
-      now: null,
-      before: null,
-      typical: this.#typical(job, typical),
+      latest: null,
+      previous: null,
+      typicalMs: this.#typical(job, typical),
       runningAt: null,
-      unknown: null,
+      notFound: null,
       isMissing: job.state === 'vanished',
     }
     // Added before its time is computed, because it counts among the jobs that share the polls.
@@ -162,16 +162,16 @@ export class Poller {
     await Promise.allSettled(this.#inFlight)
   }
 
-  #delay(watched: Watched): number {
+  #delay(watched: WatchedJob): number {
     const { limits, random } = this.#dependencies
     const now = this.#clock.now()
     const quota = limits.getDailyQuota(keyOf(watched.connectionId))?.limit ?? null
-    const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
+    const isMany = watched.isInBatch || this.#watched.size > MANY_OPEN
     const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
     const delay = watched.isMissing
       ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
-      : pollDelay({ ...watched, pace, elapsed: now - watched.acceptedAt }, random)
-    return Math.max(delay, this.#noRepeatUntil - now)
+      : pollDelay({ ...watched, pace, elapsedMs: now - watched.acceptedAt }, random)
+    return Math.max(delay, this.#firstRoundUntil - now)
   }
 
   #heap(connectionId: string): DueHeap {
@@ -197,7 +197,8 @@ export class Poller {
 
   #schedule(): void {
     const next = this.#next()
-    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= IN_FLIGHT) return
+    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= MAX_IN_FLIGHT)
+      return
     if (this.#timer && this.#timer.at <= next.at) return
     this.#timer?.cancel()
     const wait = Math.max(0, next.at - this.#clock.now())
@@ -208,7 +209,7 @@ export class Poller {
     this.#timer = null
     const now = this.#clock.now()
     if (now - expected > SLEPT_MS) this.#spread(now)
-    while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
+    while (!this.#closed && this.#inFlight.size < MAX_IN_FLIGHT) {
       const next = this.#next()
       if (next === null || next.at > now) break
       const id = next.heap.popDue(now)
@@ -225,7 +226,7 @@ export class Poller {
   }
 
   #spread(now: number): void {
-    this.#noRepeatUntil = now + NO_REPEAT_MS
+    this.#firstRoundUntil = now + FIRST_ROUND_MS
     for (const heap of this.#due.values())
       for (let id = heap.popDue(now); id !== null; id = heap.popDue(now))
         heap.set(id, now + 1 + this.#dependencies.random() * SPREAD_MS)
@@ -269,32 +270,37 @@ export class Poller {
   #onError(id: string, error: unknown): void {
     this.#dependencies.log.error('A poll failed unexpectedly', { job: id, error: String(error) })
     // A full disk is the likely cause, and nothing else checks it while nothing is sent.
-    this.#dependencies.admission.onDiskFull()
+    this.#dependencies.admission.checkDiskSpace()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++
     this.#reschedule(id, watched)
   }
 
-  #reschedule(id: string, watched: Watched): void {
+  #reschedule(id: string, watched: WatchedJob): void {
     if (this.#closed) return
     this.#heap(watched.connectionId).set(id, this.#clock.now() + Math.max(0, this.#delay(watched)))
     this.#schedule()
   }
 
-  #handleResponse(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
+  #handleResponse(
+    job: JobRecord,
+    watched: WatchedJob,
+    exchange: Exchange,
+    record: StatusRecord | null,
+  ): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
     if (!record) return this.#handleUnreadable(job, watched, exchange)
     if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
     else if (job.problem) store.update(job.id, 'running', { problem: null, waitsUntil: null })
     watched.failures = 0
-    watched.unknown = null
+    watched.notFound = null
     watched.isMissing = false
     const expectedAt = expectedEnd(watched)
-    if (record.progress !== null && record.progress !== watched.now?.progress) {
-      watched.before = watched.now
-      watched.now = { at: now, progress: record.progress }
+    if (record.progress !== null && record.progress !== watched.latest?.progress) {
+      watched.previous = watched.latest
+      watched.latest = { at: now, progress: record.progress }
     }
     if (record.phase === 'running') return this.#dependencies.onProgress(job, record)
     if (record.phase === 'done')
@@ -309,16 +315,16 @@ export class Poller {
   }
 
   /** Handles an unreadable response: the job waits longer and shows why, but is never given up. */
-  #handleUnreadable(job: JobRecord, watched: Watched, exchange: Exchange): void {
+  #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
     watched.failures++
     const status = exchange.kind === 'response' ? exchange.status : null
     if (job.state === 'vanished') return
     if (isUnknownJob(exchange))
-      watched.unknown = { since: watched.unknown?.since ?? now, polls: (watched.unknown?.polls ?? 0) + 1 }
-    else watched.unknown = null
-    const { since, polls } = watched.unknown ?? { since: now, polls: 0 }
+      watched.notFound = { since: watched.notFound?.since ?? now, polls: (watched.notFound?.polls ?? 0) + 1 }
+    else watched.notFound = null
+    const { since, polls } = watched.notFound ?? { since: now, polls: 0 }
     if (polls >= MISSING_POLLS && now - since >= MISSING_MS) {
       this.#dependencies.onVanished(job, exchange)
       watched.isMissing = true

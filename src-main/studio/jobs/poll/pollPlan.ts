@@ -12,16 +12,16 @@ const RELIABLE_PROGRESS = 20
 
 export interface PollFacts {
   /** Since the service accepted the job, ms. */
-  elapsed: number
+  elapsedMs: number
   /** Polls made so far. */
   polls: number
   /** Polls in a row without a readable response. */
   failures: number
   /** The latest progress, and the one reported before it at another time; null if none. */
-  now: { at: number; progress: number } | null
-  before: { at: number; progress: number } | null
+  latest: { at: number; progress: number } | null
+  previous: { at: number; progress: number } | null
   /** How long jobs of this model usually take, ms; null without a history. */
-  typical: number | null
+  typicalMs: number | null
   /** `close`: the user watches. `sparing`: one of many. `frugal`: the daily quota is small. Absent: close. */
   pace?: 'close' | 'sparing' | 'frugal'
 }
@@ -29,9 +29,9 @@ export interface PollFacts {
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** The remaining time by the slope of the progress, ms; null if the slope is unknown. */
-function remainingBySlope({ now, before }: Pick<PollFacts, 'now' | 'before'>): number | null {
-  if (!now || !before || now.progress <= before.progress || now.at <= before.at) return null
-  return ((100 - now.progress) * (now.at - before.at)) / (now.progress - before.progress)
+function remainingBySlope({ latest, previous }: Pick<PollFacts, 'latest' | 'previous'>): number | null {
+  if (!latest || !previous || latest.progress <= previous.progress || latest.at <= previous.at) return null
+  return ((100 - latest.progress) * (latest.at - previous.at)) / (latest.progress - previous.progress)
 }
 
 function delayWithoutJitter(facts: PollFacts): number {
@@ -41,16 +41,16 @@ function delayWithoutJitter(facts: PollFacts): number {
     const delay = sparingDelay(facts)
     if (delay !== null) return delay
   }
-  if (facts.polls === 0) return clamp((facts.typical ?? 2 * SECOND) * 0.5, SECOND, 20 * SECOND)
+  if (facts.polls === 0) return clamp((facts.typicalMs ?? 2 * SECOND) * 0.5, SECOND, 20 * SECOND)
   const bySlope = remainingBySlope(facts)
-  const left = bySlope ?? (facts.typical !== null ? facts.typical - facts.elapsed : null)
+  const left = bySlope ?? (facts.typicalMs !== null ? facts.typicalMs - facts.elapsedMs : null)
   if (left !== null && left > 0) return clamp(left * 0.5, SECOND, 10 * SECOND)
   return oldJobDelay(facts) ?? clamp(SECOND * 1.4 ** facts.polls, SECOND, 10 * SECOND)
 }
 
-function oldJobDelay({ elapsed }: PollFacts): number | null {
-  if (elapsed > 60 * MINUTE) return 5 * MINUTE
-  return elapsed > 10 * MINUTE ? MINUTE : null
+function oldJobDelay({ elapsedMs }: PollFacts): number | null {
+  if (elapsedMs > 60 * MINUTE) return 5 * MINUTE
+  return elapsedMs > 10 * MINUTE ? MINUTE : null
 }
 
 /**
@@ -61,26 +61,26 @@ function remaining(facts: PollFacts): number | null {
   const bySlope = remainingBySlope(facts)
   if (bySlope !== null) return bySlope
   const fromStart = remainingFromStart(facts)
-  const isUnreliable = fromStart !== null && (facts.now?.progress ?? 0) < RELIABLE_PROGRESS
-  return isUnreliable ? Math.min(fromStart, facts.elapsed) : fromStart
+  const isUnreliable = fromStart !== null && (facts.latest?.progress ?? 0) < RELIABLE_PROGRESS
+  return isUnreliable ? Math.min(fromStart, facts.elapsedMs) : fromStart
 }
 
 /** The predicted time of the end by the progress so far; null if it is unknown. */
 export function expectedEnd({
-  now,
-  before,
+  latest,
+  previous,
   acceptedAt,
-}: Pick<PollFacts, 'now' | 'before'> & { acceptedAt: number }) {
-  if (!now) return null
-  const facts = { now, before, elapsed: now.at - acceptedAt }
+}: Pick<PollFacts, 'latest' | 'previous'> & { acceptedAt: number }) {
+  if (!latest) return null
+  const facts = { latest, previous, elapsedMs: latest.at - acceptedAt }
   const left = remainingBySlope(facts) ?? remainingFromStart(facts)
-  return left === null ? null : now.at + left
+  return left === null ? null : latest.at + left
 }
 
 /** The remaining time by the progress since acceptance, ms; null if it is unknown. */
-function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>): number | null {
-  if (!now || now.progress <= 0) return null
-  return (elapsed * (100 - now.progress)) / now.progress
+function remainingFromStart({ latest, elapsedMs }: Pick<PollFacts, 'latest' | 'elapsedMs'>): number | null {
+  if (!latest || latest.progress <= 0) return null
+  return (elapsedMs * (100 - latest.progress)) / latest.progress
 }
 
 /**
@@ -88,12 +88,12 @@ function remainingFromStart({ now, elapsed }: Pick<PollFacts, 'now' | 'elapsed'>
  * neither is known.
  */
 function sparingDelay(facts: PollFacts): number | null {
-  const { typical, elapsed, polls } = facts
+  const { typicalMs, elapsedMs, polls } = facts
   const left = remaining(facts)
-  if (polls === 0 && typical !== null) return Math.max(SECOND, typical * FIRST_POLL_SHARE - elapsed)
+  if (polls === 0 && typicalMs !== null) return Math.max(SECOND, typicalMs * FIRST_POLL_SHARE - elapsedMs)
   if (left !== null && left > MINUTE) return clamp(left * 0.7, SECOND, 30 * MINUTE)
   if (left !== null && left > 0) return Math.max(SECOND, left * 1.02 + END_MARGIN_MS)
-  return typical === null ? null : (oldJobDelay(facts) ?? clamp(elapsed * 0.15, SECOND, MINUTE))
+  return typicalMs === null ? null : (oldJobDelay(facts) ?? clamp(elapsedMs * 0.15, SECOND, MINUTE))
 }
 
 /** The delay before the next poll with a small quota: late at first, then not before the job must be done. */
@@ -102,10 +102,10 @@ function frugalDelay(facts: PollFacts): number {
   if (facts.polls === 0)
     return Math.max(
       5 * SECOND,
-      (facts.typical ?? DEFAULT_DURATION_MS) * FRUGAL_FIRST_POLL_SHARE + 2 * SECOND - facts.elapsed,
+      (facts.typicalMs ?? DEFAULT_DURATION_MS) * FRUGAL_FIRST_POLL_SHARE + 2 * SECOND - facts.elapsedMs,
     )
   if (left !== null && left > 0) return clamp(left * 1.15 + 3 * SECOND, 5 * SECOND, 30 * MINUTE)
-  return clamp(facts.elapsed, 20 * SECOND, 60 * MINUTE)
+  return clamp(facts.elapsedMs, 20 * SECOND, 60 * MINUTE)
 }
 
 /** The delay before the next poll of a job in ms, with ±20 % jitter. Old jobs are polled slowly; none is given up. */

@@ -25,7 +25,7 @@ interface WorkStatus {
   holdReason: (bundle: JobGroup) => 'budget' | 'disk' | null
 }
 
-const ENDED_STATES: readonly JobState[] = ['saved', 'failed']
+const LONG_JOB_STATES: readonly JobState[] = ['saved', 'failed']
 const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
@@ -55,9 +55,9 @@ export class Announcer {
 
   /** Announces batches that ended, or that don’t continue without the user. */
   checkBatches({ active, onDiskFull, holdReason }: WorkStatus): void {
-    const ofBatch = Map.groupBy(active, ({ batch }) => batch)
+    const groupsByBatch = Map.groupBy(active, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#dependencies.table.unannouncedBatches()) {
-      const groups = ofBatch.get(id) ?? []
+      const groups = groupsByBatch.get(id) ?? []
       const isRunning = groups.some(({ isSent }) => isSent)
       if (groups.length === 0) this.#announceBatch(id, null)
       else if (isRunning && onDiskFull.has(id)) this.#announceBatch(id, 'disk')
@@ -114,7 +114,7 @@ const announcementKey = (id: string, reason: string | null): string => `${id} ${
 
 function shouldAnnounce({ state, tookMs }: Job): boolean {
   if (ATTENTION_STATES.includes(state)) return true
-  return ENDED_STATES.includes(state) && tookMs !== null && tookMs >= MIN_ANNOUNCED_MS
+  return LONG_JOB_STATES.includes(state) && tookMs !== null && tookMs >= MIN_ANNOUNCED_MS
 }
 
 function jobAnnouncement({ id, title, state, price, assets }: Job): Omit<Announcement, 'playSound'> {

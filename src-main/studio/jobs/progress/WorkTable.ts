@@ -24,8 +24,8 @@ export interface JobGroup {
 }
 
 const ACTIVE_STATES = "('queued', 'sending', 'running', 'saving')"
-const MAX_SCANNED = 200
-const MAX_HISTORY = 60
+const MAX_SCANNED_JOBS = 200
+const MAX_HISTORY_JOBS = 60
 
 /** Queries about the jobs that wait or run, and about what to announce of batches. */
 export class WorkTable {
@@ -60,7 +60,7 @@ export class WorkTable {
   }
 
   /** Jobs that ended since a time, and those sent since then that need attention. */
-  endedSince(at: number): { ended: number; needAttention: number } {
+  countSince(at: number): { ended: number; needAttention: number } {
     const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
     const over = count(
       `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
@@ -109,8 +109,8 @@ export class WorkTable {
       `SELECT sent_at, finished_at, lane FROM (
            SELECT sent_at, finished_at, lane, state FROM jobs
              WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
-             ORDER BY finished_at DESC LIMIT ${MAX_SCANNED})
-         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${MAX_HISTORY}`,
+             ORDER BY finished_at DESC LIMIT ${MAX_SCANNED_JOBS})
+         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${MAX_HISTORY_JOBS}`,
       of.connectionId,
       of.model,
       of.operation,

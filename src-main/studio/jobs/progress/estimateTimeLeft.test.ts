@@ -47,40 +47,46 @@ describe('estimateTimeLeft', () => {
   const one: RemainingWork = {
     unsent: 0,
     running: 1,
-    elapsed: 0,
-    usual: [4 * S, 6 * S],
-    pace: null,
-    rate: null,
-    sendDelay: 0,
-    pollDelay: 0,
+    elapsedMs: 0,
+    usualMs: [4 * S, 6 * S],
+    paceMs: null,
+    ratePerSecond: null,
+    sendDelayMs: 0,
+    pollDelayMs: 0,
   }
   it('of one running job shrinks as it runs, and is unknown once it takes longer than usual', () => {
-    expect(estimateTimeLeft({ ...one, elapsed: S })).toEqual([3 * S, 5 * S])
-    expect(estimateTimeLeft({ ...one, elapsed: 5 * S })).toEqual([0, S])
-    expect(estimateTimeLeft({ ...one, elapsed: 6 * S })).toBeNull()
+    expect(estimateTimeLeft({ ...one, elapsedMs: S })).toEqual([3 * S, 5 * S])
+    expect(estimateTimeLeft({ ...one, elapsedMs: 5 * S })).toEqual([0, S])
+    expect(estimateTimeLeft({ ...one, elapsedMs: 6 * S })).toBeNull()
   })
   it('of many jobs is the next end plus the others at their rate', () => {
-    const many = { ...one, running: 8, unsent: 93, elapsed: 4 * S, pace: [1 * S, 2 * S] as [number, number] }
+    const many = {
+      ...one,
+      running: 8,
+      unsent: 93,
+      elapsedMs: 4 * S,
+      paceMs: [1 * S, 2 * S] as [number, number],
+    }
     expect(estimateTimeLeft(many)).toEqual([100 * S, 202 * S])
   })
   it('is not before the last job may be sent, and never shorter than one job takes', () => {
-    const slow = { ...one, running: 0, unsent: 61, pace: [1, 2] as [number, number], rate: 0.5 }
+    const slow = { ...one, running: 0, unsent: 61, paceMs: [1, 2] as [number, number], ratePerSecond: 0.5 }
     expect(estimateTimeLeft(slow)).toEqual([124 * S, 126 * S])
-    expect(estimateTimeLeft({ ...one, running: 0, unsent: 1, sendDelay: 3600 * S })).toEqual([
+    expect(estimateTimeLeft({ ...one, running: 0, unsent: 1, sendDelayMs: 3600 * S })).toEqual([
       3604 * S,
       3606 * S,
     ])
   })
   it('includes a wait and all jobs behind it', () => {
-    const many = { ...one, running: 1, unsent: 31, pace: [1 * S, 2 * S] as [number, number] }
-    expect(estimateTimeLeft({ ...many, sendDelay: 480 * S })).toEqual([514 * S, 546 * S])
-    expect(estimateTimeLeft({ ...one, pollDelay: 480 * S })).toEqual([480 * S, 480 * S])
+    const many = { ...one, running: 1, unsent: 31, paceMs: [1 * S, 2 * S] as [number, number] }
+    expect(estimateTimeLeft({ ...many, sendDelayMs: 480 * S })).toEqual([514 * S, 546 * S])
+    expect(estimateTimeLeft({ ...one, pollDelayMs: 480 * S })).toEqual([480 * S, 480 * S])
   })
   it('of a few jobs without a rate lies between all at once and one after another', () => {
     expect(estimateTimeLeft({ ...one, running: 1, unsent: 2 })).toEqual([4 * S, 18 * S])
   })
   it('is unknown without a history, or for many jobs without a rate', () => {
-    expect(estimateTimeLeft({ ...one, usual: null })).toBeNull()
+    expect(estimateTimeLeft({ ...one, usualMs: null })).toBeNull()
     expect(estimateTimeLeft({ ...one, unsent: 4 })).toBeNull()
     expect(estimateTimeLeft({ ...one, running: 0 })).toEqual([0, 0])
   })

@@ -11,17 +11,17 @@ export interface RemainingWork {
   unsent: number
   running: number
   /** How long the oldest running job has run, ms. */
-  elapsed: number
+  elapsedMs: number
   /** Duration of one job; null: too little history. */
-  usual: DurationRange | null
+  usualMs: DurationRange | null
   /** Time between two finished jobs while many run; null: too little history. */
-  pace: DurationRange | null
+  paceMs: DurationRange | null
   /** The learnt rate limit in requests a second. */
-  rate: number | null
+  ratePerSecond: number | null
   /** Time until its next job may be sent, ms. */
-  sendDelay: number
+  sendDelayMs: number
   /** Time until its jobs are polled again, ms; no end is noticed before. */
-  pollDelay: number
+  pollDelayMs: number
 }
 
 /** Fewer saved jobs than this give no expected time. */
@@ -67,12 +67,12 @@ function busyTime(ended: readonly FinishedJob[], from: number, to: number): numb
 export function estimateTimeLeft({
   unsent,
   running,
-  elapsed,
-  usual,
-  pace,
-  rate,
-  sendDelay,
-  pollDelay,
+  elapsedMs: elapsed,
+  usualMs: usual,
+  paceMs: pace,
+  ratePerSecond: rate,
+  sendDelayMs: sendDelay,
+  pollDelayMs: pollDelay,
 }: RemainingWork): DurationRange | null {
   const jobs = unsent + running
   if (jobs === 0) return [0, 0]

@@ -9,8 +9,8 @@ import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Announcer } from './Announcer.ts'
 import { readActiveWork, WorkTable, type JobGroup } from './WorkTable.ts'
-import { TimesLeft } from './TimesLeft.ts'
-import { WorkWatch } from './WorkWatch.ts'
+import { TimeEstimator } from './TimeEstimator.ts'
+import { ProgressWatch } from './ProgressWatch.ts'
 
 interface Given {
   state: string
@@ -57,7 +57,7 @@ export function workWorld() {
     const batches = new BatchTable(database)
     const findBatch = (id: string) => batches.find(id)
     const announcer = new Announcer({ table, findBatch, settings, emit, log })
-    const watch = new WorkWatch({
+    const watch = new ProgressWatch({
       table,
       announcer,
       ...holds,
@@ -68,7 +68,7 @@ export function workWorld() {
     })
     return watch
   }
-  const times = new TimesLeft({
+  const times = new TimeEstimator({
     read: async (at) => readActiveWork(database, at),
     ...holds,
     limits: () => [],

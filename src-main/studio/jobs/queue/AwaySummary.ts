@@ -67,11 +67,11 @@ export class AwaySummary {
   }
 
   /** Summary of a given time span, or of the one since `seen`; null where nothing happened. The first call starts the first span. */
-  async away(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
+  async summarize(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
     const { clock, read } = this.#dependencies
     const since = span?.since ?? this.#seenAt()
     if (since === null) {
-      this.seen()
+      this.markSeen()
       return null
     }
     const until = span?.until ?? clock.now()
@@ -80,7 +80,7 @@ export class AwaySummary {
   }
 
   /** The user has seen everything up to now. */
-  seen(): void {
+  markSeen(): void {
     this.#dependencies.database.run(
       "INSERT INTO queue_marks (name, value) VALUES ('seen', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       this.#dependencies.clock.now(),

@@ -41,7 +41,7 @@ function readQueueSums(database: Database): QueueSums {
 export const queueQueries = { 'queue.page': readQueuePage, 'queue.sums': readQueueSums }
 
 /** Jobs cancelled in one transaction. */
-const CANCELLED_AT_ONCE = 100
+const CANCEL_SLICE = 100
 
 interface Dependencies {
   database: Database
@@ -65,7 +65,7 @@ export class Queue {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#paused = this.#mark('paused') === 1
+    this.#paused = this.#readMark('paused') === 1
   }
 
   get paused(): boolean {
@@ -95,10 +95,10 @@ export class Queue {
   }
 
   /** Cancels unsent jobs in the order of sending. A job that is sent meanwhile is not cancelled. */
-  async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
+  async cancel(selection: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, store, ledger, database, clock } = this.#dependencies
     let quoted = 0
-    const cancelled = await processInSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
+    const cancelled = await processInSlices(order.unsent(selection), CANCEL_SLICE, (some) => {
       const jobs = database.transaction(() => {
         const ended = { finishedAt: clock.now(), waitsUntil: null }
         const unsent = some.filter(({ id }) => store.move(id, 'cancelled', ended))
@@ -115,8 +115,8 @@ export class Queue {
     return { cancelled, quoted }
   }
 
-  async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
-    const { ids, next, total } = await this.#dependencies.query('queue.page', asked, asked.view)
+  async page(input: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
+    const { ids, next, total } = await this.#dependencies.query('queue.page', input, input.view)
     return { jobs: this.#dependencies.views.byIds(ids), next, total }
   }
 
@@ -130,7 +130,7 @@ export class Queue {
     this.#dependencies.events.emitToWindows({ type: 'queue.changed' })
   }
 
-  #mark(name: 'paused'): number | null {
+  #readMark(name: 'paused'): number | null {
     const value = this.#dependencies.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.[
       'value'
     ]

@@ -95,16 +95,16 @@ export class QueueOrder {
   }
 
   /** Unsent jobs of a list or of a batch, in the order of sending. */
-  unsent(of: { ids: readonly string[] } | { batch: string }): { id: string; price: number }[] {
+  unsent(selection: { ids: readonly string[] } | { batch: string }): { id: string; price: number }[] {
     const rows =
-      'ids' in of
+      'ids' in selection
         ? this.#database.all(
             "SELECT id, price FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' ORDER BY lane, rank, seq",
-            JSON.stringify(of.ids),
+            JSON.stringify(selection.ids),
           )
         : this.#database.all(
             "SELECT id, price FROM jobs WHERE batch_id = ? AND state = 'queued' ORDER BY lane, rank, seq",
-            of.batch,
+            selection.batch,
           )
     return rows.map(({ id, price }) => ({ id: String(id), price: Number(price ?? 0) }))
   }

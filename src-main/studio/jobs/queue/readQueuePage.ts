@@ -13,8 +13,8 @@ export interface QueuePage {
 }
 
 /** Jobs read per slice: by an index of states, or row by row. */
-const INDEXED_AT_ONCE = 100_000
-const ROWS_AT_ONCE = 20_000
+const INDEXED_SLICE = 100_000
+const ROW_SLICE = 20_000
 
 /**
  * A page of the queue without jobs that a retry replaced: unsent jobs in the order of sending, then the rest, newest first. In
@@ -100,9 +100,9 @@ function* restBefore(
   for (
     let upper = Math.min(before, lastSeq(database) + 1);
     upper > 0 && rows.length < limit;
-    upper -= ROWS_AT_ONCE
+    upper -= ROW_SLICE
   ) {
-    rows.push(...newest(upper, Math.max(0, upper - ROWS_AT_ONCE), limit - rows.length))
+    rows.push(...newest(upper, Math.max(0, upper - ROW_SLICE), limit - rows.length))
     yield
   }
   return rows
@@ -112,20 +112,20 @@ function* totalOf(
   database: Database,
   { states, batch, extra, values, isSearch }: Conditions,
 ): Generator<void, number> {
-  const [index, atOnce] =
+  const [index, sliceSize] =
     typeof batch === 'string'
       ? ['INDEXED BY jobs_by_batch', Number.MAX_SAFE_INTEGER]
       : isSearch && states.includes('saved')
-        ? ['NOT INDEXED', ROWS_AT_ONCE]
-        : [`INDEXED BY ${batch === null ? 'jobs_alone_by_state' : 'jobs_by_state'}`, INDEXED_AT_ONCE]
+        ? ['NOT INDEXED', ROW_SLICE]
+        : [`INDEXED BY ${batch === null ? 'jobs_alone_by_state' : 'jobs_by_state'}`, INDEXED_SLICE]
   const last = lastSeq(database)
   const list = states.map((state) => `'${state}'`).join(', ')
   let total = 0
-  for (let from = 0; from <= last; from += atOnce) {
+  for (let from = 0; from <= last; from += sliceSize) {
     const row = database.get(
       `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${extra} AND ${NOT_REPLACED}`,
       from,
-      from + atOnce,
+      from + sliceSize,
       ...values,
     )
     total += Number(row?.['n'] ?? 0)

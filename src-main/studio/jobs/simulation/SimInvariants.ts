@@ -72,7 +72,7 @@ export class SimInvariants {
     const jobs = this.jobs()
     for (const { id, state } of jobs)
       if (nextStates[state].length > 0 && state !== 'uncertain') throw new Error(`${id} is stuck as ${state}`)
-    for (const body of this.#service.bills()) {
+    for (const body of this.#service.billedBodies()) {
       const states = jobs.filter((job) => job.body === body).map(({ state }) => state)
       if (states.every((state) => ['rejected', 'cancelled', 'queued'].includes(state)))
         throw new Error(`${body} was billed and its jobs say ${states.join(', ')}`)
@@ -83,7 +83,7 @@ export class SimInvariants {
   }
 
   #checkPaidOnce(): void {
-    for (const [body, taken] of this.#service.taken)
+    for (const [body, taken] of this.#service.possiblyAccepted)
       if (taken > (this.#agreed.get(body) ?? 0))
         throw new Error(`${body} was sent ${taken} times for ${this.#agreed.get(body)} decisions`)
   }

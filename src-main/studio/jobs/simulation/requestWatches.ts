@@ -9,29 +9,29 @@ const MAX_REQUESTS = 2
  * Checks that an outage is not flooded: without a success for a minute at most two requests a minute, besides those the user
  * asks for.
  */
-export class FloodWatch {
+export class OutageRateCheck {
   readonly #kind: string
   #sent: number[] = []
-  #calmSince = 0
-  #breach: string | null = null
+  #outageSince = 0
+  #violation: string | null = null
 
   constructor(kind: string) {
     this.#kind = kind
   }
 
   sent(now: number): void {
-    this.#sent = [...this.#sent.filter((at) => at > now - MINUTE && at > this.#calmSince + MINUTE), now]
-    if (this.#sent.filter((at) => at > this.#calmSince + MINUTE).length > MAX_REQUESTS)
-      this.#breach ??= `${this.#sent.length} ${this.#kind} requests within a minute of an outage at ${now}`
+    this.#sent = [...this.#sent.filter((at) => at > now - MINUTE && at > this.#outageSince + MINUTE), now]
+    if (this.#sent.filter((at) => at > this.#outageSince + MINUTE).length > MAX_REQUESTS)
+      this.#violation ??= `${this.#sent.length} ${this.#kind} requests within a minute of an outage at ${now}`
   }
 
   /** A request succeeded, the user asked for something, or the machine slept. */
-  forgive(now: number): void {
-    this.#calmSince = now
+  allowBurst(now: number): void {
+    this.#outageSince = now
   }
 
   check(): void {
-    if (this.#breach !== null) throw new Error(this.#breach)
+    if (this.#violation !== null) throw new Error(this.#violation)
   }
 }
 
@@ -41,7 +41,7 @@ const MIN_MS = 700
 const CLOCK_TOLERANCE_MS = 600_000
 
 /** Checks that one life pauses between the polls of a running job, and sends none before a 429 allows it. */
-export class PollWatch {
+export class PollIntervalCheck {
   readonly #clock: SimClock
   readonly #stateOf: (requestId: string) => string | undefined
   readonly #answered = new Map<string, number>()

@@ -1,16 +1,16 @@
-import type { Death } from './mortalDatabase.ts'
+import type { CrashPoint } from './crashingDatabase.ts'
 import { OUTAGES } from './SimService.ts'
-import { type Hold, SimStudio } from './SimStudio.ts'
-import { seededDice } from './SimClock.ts'
+import { type SendBlock, SimStudio } from './SimStudio.ts'
+import { seededRandom } from './SimClock.ts'
 
-const HOLDS: readonly Hold[] = ['paused', 'stopped', 'full']
+const HOLDS: readonly SendBlock[] = ['paused', 'stopped', 'full']
 const STEPS = 60
 const SECOND = 1000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 export interface SimulationFigures {
-  lives: number
+  sessions: number
   jobs: number
   saved: number
   uncertain: number
@@ -18,25 +18,32 @@ export interface SimulationFigures {
 
 /** One run from a seed: the user, a faulty service and kills at any statement, over virtual days. Throws where an invariant breaks. */
 export async function simulate(seed: number): Promise<SimulationFigures> {
-  const dice = seededDice(seed)
-  const studio = new SimStudio(dice)
-  const death = (): Death | null =>
-    dice() < 0.7 ? { statement: 1 + Math.floor(dice() * dice() * 400), after: dice() < 0.5 } : null
+  const random = seededRandom(seed)
+  const studio = new SimStudio(random)
+  const randomCrashPoint = (): CrashPoint | null =>
+    random() < 0.7 ? { statement: 1 + Math.floor(random() * random() * 400), after: random() < 0.5 } : null
   for (let step = 0; step < STEPS; step++) {
-    if (studio.isDead) {
-      studio.clock.sleep(dice() * 60 * SECOND)
-      studio.restart(death())
+    if (studio.hasCrashed) {
+      studio.clock.sleep(random() * 60 * SECOND)
+      studio.restart(randomCrashPoint())
     }
-    act(studio, dice)
-    const far = dice()
-    await studio.pass(far < 0.6 ? dice() * 3 * SECOND : far < 0.95 ? dice() * 60 * SECOND : dice() * HOUR)
-    if (dice() < 0.05) studio.kill()
+    act(studio, random)
+    const far = random()
+    await studio.advance(
+      far < 0.6 ? random() * 3 * SECOND : far < 0.95 ? random() * 60 * SECOND : random() * HOUR,
+    )
+    if (random() < 0.05) studio.crash()
   }
-  await studio.settle(2 * DAY)
+  await studio.runWithoutFaults(2 * DAY)
   studio.invariants.checkEnd()
   const jobs = studio.invariants.jobs()
   const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length
-  return { lives: studio.lives, jobs: jobs.length, saved: count('saved'), uncertain: count('uncertain') }
+  return {
+    sessions: studio.sessions,
+    jobs: jobs.length,
+    saved: count('saved'),
+    uncertain: count('uncertain'),
+  }
 }
 
 function act(studio: SimStudio, dice: () => number): void {
@@ -62,5 +69,5 @@ function act(studio: SimStudio, dice: () => number): void {
 /** A jump of the wall clock, after which what was due may come at once. */
 function jump(studio: SimStudio, change: () => void): void {
   change()
-  studio.service.forgive()
+  studio.service.allowBurst()
 }

@@ -1,8 +1,8 @@
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { ok, prepared, testEngine } from '../engine/testEngine.ts'
-import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
-import { seededDice } from './SimClock.ts'
+import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
+import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'
+import { seededRandom } from './SimClock.ts'
 
 const MINUTE = 60_000
 const MAX_MS = 10 * 60 * MINUTE
@@ -32,37 +32,37 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
   const { jobs = 1000, seed = 1 } = options
   const database = new Database(':memory:')
   const clock = fakeClock(options.startsAt)
-  const random = seededDice(seed)
-  const bucket = new HiddenBucket(limit, clock.now())
+  const random = seededRandom(seed)
+  const bucket = new SimRateLimit(limit, clock.now())
   const beginsAt = clock.now()
   const travel = () => new Promise<void>((resolve) => void clock.after(3 + random() * 5, resolve))
-  const answers = { accepted: 0, lastAt: 0, requests: 0, refusals: 0, tooSoon: 0, namedUntil: 0 }
+  const counts = { accepted: 0, lastAt: 0, requests: 0, refusals: 0, tooSoon: 0, statedWaitUntil: 0 }
   // Columns of times hold whole milliseconds.
   const { engine, store } = testEngine(
     {
       submit: async () => {
-        answers.requests++
-        if (clock.now() < answers.namedUntil) answers.tooSoon++
+        counts.requests++
+        if (clock.now() < counts.statedWaitUntil) counts.tooSoon++
         await travel()
         const arrivedAt = clock.now()
         const { headers, refusal } = bucket.pass(arrivedAt)
         await travel()
         if (refusal) {
-          answers.refusals++
-          answers.namedUntil = Math.max(answers.namedUntil, arrivedAt + refusal.retryAfterMs)
-          options.onRefusal?.(clock.now() - beginsAt, answers.accepted)
+          counts.refusals++
+          counts.statedWaitUntil = Math.max(counts.statedWaitUntil, arrivedAt + refusal.retryAfterMs)
+          options.onRefusal?.(clock.now() - beginsAt, counts.accepted)
           return refusal.exchange
         }
-        answers.accepted++
-        answers.lastAt = clock.now()
-        const requestId = `00000000-0000-4000-8000-${String(answers.accepted).padStart(12, '0')}`
-        return ok({ request_id: requestId }, headers)
+        counts.accepted++
+        counts.lastAt = clock.now()
+        const requestId = `00000000-0000-4000-8000-${String(counts.accepted).padStart(12, '0')}`
+        return respondOk({ request_id: requestId }, headers)
       },
       // They run for longer than the sending takes: polling is another matter.
-      poll: () => ok({ status: 'processing' }),
+      poll: () => respondOk({ status: 'processing' }),
     },
     database,
-    prepared,
+    preparedJob,
     { clock: { ...clock, now: () => Math.round(clock.now()) }, random },
   )
   database.transaction(() => {
@@ -74,20 +74,20 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
         replaces: null,
         createdAt: beginsAt,
       }
-      store.insert({ ...prepared, ...about, request, priority: 1 })
+      store.insert({ ...preparedJob, ...about, request, priority: 1 })
     }
   })
   engine.send()
-  while (answers.accepted < jobs && clock.now() - beginsAt < MAX_MS) await clock.advance(1000)
+  while (counts.accepted < jobs && clock.now() - beginsAt < MAX_MS) await clock.advance(1000)
   await engine.close()
-  const least = limit.isWindow
+  const minimumMs = limit.isWindow
     ? (Math.ceil(jobs / limit.burst) - 1) * MINUTE
     : ((jobs - limit.burst) / limit.rate) * 1000
   return {
-    ratio: (answers.lastAt - beginsAt) / least,
-    requestsPerJob: answers.requests / jobs,
-    refusals: answers.refusals,
-    tooSoon: answers.tooSoon,
+    ratio: (counts.lastAt - beginsAt) / minimumMs,
+    requestsPerJob: counts.requests / jobs,
+    refusals: counts.refusals,
+    tooSoon: counts.tooSoon,
     states: Object.fromEntries(
       database
         .all('SELECT state, count(*) AS jobs FROM jobs GROUP BY state')

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { ok, prepared, testEngine } from '../engine/testEngine.ts'
-import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
-import { seededDice } from './SimClock.ts'
+import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
+import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'
+import { seededRandom } from './SimClock.ts'
 
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -23,14 +23,14 @@ export interface PollingFigures {
   /** Of a poller that asks about every job every two seconds. */
   fixedPolls: number
   /** Median time from done to known, ms. */
-  notice: number
-  fixedNotice: number
+  noticeMs: number
+  fixedNoticeMs: number
   /** Polls answered 429. */
   refusals: number
   /** The most polls within any one second. */
-  mostInSecond: number
+  maxPollsPerSecond: number
   /** From the first click to the last result known, ms. */
-  took: number
+  tookMs: number
 }
 
 interface Options {
@@ -75,13 +75,13 @@ export async function simulatePolling({
   seed = 1,
 }: Options): Promise<PollingFigures> {
   const clock = fakeClock(startsAt)
-  const random = seededDice(seed)
+  const random = seededRandom(seed)
   const beginsAt = clock.now()
   const database = new Database(':memory:')
   const running = new Map<string, Running>()
   const polledAt: number[] = []
-  const bucket = limit && new HiddenBucket(limit, beginsAt)
-  const sendBucket = sending && new HiddenBucket(sending, beginsAt)
+  const bucket = limit && new SimRateLimit(limit, beginsAt)
+  const sendBucket = sending && new SimRateLimit(sending, beginsAt)
   const open = { headers: {}, refusal: null }
   let [refusals, known] = [0, 0]
   const travel = () => new Promise<void>((resolve) => void clock.after(15 + random() * 20, resolve))
@@ -99,12 +99,12 @@ export async function simulatePolling({
     const job = running.get(path.split('/').at(-1) ?? '')
     if (!job) throw new Error(`There is no job ${path}`)
     const progress = (100 * (now - job.acceptedAt)) / (job.doneAt - job.acceptedAt)
-    if (progress < 100) return ok({ status: 'processing', progress: Math.floor(progress) }, headers)
+    if (progress < 100) return respondOk({ status: 'processing', progress: Math.floor(progress) }, headers)
     job.knownAt ??= clock.now()
     known++
-    return ok({ status: 'done', result_url: 'https://results.example/a.png' }, headers)
+    return respondOk({ status: 'done', result_url: 'https://results.example/a.png' }, headers)
   }
-  const whole = { ...clock, now: () => Math.round(clock.now()) }
+  const wholeMsClock = { ...clock, now: () => Math.round(clock.now()) }
   /** Lengths by the body that asks for them. */
   const lengths = new Map<string, number>()
   let ids = 0
@@ -116,9 +116,12 @@ export async function simulatePolling({
     const acceptedAt = clock.now()
     running.set(requestId, { acceptedAt, doneAt: acceptedAt + (lengths.get(text) ?? 0), knownAt: null })
     await travel()
-    return ok({ request_id: requestId }, headers)
+    return respondOk({ request_id: requestId }, headers)
   }
-  const { engine, store } = testEngine({ poll, submit }, database, prepared, { clock: whole, random })
+  const { engine, store } = testEngine({ poll, submit }, database, preparedJob, {
+    clock: wholeMsClock,
+    random,
+  })
 
   const insert = (model: ModelPace, id: string, createdAt: number) => {
     const length = drawDuration(model, random)
@@ -131,7 +134,12 @@ export async function simulatePolling({
       createdAt,
       model: { slug: model.slug, name: model.slug },
     }
-    store.insert({ ...prepared, ...about, request: { path: 'txt2img', encoding: 'json', text }, priority: 1 })
+    store.insert({
+      ...preparedJob,
+      ...about,
+      request: { path: 'txt2img', encoding: 'json', text },
+      priority: 1,
+    })
     return length
   }
   database.transaction(() => {
@@ -150,7 +158,7 @@ export async function simulatePolling({
   const start = (n: number) => {
     const model = models[n % models.length]
     if (!model) return
-    insert(model, `job ${n}`, whole.now())
+    insert(model, `job ${n}`, wholeMsClock.now())
     engine.send()
   }
   for (let n = 0; n < total; n++) clock.after((n * SECOND) / perSecond, () => start(n))
@@ -162,14 +170,14 @@ export async function simulatePolling({
   return {
     polls: polledAt.length,
     fixedPolls: fixed.reduce((sum, polls) => sum + polls, 0),
-    notice: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
+    noticeMs: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
     // Its polls travel as ours do: half a journey there and back, on average.
-    fixedNotice: median(
+    fixedNoticeMs: median(
       all.map(({ acceptedAt, doneAt }, n) => (fixed[n] ?? 0) * FIXED_MS - (doneAt - acceptedAt) + 50),
     ),
     refusals,
-    mostInSecond: mostWithin(polledAt, SECOND),
-    took: (polledAt.at(-1) ?? beginsAt) - beginsAt,
+    maxPollsPerSecond: mostWithin(polledAt, SECOND),
+    tookMs: (polledAt.at(-1) ?? beginsAt) - beginsAt,
   }
 }
 
@@ -183,7 +191,7 @@ function mostWithin(times: readonly number[], ms: number): number {
 }
 
 /** Lengths as a service for media has them: most jobs of a model alike, a few far longer. */
-export const usualModels: readonly ModelPace[] = [
+export const typicalModels: readonly ModelPace[] = [
   { slug: 'speech', medianMs: 4000, spread: 0.4 },
   { slug: 'picture', medianMs: 6000, spread: 0.35 },
   { slug: 'music', medianMs: 30_000, spread: 0.3 },

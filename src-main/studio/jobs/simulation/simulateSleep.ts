@@ -1,45 +1,45 @@
 import { Database } from '../../storage/database/Database.ts'
-import { ok, prepared, testEngine } from '../engine/testEngine.ts'
-import { seededDice, SimClock } from './SimClock.ts'
+import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
+import { seededRandom, SimClock } from './SimClock.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export interface Waking {
+export interface PollsAfterSleep {
   /** The most polls any one job got within a minute after the machine woke. */
-  mostPerJob: number
+  maxPollsPerJob: number
   /** All of them, and the most within any one second. */
   polls: number
-  mostInSecond: number
+  maxPollsPerSecond: number
 }
 
 /** Many jobs run, the machine sleeps for hours and wakes: what the engine asks of the service within the first minute. */
-export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): Promise<Waking> {
+export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): Promise<PollsAfterSleep> {
   const clock = new SimClock()
-  const random = seededDice(seed)
+  const random = seededRandom(seed)
   const polled: { id: string; at: number }[] = []
-  const life = clock.ofLife(() => false)
+  const life = clock.ofSession(() => false)
   const { engine, store, database } = testEngine(
     {
       poll: async (path) => {
         polled.push({ id: path, at: clock.time })
         await clock.wait(20 + random() * 60)
-        return ok({ status: 'processing', progress: 40 })
+        return respondOk({ status: 'processing', progress: 40 })
       },
     },
     new Database(':memory:'),
-    prepared,
+    preparedJob,
     { clock: life, random },
   )
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
       const about = { id: `job ${n}`, idempotencyKey: `press ${n}`, replaces: null, createdAt: life.now() }
-      store.insert({ ...prepared, ...about, priority: 1 })
+      store.insert({ ...preparedJob, ...about, priority: 1 })
       store.move(about.id, 'sending', { sentAt: life.now() })
       store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: life.now() })
     }
   })
-  engine.settleInterrupted()
+  engine.markInterruptedUncertain()
   engine.start()
   await clock.advance(10 * MINUTE)
   clock.sleep(hours * HOUR)
@@ -57,8 +57,8 @@ export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): 
     seconds.set(second, (seconds.get(second) ?? 0) + 1)
   }
   return {
-    mostPerJob: Math.max(0, ...counts.values()),
+    maxPollsPerJob: Math.max(0, ...counts.values()),
     polls: first.length,
-    mostInSecond: Math.max(0, ...seconds.values()),
+    maxPollsPerSecond: Math.max(0, ...seconds.values()),
   }
 }

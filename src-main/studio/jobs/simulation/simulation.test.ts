@@ -7,10 +7,10 @@ const SEEDS = 40
 test(`${SEEDS} virtual lives with kills, faults, pauses, budgets, full disks, sleep and a clock set back: none pays twice, loses or leaves a job`, async () => {
   const all = { lives: 0, saved: 0, uncertain: 0 }
   for (let seed = 0; seed < SEEDS; seed++) {
-    const { lives, saved, uncertain } = await simulate(seed).catch((error: unknown) => {
+    const { sessions, saved, uncertain } = await simulate(seed).catch((error: unknown) => {
       throw new Error(`seed ${seed}: ${String(error)}`, { cause: error })
     })
-    all.lives += lives
+    all.lives += sessions
     all.saved += saved
     all.uncertain += uncertain
   }

@@ -104,13 +104,13 @@ export const jobColumns = z.object({
 export type JobRecord = z.infer<typeof jobColumns>
 
 /** Placeholder for an unreadable request; it is never sent. */
-const LOST_REQUEST = { path: '', encoding: 'json', text: '' } as const
+const UNREADABLE_REQUEST = { path: '', encoding: 'json', text: '' } as const
 
 /** An accepted job is paid for: it is polled and saved even if other columns are unreadable. */
 const acceptedColumns = jobColumns.extend({
   requestId: z.string(),
   values: jobColumns.shape.values.catch({}),
-  request: jobColumns.shape.request.catch(LOST_REQUEST),
+  request: jobColumns.shape.request.catch(UNREADABLE_REQUEST),
 })
 
 const recordSchema = jobColumns.or(acceptedColumns)
@@ -125,4 +125,4 @@ export function readJobRecord(row: Row): JobRecord | { unreadable: string } {
 
 /** Whether the request of a job can be sent again. */
 export const hasRequest = ({ request }: Pick<JobRecord, 'request'>): boolean =>
-  request.path !== LOST_REQUEST.path
+  request.path !== UNREADABLE_REQUEST.path

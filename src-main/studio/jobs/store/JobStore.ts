@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { findFirstQueued, isBefore } from './findFirstQueued.ts'
+import { findFirstQueued, isSentBefore } from './findFirstQueued.ts'
 import {
   findIdenticalJob,
   type IdenticalJob,
@@ -16,7 +16,7 @@ import { connectionScope, operationScope, scopeKey, type SendScope } from '../su
 import { cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 /** Columns a transition may set along with the state. */
-export type Changes = Partial<z.infer<typeof changingColumns>>
+export type JobChanges = Partial<z.infer<typeof changingColumns>>
 
 const columns = columnsOf(changingColumns)
 
@@ -71,18 +71,18 @@ export class JobStore {
   }
 
   /** Moves a job to the state `to`. Returns false and changes nothing if its current state does not allow that. */
-  move(id: string, to: JobState, changes: Changes = {}): boolean {
+  move(id: string, to: JobState, changes: JobChanges = {}): boolean {
     const from = statesBefore(to)
     if (typeof changes.requestId === 'string') this.#onAccepted?.(id, changes.requestId)
     return this.#write(id, from, `state = '${to}'`, changes)
   }
 
   /** Updates columns of a job without changing its state; only while it is in `state`. */
-  update(id: string, state: JobState, changes: Changes): boolean {
+  update(id: string, state: JobState, changes: JobChanges): boolean {
     return this.#write(id, [state], 'state = state', changes)
   }
 
-  #write(id: string, from: JobState[], set: string, changes: Changes): boolean {
+  #write(id: string, from: JobState[], set: string, changes: JobChanges): boolean {
     const row = toRow(changes, columns)
     const sets = [set, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ')
     const states = from.map((state) => `'${state}'`).join(', ')
@@ -122,7 +122,7 @@ export class JobStore {
   }
 
   /** Jobs in a state that come after a position, oldest first. */
-  slice(state: JobState, after: number, limit: number): JobRecord[] {
+  pageInState(state: JobState, after: number, limit: number): JobRecord[] {
     const sql = 'SELECT * FROM jobs WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?'
     return this.#parse(this.#database.all(sql, state, after, limit))
   }
@@ -216,7 +216,7 @@ export class JobStore {
       const scopes = [connectionScope(connection), operationScope(connection, operation)]
       if (scopes.some((scope) => keys.has(scopeKey(scope)))) continue
       const row = findFirstQueued(this.#database, { connection, operation, now, inFlight, heldCollections })
-      if (row && (!first || isBefore(row, first))) first = row
+      if (row && (!first || isSentBefore(row, first))) first = row
     }
     if (!first) return null
     return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inFlight)

@@ -10,12 +10,12 @@ function feed() {
 
 test('changes within 100 ms are reported together, each job once', async () => {
   const { clock, reported, feed: changes } = feed()
-  for (const id of ['a', 'b', 'a']) changes.touch(id)
+  for (const id of ['a', 'b', 'a']) changes.jobChanged(id)
   await clock.advance(99)
   expect(reported).toEqual([])
   await clock.advance(1)
   expect(reported).toEqual([['a', 'b']])
-  changes.touch('a')
+  changes.jobChanged('a')
   await clock.advance(100)
   expect(reported).toEqual([['a', 'b'], ['a']])
 })
@@ -24,7 +24,7 @@ test('a flush reports the collected changes at once, and nothing if there are no
   const { clock, reported, feed: changes } = feed()
   changes.flush()
   expect(reported).toEqual([])
-  changes.touch('a')
+  changes.jobChanged('a')
   changes.flush()
   expect(reported).toEqual([['a']])
   await clock.advance(1000)
@@ -33,7 +33,7 @@ test('a flush reports the collected changes at once, and nothing if there are no
 
 test('a closed feed reports nothing more', async () => {
   const { clock, reported, feed: changes } = feed()
-  changes.touch('a')
+  changes.jobChanged('a')
   changes.close()
   await clock.advance(1000)
   expect(reported).toEqual([])

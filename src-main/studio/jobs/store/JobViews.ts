@@ -90,7 +90,7 @@ export class ChangeFeed {
     this.#report = report
   }
 
-  touch(id: string): void {
+  jobChanged(id: string): void {
     this.#changed.add(id)
     this.#cancel ??= this.#clock.after(THROTTLE_MS, () => this.flush())
   }

@@ -49,11 +49,11 @@ export function findFirstQueued(
   ) {
     if (heldCollections.includes(collection)) continue
     const row = findFirst('jobs_ready_in', "AND coalesce(collection_id, '') = ?", collection)
-    if (row && (!best || isBefore(row, best))) best = row
+    if (row && (!best || isSentBefore(row, best))) best = row
   }
   return best
 }
 
 /** Whether a row of `jobs` comes before another in the order of sending. */
-export const isBefore = (a: Row, b: Row): boolean =>
+export const isSentBefore = (a: Row, b: Row): boolean =>
   a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])

@@ -4,7 +4,7 @@ import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { findIdenticalJob, insertJob, type Intent } from './jobIntents.ts'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 
 function setUp() {
   const database = new Database(':memory:')
@@ -36,7 +36,7 @@ function setUp() {
   return { database, asset, made, at }
 }
 
-const intent: Intent = { ...prepared, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
+const intent: Intent = { ...preparedJob, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
 
 /** A request with one file, at this path in the library. */
 const withFile = (assetId: string, path: string, sha: string): Intent => ({

@@ -18,7 +18,7 @@ export type Intent = z.infer<typeof requiredColumns> &
   }
 
 /** An intent without the parts that belong to the click. */
-export type Prepared = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
+export type PreparedJob = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
 
 const columns = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
 const names = namesOf(columns)
@@ -35,7 +35,7 @@ export function insertJob(database: Database, intent: Intent): void {
   const { priority = 0, connection } = intent
   const row = toRow({ ...intent, priority }, columns)
   const values = names.map((name) => row[name] ?? null)
-  database.run(INSERT, ...values, hashOf(database, intent), connection.id, priority)
+  database.run(INSERT, ...values, hashRequestOf(database, intent), connection.id, priority)
   for (const [position, { field, assetId }] of (intent.inputs ?? []).entries()) {
     const sql = 'INSERT INTO job_inputs (job_id, position, field, asset_id) VALUES (?, ?, ?, ?)'
     database.run(sql, intent.id, position, field, assetId)
@@ -46,12 +46,12 @@ export function insertJob(database: Database, intent: Intent): void {
 export type RequestIdentity = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
 /** The hash that a job is stored and found by; null if one of its files is not in the library. */
-export function hashOf(
+export function hashRequestOf(
   database: Database,
   { connection, request, inputs = [] }: RequestIdentity,
 ): string | null {
   const files = request.encoding === 'multipart' ? request.files : []
-  if (files.length === 0) return requestHash(connection.id, request, [])
+  if (files.length === 0) return hashRequest(connection.id, request, [])
   const hashes = inputs.map(({ field, assetId }) => {
     const sha256 = database.get('SELECT sha256 FROM assets WHERE id = ?', assetId)?.['sha256']
     return typeof sha256 === 'string' ? ([field, sha256] as const) : null
@@ -59,7 +59,7 @@ export function hashOf(
   const known = hashes.filter((hash) => hash !== null)
   return known.length < files.length || known.length < hashes.length
     ? null
-    : requestHash(connection.id, request, known)
+    : hashRequest(connection.id, request, known)
 }
 
 /** A job with the same request; `asset`: the first result if it is saved. */
@@ -81,7 +81,7 @@ export function findIdenticalJob(
   identity: RequestIdentity,
   hasFile: (asset: string) => boolean = () => true,
 ): IdenticalJob | null {
-  const hash = hashOf(database, identity)
+  const hash = hashRequestOf(database, identity)
   if (hash === null) return null
   const rows = database.all(
     `SELECT id, state, (SELECT a.id FROM assets a WHERE a.job_id = jobs.id AND a.role = 'result' AND a.trashed_at IS NULL
@@ -90,7 +90,7 @@ export function findIdenticalJob(
        WHERE request_hash = ? AND state NOT IN ('rejected', 'cancelled', 'failed', 'closed') ORDER BY seq DESC LIMIT ${MAX_CHECKED}`,
     hash,
   )
-  let unsure: IdenticalJob | null = null
+  let uncertain: IdenticalJob | null = null
   for (const row of rows) {
     const state = jobStateSchema.safeParse(row['state']).data
     const kind = state === undefined ? null : getDuplicateStatus(state)
@@ -98,13 +98,13 @@ export function findIdenticalJob(
     if (kind === null || (kind === 'made' && (asset === null || !hasFile(asset)))) continue
     const found = { job: String(row['id']), kind, asset: kind === 'made' ? asset : null }
     if (kind !== 'unsure') return found
-    unsure ??= found
+    uncertain ??= found
   }
-  return unsure
+  return uncertain
 }
 
 /** Equal for the same request of a connection: path, canonical body with its seed, and the hashes of its files by field. */
-function requestHash(
+function hashRequest(
   connectionId: string,
   request: WireRequest,
   files: readonly (readonly [field: string, sha256: string])[],

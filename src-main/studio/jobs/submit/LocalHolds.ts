@@ -58,9 +58,7 @@ export class LocalHolds {
 
   /** The scopes that are held now, and until when. */
   waiting(now: number): WaitingScope[] {
-    return [...this.#holds.values()].flatMap(({ scope, until }) =>
-      until > now ? [{ scope, at: until }] : [],
-    )
+    return [...this.#holds.values()].flatMap(({ scope, until }) => (until > now ? [{ scope, until }] : []))
   }
 
   /** Moves all times, because the clock was set back. */

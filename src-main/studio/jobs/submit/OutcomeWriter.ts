@@ -10,14 +10,14 @@ import type { SubmitOutcome } from './outcomes.ts'
 
 interface Dependencies {
   store: JobStore
-  admission: Pick<AdmissionPolicy, 'waitsForBalance'>
+  admission: Pick<AdmissionPolicy, 'pauseForBalance'>
   ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock
 }
 
 /** Writes the outcome of a submit: the job's state and its ledger entry in one transaction. */
-export class SubmitRows {
+export class OutcomeWriter {
   readonly #dependencies: Dependencies
 
   constructor(dependencies: Dependencies) {
@@ -45,23 +45,23 @@ export class SubmitRows {
   /** Writes the outcome of a response. `waitsUntil` applies to a job that is queued again. */
   write(
     job: JobRecord,
-    to: SubmitOutcome['to'],
+    state: SubmitOutcome['state'],
     outcome: { requestId: string | null; problem: Problem | null; waitsUntil: number | null },
   ): void {
     const { store, clock, database, ledger } = this.#dependencies
     const { requestId, problem, waitsUntil } = outcome
     const now = clock.now()
     const price = job.price ?? 0
-    if (to === 'queued') {
+    if (state === 'queued') {
       store.move(job.id, 'queued', { problem, waitsUntil })
       return
     }
     database.transaction(() => {
-      if (to === 'running' && requestId) {
+      if (state === 'running' && requestId) {
         store.move(job.id, 'running', { requestId, acceptedAt: now, problem: null })
         ledger.record(job.id, 'accepted', price)
-      } else if (to === 'rejected') {
-        if (problem && this.#waitsForBalance(job, problem)) return
+      } else if (state === 'rejected') {
+        if (problem && this.#pauseForBalance(job, problem)) return
         store.move(job.id, 'rejected', { problem, finishedAt: now })
         ledger.record(job.id, 'released', price)
       } else {
@@ -72,11 +72,11 @@ export class SubmitRows {
   }
 
   /** Queues the job again and puts its batch on hold, because the service would reject the next jobs too. */
-  #waitsForBalance(job: JobRecord, problem: Problem): boolean {
+  #pauseForBalance(job: JobRecord, problem: Problem): boolean {
     const { store, admission } = this.#dependencies
     if (problem.code !== serviceErrors.balance || job.batch === null) return false
     return (
-      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.waitsForBalance(job, problem)
+      store.move(job.id, 'queued', { problem, waitsUntil: null }) && admission.pauseForBalance(job, problem)
     )
   }
 }

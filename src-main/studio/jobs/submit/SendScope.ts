@@ -21,7 +21,7 @@ interface CollectionScope {
 /** A scope until it may be sent again; `at` is in milliseconds of the caller's clock. */
 export interface WaitingScope {
   scope: SendScope
-  at: number
+  until: number
 }
 
 export const connectionScope = (connectionId: string): ConnectionScope => ({

@@ -7,7 +7,7 @@ import type { JobStore } from '../store/JobStore.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
 /** Longer than the longest pause between two jobs that are sent in an outage. */
-const OUTAGE_MS = 4 * 24 * 3_600_000
+const MAX_HOLD_AGE_MS = 4 * 24 * 3_600_000
 
 interface Dependencies {
   store: JobStore
@@ -19,11 +19,11 @@ interface Dependencies {
   log: Log
 }
 
-interface Reason {
+interface HoldReason {
   scope: SendScope
   problem: Problem
   /** The queued job that shows the reason. */
-  shownBy: string | null
+  shownOnJobId: string | null
 }
 
 /**
@@ -34,7 +34,7 @@ export class ServiceHolds {
   readonly #dependencies: Dependencies
   readonly #breaker = new ProbeBreaker()
   /** By the scope's key. */
-  readonly #reasons = new Map<string, Reason>()
+  readonly #reasons = new Map<string, HoldReason>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -50,9 +50,9 @@ export class ServiceHolds {
 
   /** Scopes that may not be probed yet, and until when (monotonic). */
   waiting(): WaitingScope[] {
-    return this.#breaker.listWaiting(this.#dependencies.now()).flatMap(({ scope: key, at }) => {
+    return this.#breaker.listWaiting(this.#dependencies.now()).flatMap(({ scope: key, at: until }) => {
       const scope = this.#reasons.get(key)?.scope
-      return scope ? [{ scope, at }] : []
+      return scope ? [{ scope, until }] : []
     })
   }
 
@@ -69,7 +69,7 @@ export class ServiceHolds {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)
     this.#breaker.recordFailure(key, at, isKeyRefused)
-    this.#reasons.set(key, { scope, problem, shownBy: this.#reasons.get(key)?.shownBy ?? null })
+    this.#reasons.set(key, { scope, problem, shownOnJobId: this.#reasons.get(key)?.shownOnJobId ?? null })
     if (isKeyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, problem)
   }
@@ -80,7 +80,7 @@ export class ServiceHolds {
    */
   resume(uncertain: readonly JobRecord[]): void {
     const { clock, now, store } = this.#dependencies
-    const since = clock.now() - OUTAGE_MS
+    const since = clock.now() - MAX_HOLD_AGE_MS
     for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
       if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
         continue
@@ -99,7 +99,8 @@ export class ServiceHolds {
     this.#reasons.delete(key)
     if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, null)
-    if (reason.shownBy !== null) this.#updateJob(reason.shownBy, { problem: null, waitsUntil: null })
+    if (reason.shownOnJobId !== null)
+      this.#updateJob(reason.shownOnJobId, { problem: null, waitsUntil: null })
   }
 
   /** Releases a connection with all its operations. */
@@ -130,15 +131,16 @@ export class ServiceHolds {
     const key = scopeKey(scope)
     const reason = this.#reasons.get(key)
     const held = this.waiting().find((waiting) => scopeKey(waiting.scope) === key)
-    if (!reason || !held || !Number.isFinite(held.at)) return
-    if (reason.shownBy !== null) this.#updateJob(reason.shownBy, { problem: null, waitsUntil: null })
+    if (!reason || !held || !Number.isFinite(held.until)) return
+    if (reason.shownOnJobId !== null)
+      this.#updateJob(reason.shownOnJobId, { problem: null, waitsUntil: null })
     const others = store
       .sendableOperations()
       .map(({ connection, operation }) => operationScope(connection, operation))
       .filter((other) => scopeKey(other) !== key && scopeKey(connectionScope(other.connectionId)) !== key)
     const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inFlight)
-    reason.shownBy = next?.id ?? null
-    const waitsUntil = Math.ceil(clock.now() + held.at - now())
+    reason.shownOnJobId = next?.id ?? null
+    const waitsUntil = Math.ceil(clock.now() + held.until - now())
     if (next) this.#updateJob(next.id, { problem: reason.problem, waitsUntil })
   }
 

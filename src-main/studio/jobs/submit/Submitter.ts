@@ -13,7 +13,7 @@ import type { JobStore } from '../store/JobStore.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
-import { RetryingWriter, SubmitRows } from './OutcomeWriter.ts'
+import { RetryingWriter, OutcomeWriter } from './OutcomeWriter.ts'
 import { findMissingFile } from './findMissingFile.ts'
 import {
   collectionScope,
@@ -27,9 +27,9 @@ import type { LocalHold, LocalHolds } from './LocalHolds.ts'
 import { submitOutcome, type SubmitOutcome } from './outcomes.ts'
 
 /** Concurrent submits; it bounds how many responses one crash can lose. */
-const IN_FLIGHT = 8
+const MAX_IN_FLIGHT = 8
 /** Jobs that an outage can make uncertain before it is noticed. */
-const IN_FLIGHT_PER_OPERATION = 2
+const MAX_IN_FLIGHT_PER_OPERATION = 2
 const ACCESS_RETRY_MS = 15_000
 /** After more 404s in a row the operation counts as missing, and its jobs stay queued. */
 const MAX_NOT_FOUND = 3
@@ -53,7 +53,7 @@ interface Dependencies {
 }
 
 /** An unreadable response may still name the job, so it is shown to the user. */
-const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
+const textOfUnreadable = (exchange: Exchange, to: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
   const words = isUnread ? toPlainText(exchange.text) : null
   return words === null ? {} : { serviceWords: words }
@@ -63,21 +63,21 @@ const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 
 export class Submitter {
   readonly #dependencies: Dependencies
   readonly #clock: MonotonicClock
-  #clockAhead = 0
+  #clockAheadMs = 0
   /** 404s in a row, by operation. */
-  readonly #notFound = new Map<string, number>()
-  readonly #rows: SubmitRows
+  readonly #notFoundCounts = new Map<string, number>()
+  readonly #outcomeWriter: OutcomeWriter
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
   /** Writes the responses to submits, and retries until that succeeds. */
-  readonly #responseWriter: RetryingWriter
+  readonly #retryingWriter: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#responseWriter = new RetryingWriter(dependencies)
-    this.#rows = new SubmitRows(dependencies)
+    this.#retryingWriter = new RetryingWriter(dependencies)
+    this.#outcomeWriter = new OutcomeWriter(dependencies)
     this.#clock = dependencies.limits.clock
   }
 
@@ -119,7 +119,7 @@ export class Submitter {
   }
 
   /** Whether a job is being sent. */
-  has(id: string): boolean {
+  isSending(id: string): boolean {
     return this.#inFlight.has(id)
   }
 
@@ -138,8 +138,8 @@ export class Submitter {
   #sendAll(): void {
     this.#adjustToClock()
     const { store, clock, admission } = this.#dependencies
-    while (!this.#closed && !admission.isPaused() && this.#inFlight.size < IN_FLIGHT) {
-      const { scopes, next } = this.#waiting()
+    while (!this.#closed && !admission.isPaused() && this.#inFlight.size < MAX_IN_FLIGHT) {
+      const { scopes, next } = this.#waitingScopes()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#scheduleNext(next)
       const toProbe = scopesOf(job).find((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
@@ -181,10 +181,10 @@ export class Submitter {
 
   /** Shifts the times that jobs wait for when the clock was set back. */
   #adjustToClock(): void {
-    const by = this.#clock.aheadMs() - this.#clockAhead
-    if (by === 0 || !this.#dependencies.store.shiftWaits(-by)) return
-    this.#clockAhead += by
-    this.#dependencies.localHolds.shift(-by)
+    const shiftMs = this.#clock.aheadMs() - this.#clockAheadMs
+    if (shiftMs === 0 || !this.#dependencies.store.shiftWaits(-shiftMs)) return
+    this.#clockAheadMs += shiftMs
+    this.#dependencies.localHolds.shift(-shiftMs)
   }
 
   #admit(job: JobRecord): boolean {
@@ -213,13 +213,13 @@ export class Submitter {
   }
 
   /** Scopes that wait now, and when the first wait ends. */
-  #waiting(): { scopes: SendScope[]; next: number | null } {
+  #waitingScopes(): { scopes: SendScope[]; next: number | null } {
     const { store, clock, limits, localHolds } = this.#dependencies
     const wallNow = clock.now()
     const now = this.#clock.now()
-    const ends: WaitingScope[] = localHolds.waiting(wallNow)
-    for (const { scope, at } of this.#dependencies.serviceHolds.waiting())
-      ends.push({ scope, at: wallNow + at - now })
+    const waits: WaitingScope[] = localHolds.waiting(wallNow)
+    for (const { scope, until } of this.#dependencies.serviceHolds.waiting())
+      waits.push({ scope, until: wallNow + until - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.sendableOperations()) {
       const wait = limits.getWait({ kind: 'send', connectionId: connection, operation })
@@ -227,23 +227,23 @@ export class Submitter {
       const inFlight = busy.filter(
         (key) => key.connectionId === connection && key.operation === operation,
       ).length
-      const maxInFlight = this.#dependencies.serviceHolds.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
-      if (wait > 0) ends.push({ scope, at: wallNow + wait })
-      else if (inFlight >= maxInFlight) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      const maxInFlight = this.#dependencies.serviceHolds.has(scope) ? 1 : MAX_IN_FLIGHT_PER_OPERATION
+      if (wait > 0) waits.push({ scope, until: wallNow + wait })
+      else if (inFlight >= maxInFlight) waits.push({ scope, until: Number.POSITIVE_INFINITY })
     }
     for (const { connectionId } of busy) {
       const scope = connectionScope(connectionId)
-      if (this.#dependencies.serviceHolds.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      if (this.#dependencies.serviceHolds.has(scope)) waits.push({ scope, until: Number.POSITIVE_INFINITY })
     }
-    const next = Math.min(...ends.map(({ at }) => at))
-    return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
+    const next = Math.min(...waits.map(({ until }) => until))
+    return { scopes: waits.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
   }
 
   /** Sends no further job and waits for open responses, because aborting them would make their jobs uncertain. */
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
-    this.#responseWriter.close()
+    this.#retryingWriter.close()
     await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
     await Promise.allSettled(this.#probes)
   }
@@ -257,7 +257,7 @@ export class Submitter {
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
       if (store.update(job.id, 'queued', { problem, waitsUntil })) return
-      this.#rows.markUncertain(job, { ...problem, money: 'unknown' })
+      this.#outcomeWriter.markUncertain(job, { ...problem, money: 'unknown' })
     } catch (writeError) {
       // The row can't be updated, as on a full disk, so the wait is kept in memory.
       log.error('A job could not be written', { job: job.id, error: String(writeError) })
@@ -291,16 +291,17 @@ export class Submitter {
       store.update(job.id, 'queued', { problem, waitsUntil: until })
       return limits.recordSettled(key)
     }
-    const missing = await findMissingFile(job.request)
+    const missingFileProblem = await findMissingFile(job.request)
     // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
     const isHeld =
       this.#dependencies.limits.getHeldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
-    const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
-    if (mayGo && missing) this.#rows.reject(job, missing)
+    const canSend = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
+    if (canSend && missingFileProblem) this.#outcomeWriter.reject(job, missingFileProblem)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
-    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.recordSettled(key)
+    if (!canSend || missingFileProblem || !store.move(job.id, 'sending', sending))
+      return limits.recordSettled(key)
     await this.#handleResponse(job, await this.#post(access, job), key, sentAt)
   }
 
@@ -320,57 +321,62 @@ export class Submitter {
     sentAt: number,
   ): Promise<void> {
     const { store, limits, onRunning, log } = this.#dependencies
-    const named = exchange.kind === 'response' ? readRequestId(exchange.json) : null
+    const responseId = exchange.kind === 'response' ? readRequestId(exchange.json) : null
     // The response has another job's id, so it is unknown whether this one was accepted.
-    const requestId = named !== null && store.findByRequest(named) ? null : named
+    const requestId = responseId !== null && store.findByRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
-    const isUnderstood = outcome.to === 'running' || (outcome.to === 'rejected' && !isNotFound)
+    const isUnderstood = outcome.state === 'running' || (outcome.state === 'rejected' && !isNotFound)
     try {
       limits.recordOutcome(key, sentAt, exchange, isUnderstood)
     } catch (error) {
       // A failure here must not lose what is known of this job.
       log.error('The rate limits could not be updated', { error: String(error) })
     }
-    if (isNotFound && outcome.to === 'rejected' && this.#isNotFoundAgain(job)) outcome.to = 'queued'
-    if (isUnderstood) this.#notFound.delete(scopeKey(scopeOf(job)))
+    if (isNotFound && outcome.state === 'rejected' && this.#isOperationMissing(job)) outcome.state = 'queued'
+    if (isUnderstood) this.#notFoundCounts.delete(scopeKey(operationScopeOf(job)))
     const problem =
-      outcome.to === 'running'
+      outcome.state === 'running'
         ? null
         : {
             ...problemFrom(exchange, outcome.money),
             ...(outcome.code && { code: outcome.code }),
-            ...unreadText(exchange, outcome.to),
+            ...textOfUnreadable(exchange, outcome.state),
           }
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
-    const scope = isKeyRefused ? connectionScope(job.connection.id) : scopeOf(job)
-    const isFailed = outcome.to === 'uncertain' || isKeyRefused
+    const scope = isKeyRefused ? connectionScope(job.connection.id) : operationScopeOf(job)
+    const isFailed = outcome.state === 'uncertain' || isKeyRefused
     if (isUnderstood) scopesOf(job).forEach((held) => this.#dependencies.serviceHolds.release(held))
     else if (isFailed)
       this.#dependencies.serviceHolds.hold(scope, {
         ...(problem ?? { code: serviceErrors.serverError }),
         money: 'not_charged',
       })
-    const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
+    const facts = { job: job.id, to: outcome.state, code: problem?.code ?? 'accepted' }
     log.info('Submit completed', facts)
-    await this.#responseWriter.write({ ...facts, request: requestId }, () => {
-      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.getHeldUntil(key) })
+    await this.#retryingWriter.write({ ...facts, request: requestId }, () => {
+      this.#outcomeWriter.write(job, outcome.state, {
+        requestId,
+        problem,
+        waitsUntil: limits.getHeldUntil(key),
+      })
     })
     if (isFailed) this.#dependencies.serviceHolds.showReason(scope, [...this.#inFlight.keys()])
-    if (outcome.to === 'running') onRunning(job.id)
+    if (outcome.state === 'running') onRunning(job.id)
   }
 
   /** Whether so many jobs in a row got a 404 that the operation itself seems to be missing. */
-  #isNotFoundAgain(job: JobRecord): boolean {
-    const times = (this.#notFound.get(scopeKey(scopeOf(job))) ?? 0) + 1
-    this.#notFound.set(scopeKey(scopeOf(job)), times)
+  #isOperationMissing(job: JobRecord): boolean {
+    const times = (this.#notFoundCounts.get(scopeKey(operationScopeOf(job))) ?? 0) + 1
+    this.#notFoundCounts.set(scopeKey(operationScopeOf(job)), times)
     return times > MAX_NOT_FOUND
   }
 }
 
-const scopeOf = ({ connection, operation }: JobRecord): SendScope => operationScope(connection.id, operation)
+const operationScopeOf = ({ connection, operation }: JobRecord): SendScope =>
+  operationScope(connection.id, operation)
 
-const scopesOf = (job: JobRecord): SendScope[] => [connectionScope(job.connection.id), scopeOf(job)]
+const scopesOf = (job: JobRecord): SendScope[] => [connectionScope(job.connection.id), operationScopeOf(job)]
 
 const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
   kind: 'send',

@@ -56,8 +56,8 @@ test.each<[string, Exchange, string | null, string, string]>([
       [`${status} with a number of its own`, body({ request_id: id }), id, sure, 'not_charged'],
     ]
   }),
-])('%s', (_, exchange, requestId, to, money) => {
-  expect(submitOutcome(exchange, requestId)).toMatchObject({ to, money })
+])('%s', (_, exchange, requestId, state, money) => {
+  expect(submitOutcome(exchange, requestId)).toMatchObject({ state, money })
 })
 
 const problemOf = (failure: Record<string, unknown>) => {

@@ -7,22 +7,22 @@ import { readRequestId, type StatusRecord } from '../../service/responses/readSt
 
 /** The outcome of a submit for its job. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
 export interface SubmitOutcome {
-  to: 'running' | 'rejected' | 'queued' | 'uncertain'
+  state: 'running' | 'rejected' | 'queued' | 'uncertain'
   money: MoneyOutcome
   /** Overrides the problem's code if the exchange alone would give a misleading one. */
   code?: ProblemCode
 }
 
-interface Rule extends SubmitOutcome {
+interface SubmitRule extends SubmitOutcome {
   /** What happened, in plain English; also the name of its test. */
   name: string
-  when: (exchange: Exchange, requestId: string | null) => boolean
+  matches: (exchange: Exchange, requestId: string | null) => boolean
 }
 
-const status = (...wanted: number[]): Rule['when'] => {
+const hasStatus = (...wanted: number[]): SubmitRule['matches'] => {
   return (exchange) => exchange.kind === 'response' && wanted.includes(exchange.status)
 }
-const between = (low: number, high: number): Rule['when'] => {
+const hasStatusBetween = (low: number, high: number): SubmitRule['matches'] => {
   return (exchange) => exchange.kind === 'response' && exchange.status >= low && exchange.status <= high
 }
 
@@ -43,81 +43,91 @@ const namesJob = (exchange: Exchange): boolean =>
  * What a submit's exchange means for the job and the money; the first matching rule applies. There is no idempotency
  * key and no list of jobs (service.md §Requests), so whatever may have been accepted is uncertain, and never sent again without the user.
  */
-export const submitRules: readonly Rule[] = [
+export const submitRules: readonly SubmitRule[] = [
   {
     name: 'provably not received: DNS, refused, TLS, no connection',
-    when: (exchange) => exchange.kind === 'fault' && !exchange.sent,
-    to: 'queued',
+    matches: (exchange) => exchange.kind === 'fault' && !exchange.sent,
+    state: 'queued',
     money: 'not_charged',
   },
   {
     name: 'sent, then reset, timed out or cut',
-    when: (exchange) => exchange.kind === 'fault',
-    to: 'uncertain',
+    matches: (exchange) => exchange.kind === 'fault',
+    state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.answerLost,
   },
   {
     name: 'accepted with an id',
-    when: (exchange, requestId) => between(200, 299)(exchange, requestId) && requestId !== null,
-    to: 'running',
+    matches: (exchange, requestId) => hasStatusBetween(200, 299)(exchange, requestId) && requestId !== null,
+    state: 'running',
     money: 'none',
   },
   {
     name: '2xx without a readable id',
-    when: between(200, 299),
-    to: 'uncertain',
+    matches: hasStatusBetween(200, 299),
+    state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.unreadable,
   },
   {
     name: 'redirected: never followed',
-    when: between(300, 399),
-    to: 'uncertain',
+    matches: hasStatusBetween(300, 399),
+    state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.redirected,
   },
   {
     name: 'refused with another 4xx, and yet a job is named',
-    when: (exchange, requestId) => between(400, 499)(exchange, requestId) && namesJob(exchange),
-    to: 'uncertain',
+    matches: (exchange, requestId) => hasStatusBetween(400, 499)(exchange, requestId) && namesJob(exchange),
+    state: 'uncertain',
     money: 'unknown',
     code: serviceErrors.unreadable,
   },
-  { name: '429: not processed', when: status(429), to: 'queued', money: 'not_charged' },
+  { name: '429: not processed', matches: hasStatus(429), state: 'queued', money: 'not_charged' },
   {
     name: 'the API key is not accepted: not processed',
-    when: status(401),
-    to: 'queued',
+    matches: hasStatus(401),
+    state: 'queued',
     money: 'not_charged',
   },
   {
     name: '408, 409 and 425: unclear',
-    when: status(408, 409, 425),
-    to: 'uncertain',
+    matches: hasStatus(408, 409, 425),
+    state: 'uncertain',
     money: 'unknown',
   },
-  { name: 'larger than any request may be', when: status(413), to: 'rejected', money: 'not_charged' },
+  {
+    name: 'larger than any request may be',
+    matches: hasStatus(413),
+    state: 'rejected',
+    money: 'not_charged',
+  },
   {
     name: 'a 4xx page that is not the service’s: not processed',
-    when: (exchange) => between(400, 499)(exchange, null) && isForeignPage(exchange),
-    to: 'queued',
+    matches: (exchange) => hasStatusBetween(400, 499)(exchange, null) && isForeignPage(exchange),
+    state: 'queued',
     money: 'not_charged',
     code: serviceErrors.unreadable,
   },
-  { name: 'refused with another 4xx', when: between(400, 499), to: 'rejected', money: 'not_charged' },
+  {
+    name: 'refused with another 4xx',
+    matches: hasStatusBetween(400, 499),
+    state: 'rejected',
+    money: 'not_charged',
+  },
   {
     name: '5xx: it may have been accepted before it broke',
-    when: () => true,
-    to: 'uncertain',
+    matches: () => true,
+    state: 'uncertain',
     money: 'unknown',
   },
 ]
 
 /** The outcome of one submit, by the first matching rule. */
 export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
-  const rule = submitRules.find(({ when }) => when(exchange, requestId))
-  return rule ?? { to: 'uncertain', money: 'unknown' }
+  const rule = submitRules.find(({ matches }) => matches(exchange, requestId))
+  return rule ?? { state: 'uncertain', money: 'unknown' }
 }
 
 /**
@@ -129,7 +139,7 @@ export function failureProblem(record: StatusRecord): Problem {
   const message = failure?.message ?? failure?.reason
   return {
     code: serviceErrors.jobFailed,
-    money: moneyOf(failure?.refunded),
+    money: moneyOfRefund(failure?.refunded),
     params: {
       code: failure?.code ?? '',
       reason: failure?.reason ?? '',
@@ -139,5 +149,5 @@ export function failureProblem(record: StatusRecord): Problem {
   }
 }
 
-const moneyOf = (refunded: boolean | null | undefined): Problem['money'] =>
+const moneyOfRefund = (refunded: boolean | null | undefined): Problem['money'] =>
   refunded === true ? 'refunded' : refunded === false ? 'charged' : 'refund_unconfirmed'

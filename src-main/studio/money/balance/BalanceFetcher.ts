@@ -76,18 +76,18 @@ export class BalanceFetcher {
     await Promise.allSettled([...this.#connections.values()].flatMap(({ request }) => request ?? []))
   }
 
-  #schedule(connectionId: string, wait: number): void {
+  #schedule(connectionId: string, waitMs: number): void {
     const { clock } = this.#dependencies
     const connection = this.#findOrAdd(connectionId)
     if (this.#closed || connection.state === 'unsupported') return
     if (connection.request || connection.cancel) {
-      connection.isOutdated ||= wait > BOOKING_DELAY_MS || (wait > 0 && connection.request !== null)
+      connection.isOutdated ||= waitMs > BOOKING_DELAY_MS || (waitMs > 0 && connection.request !== null)
       return
     }
     const interval = connection.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS
     const untilAllowed = connection.requestedAt + interval - clock.now()
     // More than the interval: the clock was set back.
-    const ms = Math.max(wait, untilAllowed > interval ? 0 : untilAllowed)
+    const ms = Math.max(waitMs, untilAllowed > interval ? 0 : untilAllowed)
     connection.cancel = clock.after(Math.max(0, ms), () => {
       connection.cancel = null
       connection.request = this.#fetch(connectionId, connection).finally(() => {

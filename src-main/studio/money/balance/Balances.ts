@@ -52,7 +52,7 @@ export class Balances {
   get(connectionId: string): Balance {
     this.#fetcher.fetchIfOld(connectionId)
     const state = this.#fetcher.state(connectionId)
-    const reading = state === 'unsupported' ? null : this.#table.last(connectionId)
+    const reading = state === 'unsupported' ? null : this.#table.latest(connectionId)
     const warnBelow = this.#table.warningThreshold(connectionId) ?? DEFAULT_WARNING_THRESHOLD
     const held = this.#dependencies.held(connectionId)
     const { balance = null, receivedAt = null } = reading ?? {}

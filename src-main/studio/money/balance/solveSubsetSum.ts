@@ -1,18 +1,18 @@
-import type { Effect } from './balanceEffects.ts'
+import type { BalanceEffect } from './balanceEffects.ts'
 
 /** Upper limit for the number of different sums, and so for time and memory. */
-const MAX_SUMS = 20_000
+const MAX_DIFFERENT_SUMS = 20_000
 
 /** A job with its possible effects on the balance and the expected one. */
 export interface Choice {
   amount: number
-  effects: readonly Effect[]
-  expected: Effect
+  effects: readonly BalanceEffect[]
+  expected: BalanceEffect
 }
 
 export interface Solution {
   /** One effect for each choice. */
-  effects: Effect[]
+  effects: BalanceEffect[]
   sum: number
 }
 
@@ -20,7 +20,7 @@ export interface Solution {
 interface Step {
   /** Number of effects so far that differ from the expected ones. */
   deviations: number
-  effect: Effect
+  effect: BalanceEffect
   previousSum: number
 }
 
@@ -36,7 +36,7 @@ function reachableSums(choices: readonly Choice[]): Map<number, Step>[] | null {
         const known = steps.get(sum)
         if (!known || step.deviations < known.deviations) steps.set(sum, step)
       }
-    if (steps.size > MAX_SUMS) return null
+    if (steps.size > MAX_DIFFERENT_SUMS) return null
     stepsByCount.push(steps)
   }
   return stepsByCount
@@ -63,7 +63,7 @@ export function solveSubsetSum(
     if (isBetter) best = { sum, deviations }
   }
   if (best === null) return 'none'
-  const effects: Effect[] = []
+  const effects: BalanceEffect[] = []
   let { sum } = best
   for (let count = choices.length; count > 0; count--) {
     const step = stepsByCount[count]?.get(sum)

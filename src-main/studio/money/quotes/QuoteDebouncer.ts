@@ -30,15 +30,15 @@ export class QuoteDebouncer {
     const previous = this.#drafts.get(draft)
     const isSameBurst =
       previous !== undefined && now >= previous.editedAt && now - previous.editedAt < BURST_GAP_MS
-    const called = isSameBurst && previous.wasSent
+    const isSecondRequest = isSameBurst && previous.wasSent
     this.#drafts.delete(draft)
     this.#drafts.set(draft, {
       key,
-      wasSent: called,
+      wasSent: isSecondRequest,
       editedAt: previous?.key === key ? previous.editedAt : now,
     })
     this.#forgetOldest()
-    if (called) return BURST_GAP_MS
+    if (isSecondRequest) return BURST_GAP_MS
     return kind === 'choice' ? 0 : DEBOUNCE_MS
   }
 

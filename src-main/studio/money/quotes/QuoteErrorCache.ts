@@ -12,7 +12,7 @@ interface QuoteKey {
 
 interface CachedError {
   /** Paths of the files in the request; with other files it may succeed. */
-  files?: string
+  filePaths?: string
   problem: Problem
   until: number
 }
@@ -34,7 +34,7 @@ export class QuoteErrorCache {
   find({ connectionId, key, request }: QuoteKey): Problem | null {
     const now = this.#clock.now()
     const byKey = this.#byKey.get(key)
-    const sameFiles = byKey?.files === filePathsOf(request) ? byKey : undefined
+    const sameFiles = byKey?.filePaths === filePathsOf(request) ? byKey : undefined
     const cached = [this.#byConnection.get(connectionId), sameFiles].find(
       (error) => error && now < error.until,
     )
@@ -48,7 +48,7 @@ export class QuoteErrorCache {
     if (until === null) {
       if (this.#byKey.size >= MAX_KEYS) this.#byKey.clear()
       this.#byKey.set(key, {
-        files: filePathsOf(request),
+        filePaths: filePathsOf(request),
         problem: failure.problem,
         until: now + MAX_AGE_MS,
       })

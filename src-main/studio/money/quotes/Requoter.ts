@@ -59,7 +59,7 @@ export class Requoter<J extends QuotedJob> {
   readonly #dependencies: Dependencies<J>
   readonly #stale: StaleQuotes
   /** Connections whose jobs are being quoted again. */
-  readonly #running = new Set<string>()
+  readonly #connectionsInProgress = new Set<string>()
   /** Failed attempts in a row, by connection. */
   readonly #failures = new Map<string, number>()
   #closed = false
@@ -75,7 +75,7 @@ export class Requoter<J extends QuotedJob> {
     const { id } = job.connection
     if (isFresh(job, now, this.#stale.account(id))) return true
     this.#stale.delay(id, now, now + REQUEST_DELAY_MS, problemWithCode(jobErrors.priceCheck))
-    if (!this.#running.has(id) && !this.#closed) void this.#requoteAll(id)
+    if (!this.#connectionsInProgress.has(id) && !this.#closed) void this.#requoteAll(id)
     return false
   }
 
@@ -90,7 +90,7 @@ export class Requoter<J extends QuotedJob> {
 
   async #requoteAll(connectionId: string): Promise<void> {
     const { clock, find, log } = this.#dependencies
-    this.#running.add(connectionId)
+    this.#connectionsInProgress.add(connectionId)
     try {
       let after: PageCursor | null = null
       do {
@@ -126,7 +126,7 @@ export class Requoter<J extends QuotedJob> {
     } catch (error) {
       log.error('Jobs could not be quoted again', { connection: connectionId, error: String(error) })
     } finally {
-      this.#running.delete(connectionId)
+      this.#connectionsInProgress.delete(connectionId)
     }
   }
 

@@ -6,13 +6,13 @@ import { sumKindOf, SpendSums, type JobAmount, cappedSumSql } from './SpendSums.
  * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say
  * whether it refunded the price.
  */
-export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
+export type LedgerEntry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
 interface Dependencies {
   database: Database
   clock: Clock
   /** Called after each write with the connections of its jobs. */
-  onRecorded?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
+  onRecorded?: (connectionIds: ReadonlySet<string>, entry: LedgerEntry) => void
 }
 
 /** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
@@ -29,12 +29,12 @@ export class Ledger {
   }
 
   /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
-  record(jobId: string, entry: Entry, amount: number): void {
+  record(jobId: string, entry: LedgerEntry, amount: number): void {
     this.recordAll([{ jobId, amount }], entry)
   }
 
   /** Records the same entry for many jobs in one transaction. */
-  recordAll(jobs: readonly { jobId: string; amount: number }[], entry: Entry): void {
+  recordAll(jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry): void {
     const { database, clock, onRecorded } = this.#dependencies
     const at = clock.now()
     const connectionIds = new Set<string>()
@@ -109,9 +109,16 @@ export class Ledger {
   }
 }
 
-const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirmed', 'refunded', 'released']
+const ENTRIES: readonly LedgerEntry[] = [
+  'quoted',
+  'accepted',
+  'uncertain',
+  'unconfirmed',
+  'refunded',
+  'released',
+]
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A CHECK constraint of the table allows no other value. */
-const toEntry = (value: unknown): Entry => ENTRIES.find((entry) => entry === value) ?? 'released'
+const toEntry = (value: unknown): LedgerEntry => ENTRIES.find((entry) => entry === value) ?? 'released'

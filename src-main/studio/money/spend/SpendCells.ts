@@ -40,7 +40,7 @@ export const JOB_KEYS: Record<SpendBy, string> = {
   connection: 'j.connection_id',
   batch: "coalesce(j.batch_id, '')",
 }
-const KINDS: Record<string, SumKind> = {
+const KIND_BY_ENTRY: Record<string, SumKind> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
@@ -52,7 +52,7 @@ const KINDS: Record<string, SumKind> = {
 export const kindOfEntry = (entry: string, state: string): SumKind =>
   entry === 'accepted' && (state === 'running' || state === 'vanished')
     ? 'running'
-    : (KINDS[entry] ?? 'quoted')
+    : (KIND_BY_ENTRY[entry] ?? 'quoted')
 
 /** A result is newer than the acceptance of its job, unless the clock was set back in between, at most by this. */
 const MAX_CLOCK_SETBACK_MS = 86_400_000
@@ -149,7 +149,7 @@ export class SpendCells {
       onlyKey,
     )
     return rows.flatMap((row) => {
-      const kind = KINDS[String(row['entry'])]
+      const kind = KIND_BY_ENTRY[String(row['entry'])]
       return kind ? [toCell(row, kind)] : []
     })
   }

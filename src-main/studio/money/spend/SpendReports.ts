@@ -153,8 +153,8 @@ class DayFinder {
   }
 }
 
-const NOT_USED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
-const usedByCell = ({ kind, amount }: Cell): number => (NOT_USED.has(kind) ? 0 : amount)
+const UNUSED_KINDS: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
+const usedByCell = ({ kind, amount }: Cell): number => (UNUSED_KINDS.has(kind) ? 0 : amount)
 const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
 const mostExpensiveFirst = (a: SpendRow, b: SpendRow): number =>
   usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)
@@ -182,8 +182,8 @@ function periodDays(period: Period, today: string): { from: string | null; to: s
 /** Maximum number of series; more colors are hard to tell apart. */
 const MAX_SERIES = 5
 /** Longer periods are plotted by month. */
-const MAX_DAYS = 400
-const KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
+const MAX_DAILY_POINTS = 400
+const PLOTTED_KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
 
 interface PlotInput {
   by: SpendBy
@@ -199,11 +199,11 @@ function buildPlot({ by, days, byDay, rows }: PlotInput): SpendReport['plot'] {
   const used = rows.filter((row) => usedOf(row) > 0)
   const named: { key: string | null; label: string | null }[] =
     by === 'day'
-      ? KINDS.map((key) => ({ key, label: null }))
+      ? PLOTTED_KINDS.map((key) => ({ key, label: null }))
       : used.slice(0, MAX_SERIES).map(({ key, label }) => ({ key, label }))
   const series = by !== 'day' && used.length > MAX_SERIES ? [...named, { key: null, label: null }] : named
   const seriesIndexes = new Map(named.map(({ key }, index) => [key, index]))
-  const unit = days.length > MAX_DAYS ? 'month' : 'day'
+  const unit = days.length > MAX_DAILY_POINTS ? 'month' : 'day'
   const points = new Map<string, number[]>()
   for (const day of days) {
     const point = unit === 'month' ? `${day.slice(0, 7)}-01` : day

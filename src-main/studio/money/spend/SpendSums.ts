@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import type { Entry } from './Ledger.ts'
+import type { LedgerEntry } from './Ledger.ts'
 
 /** The `quarter` of the row with the sum of all sessions; what it grows by during a session is what that session used. */
 const ALL_SESSIONS = -2
@@ -10,7 +10,7 @@ export interface JobAmount {
   connectionId: string
   batchId: string | null
   collectionId: string | null
-  entry: Entry
+  entry: LedgerEntry
   amount: number
   at: number
   /** Whether it was sent in an earlier session. Absent: in this one. */
@@ -19,7 +19,7 @@ export interface JobAmount {
 
 type SumKind = 'held' | 'used'
 
-export const sumKindOf = (entry: Entry): SumKind | null =>
+export const sumKindOf = (entry: LedgerEntry): SumKind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
@@ -84,7 +84,7 @@ export class SpendSums {
         changes.set(key, { ...change, amount: change.amount + sign * job.amount })
       }
     }
-    for (const standing of from) add(standing, -1)
+    for (const jobAmount of from) add(jobAmount, -1)
     for (const standing of to) add(standing, 1)
     for (const { scope, kind, quarter, amount } of changes.values())
       if (amount !== 0)

@@ -10,7 +10,7 @@ export interface HiddenLimit {
   /** What `Retry-After` says in a 429: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
   /** Whether every response states the limit and what remains, as the live service's do (service.md §Rate limits). */
-  tells?: boolean
+  statesLimit?: boolean
   /** Requests per day, reset at midnight UTC. */
   perDay?: number
 }
@@ -19,7 +19,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 
 /** A service's token bucket; the studio sees only its responses. Times are in milliseconds. */
-export class HiddenBucket {
+export class SimRateLimit {
   readonly limit: HiddenLimit
   #tokens: number
   #filledAt: number
@@ -85,8 +85,8 @@ export class HiddenBucket {
   }
 
   #limitHeaders(): Record<string, string> {
-    const { tells, rate, perDay } = this.limit
-    if (!tells) return {}
+    const { statesLimit, rate, perDay } = this.limit
+    if (!statesLimit) return {}
     return {
       'x-ratelimit-limit': String(rate * 60),
       'x-ratelimit-remaining': String(Math.floor(this.#tokens)),
@@ -103,11 +103,11 @@ const perMinute = (count: number, perDay: number): HiddenLimit => ({
   burst: count,
   perDay,
   retryAfter: 'seconds',
-  tells: true,
+  statesLimit: true,
 })
 
 /** Rate limits of the smallest account of the public service (service.md §Rate limits). */
-export const basicAccount = {
+export const smallestAccountLimits = {
   sending: perMinute(3, 100),
   polling: perMinute(50, 200),
   pricing: perMinute(50, 200),

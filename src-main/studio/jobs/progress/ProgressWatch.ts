@@ -23,10 +23,10 @@ interface Dependencies {
 const IDLE: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
 
 /** Tracks the progress of all work, from the first job after an idle queue to the last, and reports it. */
-export class WorkWatch {
+export class ProgressWatch {
   readonly #dependencies: Dependencies
   /** Start of the current run of work; without one, the last time that nothing was open. */
-  #startedAt: number
+  #countedFrom: number
   #isRunning = false
   #progress = IDLE
   #cancel: (() => void) | null = null
@@ -34,7 +34,7 @@ export class WorkWatch {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#startedAt = dependencies.clock.now()
+    this.#countedFrom = dependencies.clock.now()
   }
 
   get progress(): Progress {
@@ -97,10 +97,10 @@ export class WorkWatch {
     const blocked = held + sum(unheld.filter((group) => holdReason(group) !== null))
     this.#isRunning = isActive || (this.#isRunning && blocked > 0)
     if (!this.#isRunning) {
-      this.#startedAt = clock.now()
+      this.#countedFrom = clock.now()
       return IDLE
     }
-    const { ended, needAttention } = table.endedSince(this.#startedAt)
+    const { ended, needAttention } = table.countSince(this.#countedFrom)
     const total = ended + sent + sum(unheld) + held
     const fraction = Math.min(1, (ended + runningProgress()) / total)
     return {
@@ -121,4 +121,4 @@ export class WorkWatch {
   }
 }
 
-const sum = (bundles: readonly JobGroup[]): number => bundles.reduce((all, { jobs }) => all + jobs, 0)
+const sum = (groups: readonly JobGroup[]): number => groups.reduce((all, { jobs }) => all + jobs, 0)

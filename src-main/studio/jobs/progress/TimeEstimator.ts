@@ -26,15 +26,15 @@ interface Dependencies {
 /** The active jobs of one model on one connection, with its history. */
 interface ModelWork {
   groups: JobGroup[]
-  usual: DurationRange | null
-  pace: DurationRange | null
-  rate: number | null
-  sendDelay: number
-  pollDelay: number
+  usualMs: DurationRange | null
+  paceMs: DurationRange | null
+  ratePerSecond: number | null
+  sendDelayMs: number
+  pollDelayMs: number
 }
 
 /** Expected times of all waiting and running jobs by each model's history; single jobs go before batches. */
-export class TimesLeft {
+export class TimeEstimator {
   readonly #dependencies: Dependencies
 
   constructor(dependencies: Dependencies) {
@@ -50,7 +50,7 @@ export class TimesLeft {
       ...new Set(models.flatMap(({ groups }) => groups.filter(canProceed).map(({ batch }) => batch))),
     ]
     return {
-      usual: models.flatMap(({ groups: [first], usual }) =>
+      usual: models.flatMap(({ groups: [first], usualMs: usual }) =>
         first && usual
           ? [
               {
@@ -73,7 +73,7 @@ export class TimesLeft {
   #ofAll(models: readonly ModelWork[]): DurationRange | null {
     const connections = Map.groupBy(models, ({ groups }) => groups[0]?.connectionId)
     const spans = [...connections.values()].map((ofConnection) =>
-      combineModels(ofConnection.map((group) => this.#left(group, null))),
+      combineModels(ofConnection.map((group) => this.#timeLeft(group, null))),
     )
     return combineConnections(spans)
   }
@@ -82,12 +82,12 @@ export class TimesLeft {
     const own = models.filter(({ groups }) =>
       groups.some((group) => group.batch === batch && canProceed(group)),
     )
-    return combineModels(own.map((group) => this.#left(group, batch)))
+    return combineModels(own.map((group) => this.#timeLeft(group, batch)))
   }
 
   /** For all jobs of a model, or up to the last unsent job of a batch in it. */
-  #left(
-    { groups, usual, pace, rate, sendDelay, pollDelay }: ModelWork,
+  #timeLeft(
+    { groups, usualMs, paceMs, ratePerSecond, sendDelayMs, pollDelayMs }: ModelWork,
     batch: string | null,
   ): DurationRange | null {
     const { clock, isPaused, holdReason } = this.#dependencies
@@ -103,26 +103,26 @@ export class TimesLeft {
       unsent,
       // Sent jobs finish before unsent ones.
       running: unsent > 0 ? sum(running) : countUpTo(running, batch, sentRange),
-      elapsed: clock.now() - oldest,
-      usual,
-      pace,
-      rate,
-      sendDelay,
-      pollDelay,
+      elapsedMs: clock.now() - oldest,
+      usualMs,
+      paceMs,
+      ratePerSecond,
+      sendDelayMs,
+      pollDelayMs,
     })
   }
 
   #byModel({ models, waits }: ActiveWork): ModelWork[] {
     const { limits, clock } = this.#dependencies
-    const learnt = limits()
+    const detectedLimits = limits()
     const now = clock.now()
     return models.flatMap(({ groups, history }) => {
       const [first] = groups
       if (!first) return []
-      const limitOf = (wanted: DetectedLimit['kind'], task: string | null) =>
-        learnt.find(
-          ({ kind, connectionId, operation }) =>
-            kind === wanted && connectionId === first.connectionId && operation === task,
+      const limitOf = (kind: DetectedLimit['kind'], operation: string | null) =>
+        detectedLimits.find(
+          (found) =>
+            found.kind === kind && found.connectionId === first.connectionId && found.operation === operation,
         )
       const limit = limitOf('send', first.operation)
       const wait = waits.find(
@@ -131,16 +131,16 @@ export class TimesLeft {
       return [
         {
           groups,
-          usual: usualDuration(
+          usualMs: usualDuration(
             history
               .slice(0, DURATION_SAMPLE)
               .map(({ sentAt, finishedAt }) => Math.max(0, finishedAt - sentAt)),
           ),
           // Pauses between single clicks say nothing about how many jobs can run at once.
-          pace: measurePace(history.filter(({ priority }) => priority > 0)),
-          rate: limit?.rate ?? null,
-          sendDelay: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),
-          pollDelay: Math.max(0, (limitOf('poll', null)?.waitsUntil ?? 0) - now),
+          paceMs: measurePace(history.filter(({ priority }) => priority > 0)),
+          ratePerSecond: limit?.rate ?? null,
+          sendDelayMs: Math.max(0, (limit?.waitsUntil ?? 0) - now, (wait?.until ?? 0) - now),
+          pollDelayMs: Math.max(0, (limitOf('poll', null)?.waitsUntil ?? 0) - now),
         },
       ]
     })

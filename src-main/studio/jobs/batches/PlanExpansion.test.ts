@@ -3,7 +3,7 @@ import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { TextVariants } from './TextVariants.ts'
-import { Expansion } from './Expansion.ts'
+import { PlanExpansion } from './PlanExpansion.ts'
 import { readTable } from './readTable.ts'
 
 const base = { label: '', required: false, section: 'main' } as const
@@ -32,7 +32,13 @@ function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) 
   const given = { plan: { ...plain, ...plan }, model: 'm', values, form }
   const nameOf = (slug: string) => (slug === 'm' ? 'Model M' : null)
   const table = given.plan.table && readTable(given.plan.table.text, given.plan.table.format)
-  return new Expansion({ ...given, table, adapt: (_, carried) => carried, nameOf, rollSeed: () => seed++ })
+  return new PlanExpansion({
+    ...given,
+    table,
+    adapt: (_, carried) => carried,
+    nameOf,
+    rollSeed: () => seed++,
+  })
 }
 const prompts = (plan: Partial<Plan>, prompt: string) =>
   [...expand(plan, { prompt }).rows()].map(({ values }) => values['prompt'])

@@ -1,17 +1,17 @@
 import type { Database } from '../../storage/database/Database.ts'
 
 /** Where a life ends: at its n-th statement, just before or just after it takes hold. */
-export interface Death {
+export interface CrashPoint {
   statement: number
   after: boolean
 }
 
-export interface Mortal {
+export interface CrashingDatabase {
   database: Database
-  isDead: () => boolean
-  die: () => void
+  hasCrashed: () => boolean
+  crash: () => void
   /** Cancels the death that was planned. */
-  spare: () => void
+  cancelCrash: () => void
 }
 
 /** No write has room. */
@@ -25,37 +25,41 @@ const STATEMENTS = new Set(['run', 'get', 'all', 'exec'])
  * A database as one life of the studio sees it, up to its death. A transaction the death falls into is undone, as SIGKILL
  * would; statements after the death do nothing and return nothing.
  */
-export function mortalDatabase(inner: Database, death: Death | null, isFull: () => boolean): Mortal {
-  let dead = false
-  let planned = death
-  let asked = 0
-  const nothing = (key: string): unknown => (key === 'run' ? 0 : key === 'all' ? [] : undefined)
+export function crashingDatabase(
+  inner: Database,
+  crashPoint: CrashPoint | null,
+  isFull: () => boolean,
+): CrashingDatabase {
+  let isCrashed = false
+  let plannedCrash = crashPoint
+  let statements = 0
+  const emptyResult = (key: string): unknown => (key === 'run' ? 0 : key === 'all' ? [] : undefined)
 
   const statement = (key: string, method: (...args: unknown[]) => unknown, args: unknown[]): unknown => {
-    if (dead) return nothing(key)
-    const last = ++asked === planned?.statement
-    if (last && !planned?.after) {
-      dead = true
-      return nothing(key)
+    if (isCrashed) return emptyResult(key)
+    const last = ++statements === plannedCrash?.statement
+    if (last && !plannedCrash?.after) {
+      isCrashed = true
+      return emptyResult(key)
     }
     if (key === 'run' && isFull()) throw new DiskFull()
-    const answer = method.apply(inner, args)
-    if (last) dead = true
-    return answer
+    const result = method.apply(inner, args)
+    if (last) isCrashed = true
+    return result
   }
 
   const transaction = (work: () => unknown): unknown => {
-    if (dead) return work()
-    const undo = new Error('dead')
+    if (isCrashed) return work()
+    const rollback = new Error('dead')
     let answer: unknown
     try {
       return inner.transaction(() => {
         answer = work()
-        if (dead) throw undo
+        if (isCrashed) throw rollback
         return answer
       })
     } catch (error) {
-      if (error === undo) return answer
+      if (error === rollback) return answer
       throw error
     }
   }
@@ -71,5 +75,10 @@ export function mortalDatabase(inner: Database, death: Death | null, isFull: () 
         : method
     },
   })
-  return { database, isDead: () => dead, die: () => void (dead = true), spare: () => void (planned = null) }
+  return {
+    database,
+    hasCrashed: () => isCrashed,
+    crash: () => void (isCrashed = true),
+    cancelCrash: () => void (plannedCrash = null),
+  }
 }

@@ -31,7 +31,7 @@ interface Dependencies {
 type Axis = Plan['axes'][number]
 
 /** The rows of a plan: counted first, rejected if there are too many, then built one by one. */
-export class Expansion {
+export class PlanExpansion {
   readonly remarks: Table['remarks']
   readonly #dependencies: Dependencies
   readonly #variants: TextVariants
