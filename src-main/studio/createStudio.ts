@@ -70,7 +70,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   jobs.recoverLastSession()
   // After the first responses, so that resuming jobs and listing folders don't delay them.
   const startup = setImmediate().then(() =>
-    retryUntilDone(world, () => {
+    retryUntilDone(world, 'Resuming jobs and maintaining the library', () => {
       jobs.start()
       library.start()
     }),

@@ -181,7 +181,7 @@ export function createJobs(dependencies: JobDependencies) {
     live,
     /** Settles the jobs of the last session. Call it before a window can send any, because those would be settled too. */
     recoverLastSession: (): void => {
-      stopRecovery = retryUntilDone(world, () => {
+      stopRecovery = retryUntilDone(world, 'Recovering the jobs of the last session', () => {
         accepted.recover()
         queue.batches.holdUntilResumed()
         engine.markInterruptedUncertain()

@@ -8,7 +8,7 @@ import {
 } from '../../../../src-preload/contract/types/batch.ts'
 import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { retryTimeOf, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { randomSeed } from '../../catalogue/values/completeValues.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
@@ -238,8 +238,8 @@ export class Previews {
       group.quote = { price: response.price, quotedAt: response.quotedAt }
       group.problem = null
     } else if (response.state === 'unavailable') {
-      const until = response.problem.params?.['waitsUntil']
-      if (typeof until === 'number' && until > clock.now()) {
+      const until = retryTimeOf(response.problem)
+      if (until !== null && until > clock.now()) {
         // The request wasn't sent or was rejected by a limit, so it may be repeated.
         preview.waitsUntil = until
         preview.allowedRequests++

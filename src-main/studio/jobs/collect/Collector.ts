@@ -1,6 +1,6 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import { isTooLarge, type DownloadOutcome, type StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -56,10 +56,6 @@ interface Dependencies {
   log: Log
 }
 
-/** Whether retries are pointless. A text page in place of an image may be temporary; a file that is too large is not. */
-const isPermanent = (problem: Problem | null): boolean =>
-  problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
-
 /**
  * Downloads the results of finished jobs until they are saved. An expired link is renewed by one poll; nothing is generated
  * again. Each job has its own backoff, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
@@ -95,7 +91,7 @@ export class Collector {
 
   /** Resumes jobs that an earlier session left `unsaved`, except those whose result can never be saved. */
   resume(jobs: readonly JobRecord[]): void {
-    const open = jobs.filter(({ problem }) => !isPermanent(problem))
+    const open = jobs.filter(({ problem }) => !isTooLarge(problem))
     for (const [index, job] of open.entries()) {
       this.#attempts.set(job.id, MAX_QUICK_ATTEMPTS)
       this.#queue.add(job.id, sourceOf(job), RESUME_DELAY_MS + index * RESUME_INTERVAL_MS)
@@ -166,7 +162,7 @@ export class Collector {
       return 'answered'
     }
     const { problem } = outcome
-    if (isPermanent(problem)) {
+    if (isTooLarge(problem)) {
       this.#forget(job.id)
       this.#showWait(job.id, 'unsaved', problem, null)
       return 'answered'

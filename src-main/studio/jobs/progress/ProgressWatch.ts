@@ -100,11 +100,11 @@ export class ProgressWatch {
       this.#countedFrom = clock.now()
       return IDLE
     }
-    const { ended, needAttention } = table.countSince(this.#countedFrom)
-    const total = ended + sent + sum(unheld) + held
-    const fraction = Math.min(1, (ended + runningProgress()) / total)
+    const { done, needAttention } = table.countSince(this.#countedFrom)
+    const total = done + sent + sum(unheld) + held
+    const fraction = Math.min(1, (done + runningProgress()) / total)
     return {
-      done: ended,
+      done,
       total,
       // Finer steps are not visible.
       fraction: Math.round(fraction * 200) / 200,

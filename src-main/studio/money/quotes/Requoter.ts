@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { retryTimeOf, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
@@ -196,9 +196,8 @@ export class Requoter<J extends QuotedJob> {
     const now = clock.now()
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
-    const statedUntil = cause?.params?.['waitsUntil']
     const wait = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 10))
-    const until = Math.max(now + wait, typeof statedUntil === 'number' ? statedUntil : 0)
+    const until = Math.max(now + wait, (cause && retryTimeOf(cause)) ?? 0)
     this.#stale.delay(connectionId, now, until, priceCheckFailed(cause))
     this.#dependencies.resumeSending()
   }
@@ -206,7 +205,7 @@ export class Requoter<J extends QuotedJob> {
 
 const problemWithCode = (code: ProblemCode): Problem => ({ code, money: 'not_charged' })
 
-/** `because`: the code of the problem that prevented a price. */
+/** `cause`: the problem that prevented a price. */
 const priceCheckFailed = (cause: Problem | null): Problem => ({
   ...problemWithCode(jobErrors.priceCheckFailed),
   params: { because: cause?.code ?? '' },
