@@ -111,7 +111,7 @@ export function createHandlers(modules: Modules): StudioHandlers {
       return batches.resume(id)
     },
     'batches.rename': async (input) => batches.rename(input),
-    'batches.cap': async (input) => batches.cap(input),
+    'batches.cap': async (input) => batches.setCap(input),
     'queue.page': (input) => queue.page(input),
     'queue.summary': () => queue.summary(),
     'queue.pause': async () => queue.pause(),

@@ -20,7 +20,7 @@ interface Dependencies {
   views: JobViews
   engine: JobEngine
   drafts: Pick<Drafts, 'prepare' | 'priceOf' | 'quoteOf'>
-  /** Binds an unsent job to another quote than its own. */
+  /** Replaces the quote of an unsent job by another one. */
   requoter: Pick<Requoter<JobRecord>, 'accept'>
   budgets: Pick<Budgets, 'check'>
   library: {
@@ -35,7 +35,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** The user's actions on jobs. It writes intents; only `Submitter` sends them. */
+/** The user's actions on jobs. They only write rows; `Submitter` sends the jobs. */
 export class Jobs {
   readonly #dependencies: Dependencies
 
@@ -44,7 +44,8 @@ export class Jobs {
   }
 
   /**
-   * An identical job that is saved or open is returned, with its result added to the requested collection, and nothing is sent.
+   * Enqueues a job. Unless `another` is set, an identical job that is saved or open is returned instead, and its result is added to
+   * the requested collection.
    */
   enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts, library } = this.#dependencies
@@ -85,7 +86,7 @@ export class Jobs {
     return this.#dependencies.views.show(this.#find(id))
   }
 
-  /** Does at once what a job waits for: polls it, downloads its result, or sends it if the service's rate limit allows that. */
+  /** Ends the wait of a job: polls it, downloads its result, or sends it if the service's rate limit allows that. */
   tryAgain(id: string): Job {
     const { store, engine } = this.#dependencies
     const job = this.#find(id)
@@ -99,12 +100,12 @@ export class Jobs {
     return this.#dependencies.views.show(this.#find(id))
   }
 
-  /** The price of the same request now. */
+  /** The current price of the job's request. */
   async price(id: string): Promise<QuoteResult> {
     return this.#dependencies.drafts.priceOf(this.#find(id))
   }
 
-  /** Enqueues the same request again, bound to the quote on its button; a job of a batch keeps its place there. */
+  /** Enqueues the same request again at the price that the button showed. A job of a batch keeps its place in the batch. */
   repeat({ id, idempotencyKey, quote }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
@@ -112,7 +113,7 @@ export class Jobs {
     return this.#enqueueAgain(job, idempotencyKey, quote)
   }
 
-  /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed once more. */
+  /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed again. */
   acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
     const { drafts, budgets, requoter, engine } = this.#dependencies
     const job = this.#find(id)
@@ -125,6 +126,7 @@ export class Jobs {
     return this.#dependencies.views.show(this.#find(id))
   }
 
+  /** Resolves an uncertain or missing job as the user decided: sends it again, closes it, or polls the request id that the user found. */
   decide(input: RouteInput<'jobs.decide'>): Job {
     const { store, engine, clock, ledger, database } = this.#dependencies
     const job = this.#find(input.id)
@@ -147,7 +149,7 @@ export class Jobs {
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       database.transaction(() => {
         store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
-        // A missing job is already accepted in the ledger.
+        // The ledger already has a missing job as accepted.
         if (job.state === 'uncertain') ledger.record(job.id, 'accepted', job.price ?? 0)
       })
       engine.poll(job.id)

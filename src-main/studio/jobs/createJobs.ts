@@ -179,7 +179,10 @@ export function createJobs(dependencies: JobDependencies) {
     jobs,
     views,
     live,
-    /** Settles the jobs of the last session. Call it before a window can send any, because those would be settled too. */
+    /**
+     * Recovers the jobs that the last session left accepted, in a batch, or half sent. Call it before a window can send jobs, because
+     * those would be treated like jobs of the last session.
+     */
     recoverLastSession: (): void => {
       stopRecovery = retryUntilDone(world, 'Recovering the jobs of the last session', () => {
         accepted.recover()
@@ -189,7 +192,7 @@ export function createJobs(dependencies: JobDependencies) {
     },
     start: (): void => engine.start(),
     stopRecovery: (): void => stopRecovery(),
-    /** Waits for open responses to submits. */
+    /** Waits for the responses to requests in progress. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()
       await engine.close()

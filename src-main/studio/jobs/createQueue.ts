@@ -39,7 +39,7 @@ export function createQueue(dependencies: Dependencies) {
   const { quotes, budgets, ledger } = money
   const { limits } = service
   const order = new QueueOrder(database)
-  const table = new BatchTable(database)
+  const batchTable = new BatchTable(database)
   const readTable: TableReader = (input) => workers.run('readTable', input)
   const previews = new Previews({
     drafts,
@@ -53,7 +53,7 @@ export function createQueue(dependencies: Dependencies) {
       availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })
   const batches = new Batches({
-    table,
+    table: batchTable,
     previews,
     readTable,
     store,
@@ -81,7 +81,7 @@ export function createQueue(dependencies: Dependencies) {
     events,
     clock,
   })
-  const grids = new Grids({ database, batches: table, drafts, live })
+  const grids = new Grids({ database, batches: batchTable, drafts, live })
 
   const quote = (job: JobRecord) => drafts.priceOf(job)
   const requoter = new Requoter<JobRecord>({
@@ -124,7 +124,7 @@ export function createQueue(dependencies: Dependencies) {
   const awaySummary = new AwaySummary({ database, clock, read: (bounds) => query('queue.away', bounds) })
   return {
     batches,
-    batchTable: table,
+    batchTable,
     /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,

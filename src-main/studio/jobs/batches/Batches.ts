@@ -18,6 +18,7 @@ import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
 import type { TableReader } from './readTable.ts'
 
+/** Rows of a table that are shown when its columns are assigned to fields. */
 const SAMPLE_ROWS = 5
 /** Priority of batch jobs; interactive jobs are sent before them. */
 const BATCH_PRIORITY = 1
@@ -29,7 +30,7 @@ interface Dependencies {
   store: Pick<JobStore, 'insert'>
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
-  order: Pick<QueueOrder, 'hold'>
+  order: Pick<QueueOrder, 'setHold'>
   localHolds: Pick<LocalHolds, 'status'>
   serviceHolds: Pick<ServiceHolds, 'problemOf'>
   disk: Pick<DiskGuard, 'problem'>
@@ -39,7 +40,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** Batches: many jobs that are previewed, written at once, and paused, capped and named together. */
+/** Batches: many jobs made from one form. They are previewed and enqueued together, and share a name, a spending cap and a pause. */
 export class Batches {
   readonly #dependencies: Dependencies
 
@@ -47,13 +48,13 @@ export class Batches {
     this.#dependencies = dependencies
   }
 
-  /** At startup: holds unsent batches until the user resumes them, so that no batch starts without the user. */
+  /** Puts unsent batches on hold at startup, so that no batch starts without the user. */
   holdUntilResumed(): void {
     const { table, database, order } = this.#dependencies
     database.transaction(() => {
       for (const id of table.listUnsentIds('running')) {
         table.setState(id, 'waiting', null)
-        order.hold(id, true)
+        order.setHold(id, true)
       }
     })
   }
@@ -95,9 +96,9 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** `all`: the batches if they were already read in a worker thread. */
-  list(all = this.#dependencies.table.list()): { batches: Batch[] } {
-    return { batches: all.map((batch) => this.#withBlockReason(batch)) }
+  /** `batches`: pass them if they were already read in the query thread. */
+  list(batches = this.#dependencies.table.list()): { batches: Batch[] } {
+    return { batches: batches.map((batch) => this.#withBlockReason(batch)) }
   }
 
   pause(id: string): Batch {
@@ -110,7 +111,7 @@ export class Batches {
     const { connectionId, operation } = this.#find(id)
     database.transaction(() => {
       table.setState(id, 'running', null)
-      order.hold(id, false)
+      order.setHold(id, false)
     })
     events.emit('jobsToSend', connectionId, operation)
     this.#changed()
@@ -130,8 +131,11 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Sets the cap. Resumes a batch that reached its cap if the new one allows it. Additional reservations must fit the budgets. */
-  cap({ id, cap }: RouteInput<'batches.cap'>): Batch {
+  /**
+   * Sets the most that the jobs of a batch may cost. Resumes a batch that reached its cap if the new one allows more jobs.
+   * @throws StudioError `budget_full` if the additional amount exceeds a spending limit.
+   */
+  setCap({ id, cap }: RouteInput<'batches.cap'>): Batch {
     const batch = this.#find(id)
     const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
     const { connectionId, collection = null } = batch
@@ -144,7 +148,7 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Call when a connection belongs to another account, or to none. */
+  /** Call it when a connection has another account or was removed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.previews.forget(connectionId)
   }
@@ -203,7 +207,7 @@ export class Batches {
     const { table, order, database } = this.#dependencies
     database.transaction(() => {
       table.setState(id, 'paused', problem)
-      order.hold(id, true)
+      order.setHold(id, true)
     })
     this.#changed()
   }

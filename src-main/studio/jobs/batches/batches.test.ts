@@ -96,7 +96,7 @@ test('pauses a batch at its cap, reports the unsent jobs, and resumes it when th
     spent: 20,
     problem: { code: 'batch_cap_reached', params: { jobs: 2, held: 20 } },
   })
-  world.batches.cap({ id, cap: 100 })
+  world.batches.setCap({ id, cap: 100 })
   expect(world.next()).not.toBeNull()
 })
 

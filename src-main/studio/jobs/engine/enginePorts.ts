@@ -4,28 +4,28 @@ import type { Access, Exchange, WireRequest } from '../../service/client/Exchang
 
 export type AdmissionVerdict =
   | { kind: 'send' }
-  /** The job, or its batch, was put on hold. */
+  /** The policy itself has put the job or its batch on hold. */
   | { kind: 'hold-batch' }
-  /** A limit does not allow the job; other jobs of the same connection or collection may fail for the same reason. */
+  /** A spending limit does not allow the job, nor probably other jobs of the same connection or collection. */
   | { kind: 'hold'; scope: 'connection' | 'collection'; problem: Problem }
 
-/** Decides whether a job may be sent, as far as it does not depend on the service. */
+/** Decides whether a job may be sent, by rules that do not depend on the service. */
 export interface AdmissionPolicy {
-  /** The user paused the whole queue. */
+  /** Whether nothing may be sent: the user paused the queue, the disk is full, or the database is damaged. */
   isPaused: () => boolean
   admit: (job: JobRecord) => AdmissionVerdict
-  /** The service reported too little money for a job: true puts the job and its batch on hold, false rejects it. */
+  /** Pauses the batch of a job that the service rejected for an insufficient balance. False: the job belongs to no batch. */
   pauseForBalance: (job: JobRecord, problem: Problem) => boolean
-  /** A write may have failed for lack of disk space: check it and report it, also while nothing is sent. */
+  /** Checks and reports the free disk space, because a write failed. */
   checkDiskSpace: () => void
 }
 
-/** The service as jobs use it (service.md §Jobs). */
+/** The requests to the service that jobs need (service.md §Jobs). */
 export interface JobService {
   /** The address and key of a connection. @throws StudioError if the connection was removed or the keychain is locked. */
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
   post: (access: Access, request: WireRequest) => Promise<Exchange>
-  /** Whether the service answers harmless requests like this job's: its models and the job's price. */
+  /** Whether the service responds to free requests for this job: for its models and for the job's price. */
   probe: (job: JobRecord) => Promise<boolean>
 }

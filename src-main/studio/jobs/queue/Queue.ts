@@ -17,9 +17,9 @@ import { readQueuePage } from './readQueuePage.ts'
 
 type QueueSums = Pick<QueueSummary, 'unsent' | 'waiting' | 'running' | 'uncertain'>
 
-/** Jobs that are open, with their quotes. */
+/** Numbers and prices of the open jobs. */
 function readQueueSums(database: Database): QueueSums {
-  // Names its index: where all jobs have one state, the statistics make SQLite avoid the indexes of states.
+  // The index is named, because SQLite avoids the indexes of states if its statistics say that most jobs have the same state.
   const sum = (where: string, index = 'jobs_by_state') => {
     const row = database.get(
       `SELECT count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
@@ -37,7 +37,7 @@ function readQueueSums(database: Database): QueueSums {
   }
 }
 
-/** Queries that run in the query thread. */
+/** Queries that run in the query thread, because their cost grows with the queue or the history. */
 export const queueQueries = { 'queue.page': readQueuePage, 'queue.sums': readQueueSums }
 
 /** Jobs cancelled in one transaction. */
@@ -48,7 +48,7 @@ interface Dependencies {
   order: QueueOrder
   store: Pick<JobStore, 'move'>
   ledger: Pick<Ledger, 'recordAll'>
-  /** Runs queries in the query thread, because searches and ended jobs grow with the history. */
+  /** Runs queries in the query thread. */
   query: QueryFunction<typeof queueQueries>
   views: Pick<JobViews, 'byIds'>
   limits: Pick<RateLimits, 'list'>

@@ -12,7 +12,7 @@ export interface QueuePage {
   total: number
 }
 
-/** Jobs read per slice: by an index of states, or row by row. */
+/** Jobs counted per slice with an index of states, and jobs read per slice without one. Each slice takes a few milliseconds. */
 const INDEXED_SLICE = 100_000
 const ROW_SLICE = 20_000
 
@@ -94,7 +94,7 @@ function* restBefore(
   const others = states.filter((state) => state !== 'queued')
   const newest = (upper: number, after: number, left: number) =>
     selectNewest(database, others, { batch, conditions: extra, values, before: upper, after, limit: left })
-  // Fast without slices: index seeks, or the few jobs of a batch.
+  // Index seeks, or the few jobs of a batch, are fast enough without slices.
   if (!isSearch || typeof batch === 'string') return newest(before, 0, limit)
   const rows: Row[] = []
   for (
@@ -123,12 +123,12 @@ function* totalOf(
   let total = 0
   for (let from = 0; from <= last; from += sliceSize) {
     const row = database.get(
-      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${extra} AND ${NOT_REPLACED}`,
+      `SELECT count(*) AS jobs FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${extra} AND ${NOT_REPLACED}`,
       from,
       from + sliceSize,
       ...values,
     )
-    total += Number(row?.['n'] ?? 0)
+    total += Number(row?.['jobs'] ?? 0)
     yield
   }
   return total
@@ -137,10 +137,11 @@ function* totalOf(
 const lastSeq = (database: Database): number =>
   Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
 
-/** The section of the list; then the priority and rank (unsent jobs only) and the position after which the page begins. */
+/** The section of the list, the priority and rank (unsent jobs only), and the `seq` of the job after which the page begins. */
 function readCursor(cursor: string | null): ['unsent' | 'rest', [number, number] | null, number | null] {
-  const [section, ...numbers] = (cursor ?? 'unsent').split(' ')
-  const [x, y, z] = numbers.map(Number)
-  if (section === 'rest') return ['rest', null, x ?? null]
-  return ['unsent', x === undefined || y === undefined ? null : [x, y], z ?? null]
+  const [section, ...parts] = (cursor ?? 'unsent').split(' ')
+  const numbers = parts.map(Number)
+  if (section === 'rest') return ['rest', null, numbers[0] ?? null]
+  const [priority, rank, seq] = numbers
+  return ['unsent', priority === undefined || rank === undefined ? null : [priority, rank], seq ?? null]
 }

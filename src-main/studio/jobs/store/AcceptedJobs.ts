@@ -5,11 +5,12 @@ import { JOURNAL_UNREAD } from '../../storage/backup/restoreBackup.ts'
 import type { SegmentedLog } from '../../storage/files/SegmentedLog.ts'
 import type { Clock, Log } from '../../world.ts'
 
-/** Longer texts are left out of the journal, so that its end is read quickly at each start. */
+/** Characters. A longer entry is written without its texts, so that the end of the journal is read quickly at each start. */
 const MAX_ENTRY_LENGTH = 256 << 10
-/** Holds all entries that the database can lack after a crash: one per concurrent submit, each of the maximum length. */
+/** The end of the journal that is read after a crash. It contains every entry that the database can lack: one per concurrent submit. */
 const JOURNAL_TAIL_BYTES = 4 << 20
 const ENTRIES_PER_TRANSACTION = 500
+/** The newest entries that are not written again when a change of the row is retried. */
 const MAX_REMEMBERED_ENTRIES = 32
 
 const text = z.string()
@@ -63,7 +64,7 @@ interface Dependencies {
 export class AcceptedJobs {
   readonly #dependencies: Dependencies
   #recentEntries: string[] = []
-  /** Restored in this session: a later line about the same job holds another request id that the user entered. */
+  /** Jobs restored by this call of `recover`. A later line about the same job has another request id, which the user entered. */
   readonly #recoveredJobIds = new Set<string>()
 
   constructor(dependencies: Dependencies) {
@@ -71,8 +72,8 @@ export class AcceptedJobs {
   }
 
   /**
-   * Records that the service accepted a job, before its row does. A failed write is only logged, because the row is written
-   * next.
+   * Records that the service accepted a job. Call it before the row is updated. A failed write is only logged, because the row
+   * usually can be written.
    */
   recordAccepted(id: string, requestId: string): void {
     const { database, journal, clock, log } = this.#dependencies
@@ -126,10 +127,10 @@ export class AcceptedJobs {
     flush()
     if (isRestored) database.run('DELETE FROM library_marks WHERE name = ?', JOURNAL_UNREAD)
     this.#recoveredJobIds.clear()
-    if (recovered > 0) log.warn('Accepted jobs were brought back from the journal', { jobs: recovered })
+    if (recovered > 0) log.warn('Accepted jobs were restored from the journal', { jobs: recovered })
   }
 
-  /** False if the database already has the job as accepted or ended. */
+  /** Restores one job. Returns false if the database already knows that it was accepted. */
   #apply({ request: requestId, at, job, inputs }: Entry): boolean {
     const { database, record } = this.#dependencies
     if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return false
@@ -178,5 +179,5 @@ export class AcceptedJobs {
   }
 }
 
-/** States in which the row does not say that the job was accepted. */
+/** States in which the database does not know that the job was accepted. */
 const STATES_BEFORE_ACCEPTANCE = ['queued', 'sending', 'uncertain', 'set_aside']

@@ -42,7 +42,7 @@ const priceColumns = {
   quotedAt: column('quoted_at', z.int().nullable()),
 }
 
-/** What every job is created with. */
+/** The columns that every new job has. */
 export const requiredColumns = z.object({
   id: z.string(),
   idempotencyKey: column('press', z.string()),
@@ -63,22 +63,22 @@ export const requiredColumns = z.object({
   createdAt: column('created_at', z.int()),
 })
 
-/** What a job may be created with. */
+/** The columns that a new job may have. */
 export const optionalColumns = z.object({
   /** Absent: a single job. */
   batch: column('batch_id', z.string().nullable()),
-  /** 0 or absent: a single job, sent before 1: a job of a batch. */
+  /** 0 or absent: a single job; 1: a job of a batch, which is sent after single jobs. */
   priority: column('lane', z.int()),
   label: column('row_label', jsonColumn(rowLabelSchema).nullable().catch(null)),
   /** The collection that its results are added to. */
   collection: column('collection_id', z.string().nullable()),
 })
 
-/** What may change after a job was created, along with its state. */
+/** The columns that may change along with the state. */
 export const changingColumns = z.object({
   ...priceColumns,
   requestId: column('request_id', z.string().nullable()),
-  /** The last status that its result can be saved from. */
+  /** The last status response from which the result can be saved. */
   status: column('result', jsonColumn(statusRecordSchema).nullable().catch(null)),
   problem: jsonColumn(problemSchema).nullable().catch(null),
   attempts: z.int(),
@@ -91,7 +91,7 @@ export const changingColumns = z.object({
   held: z.int(),
 })
 
-/** The columns of `jobs`. Unreadable columns that are only for display count as empty. */
+/** All columns of `jobs`. If a column that is only displayed can't be read, it counts as empty. */
 export const jobColumns = z.object({
   ...requiredColumns.shape,
   ...optionalColumns.shape,
@@ -103,10 +103,10 @@ export const jobColumns = z.object({
 
 export type JobRecord = z.infer<typeof jobColumns>
 
-/** Placeholder for an unreadable request; it is never sent. */
+/** Stands for a request that can't be read; it is never sent. */
 const UNREADABLE_REQUEST = { path: '', encoding: 'json', text: '' } as const
 
-/** An accepted job is paid for: it is polled and saved even if other columns are unreadable. */
+/** An accepted job is paid for, so it is polled and saved even if its parameters or its request can't be read. */
 const acceptedColumns = jobColumns.extend({
   requestId: z.string(),
   values: jobColumns.shape.values.catch({}),
@@ -116,7 +116,7 @@ const acceptedColumns = jobColumns.extend({
 const recordSchema = jobColumns.or(acceptedColumns)
 const columns = columnsOf(jobColumns)
 
-/** Parses a row of `jobs` as untrusted input; returns the reason if it can't be read. */
+/** Parses a row of `jobs`, which may be damaged; returns the reason if it can't be read. */
 export function readJobRecord(row: Row): JobRecord | { unreadable: string } {
   const fields = fromRow(row, columns)
   const parsed = recordSchema.safeParse(fields)

@@ -15,7 +15,7 @@ interface Dependencies {
   catalogue: Pick<Catalogue, 'find'>
 }
 
-/** Jobs as the window shows them: the row with its files, its progress, and its problem at the fields of the form. */
+/** Jobs as the window shows them: the row with its files and progress, and its problem assigned to the fields of the form. */
 export class JobViews {
   readonly #dependencies: Dependencies
 
@@ -45,7 +45,6 @@ export class JobViews {
   }
 }
 
-/** A job as the window sees it: its row, what is live about it, and its files. */
 function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
   return {
     id: record.id,
@@ -76,9 +75,10 @@ function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
   }
 }
 
+/** Minimum time between two reports, so that many changes don't flood the window. */
 const THROTTLE_MS = 100
 
-/** Collects ids of changed jobs and reports them at most once every 100 ms. */
+/** Collects the ids of changed jobs and reports them together. */
 export class ChangeFeed {
   readonly #clock: Clock
   readonly #report: (ids: string[]) => void

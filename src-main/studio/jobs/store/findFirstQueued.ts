@@ -4,15 +4,15 @@ interface QueuedFilter {
   connection: string
   operation: string
   now: number
-  /** Jobs that are being sent, to be left out. */
+  /** Ids of jobs that are being sent; they are left out. */
   inFlight: readonly string[]
-  /** Collections that are on hold. */
+  /** Ids of the collections that are on hold; an empty id stands for the jobs without a collection. */
   heldCollections: readonly string[]
 }
 
 /**
- * The first job of a connection and operation that may be sent now. If collections are on hold, it seeks the first job of each
- * other collection instead of reading through thousands of held ones.
+ * The row of the first job of a connection and operation that may be sent now. If collections are on hold, the first job of each
+ * other collection is looked up in an index, so that thousands of held jobs are not read.
  */
 export function findFirstQueued(
   database: Database,
@@ -54,6 +54,6 @@ export function findFirstQueued(
   return best
 }
 
-/** Whether a row of `jobs` comes before another in the order of sending. */
+/** Whether the job in a row of `jobs` is sent before that of another row. */
 export const isSentBefore = (a: Row, b: Row): boolean =>
   a['lane'] === b['lane'] ? Number(a['rank']) < Number(b['rank']) : Number(a['lane']) < Number(b['lane'])

@@ -10,14 +10,14 @@ import {
 } from '../../../../src-preload/contract/types/job.ts'
 import type { WireRequest } from '../../service/client/Exchange.ts'
 
-/** What one click requests, before it has a state. */
+/** The job that one click requests, before it has a row. */
 export type Intent = z.infer<typeof requiredColumns> &
   Partial<z.infer<typeof optionalColumns>> & {
     /** Inputs of the request, in its order. */
     inputs?: readonly { field: string; assetId: string }[]
   }
 
-/** An intent without the parts that belong to the click. */
+/** A job that is ready to be enqueued, without the columns that belong to the click. */
 export type PreparedJob = Omit<Intent, 'id' | 'idempotencyKey' | 'replaces' | 'createdAt'>
 
 const columns = [...columnsOf(requiredColumns), ...columnsOf(optionalColumns)]
@@ -30,7 +30,7 @@ const INSERT = `INSERT INTO jobs (${names.join(', ')}, state, request_hash, acco
        1 + max(coalesce((SELECT max(seq) FROM jobs), 0),
          coalesce((SELECT max(rank) FROM jobs WHERE state = 'queued' AND lane = ?), 0)))`
 
-/** Writes an intent and its inputs after those of its priority, with its collection if that still exists. */
+/** Inserts a queued job with its inputs, at the end of the jobs of its priority. A collection that was deleted is left out. */
 export function insertJob(database: Database, intent: Intent): void {
   const { priority = 0, connection } = intent
   const row = toRow({ ...intent, priority }, columns)
@@ -42,7 +42,7 @@ export function insertJob(database: Database, intent: Intent): void {
   }
 }
 
-/** What makes two requests identical: path, body with seed, and files by their content. */
+/** The columns by which requests are compared: path, body with its seed, and files by their content. */
 export type RequestIdentity = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
 /** The hash that a job is stored and found by; null if one of its files is not in the library. */
@@ -62,14 +62,14 @@ export function hashRequestOf(
     : hashRequest(connection.id, request, known)
 }
 
-/** A job with the same request; `asset`: the first result if it is saved. */
+/** A job with the same request. `asset`: the id of its first result if it is saved. */
 export interface IdenticalJob {
   job: string
   kind: DuplicateStatus
   asset: string | null
 }
 
-/** The newest jobs that are checked; more identical jobs exist only if the user asked for them. */
+/** Only so many of the newest identical jobs are checked, because each of them may need a look at its file. */
 const MAX_CHECKED = 50
 
 /**
@@ -84,8 +84,8 @@ export function findIdenticalJob(
   const hash = hashRequestOf(database, identity)
   if (hash === null) return null
   const rows = database.all(
-    `SELECT id, state, (SELECT a.id FROM assets a WHERE a.job_id = jobs.id AND a.role = 'result' AND a.trashed_at IS NULL
-         ORDER BY a.seq LIMIT 1) AS asset
+    `SELECT id, state, (SELECT assets.id FROM assets WHERE job_id = jobs.id AND role = 'result' AND trashed_at IS NULL
+         ORDER BY assets.seq LIMIT 1) AS asset
        FROM jobs INDEXED BY jobs_by_hash
        WHERE request_hash = ? AND state NOT IN ('rejected', 'cancelled', 'failed', 'closed') ORDER BY seq DESC LIMIT ${MAX_CHECKED}`,
     hash,
@@ -124,5 +124,5 @@ const KINDS: Partial<Record<JobState, DuplicateStatus>> = {
   vanished: 'unsure',
 }
 
-/** What an existing job means for another click with the same request; null: the request may be sent. */
+/** What an existing job means for another click with the same request; null: it doesn't matter. */
 const getDuplicateStatus = (state: JobState): DuplicateStatus | null => KINDS[state] ?? null

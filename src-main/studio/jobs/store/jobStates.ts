@@ -2,7 +2,7 @@ import { JOB_STATES, type JobState } from '../../../../src-preload/contract/type
 import { REPLACEABLE_STATES } from '../../../../src-preload/shared/jobStates.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 
-/** The allowed transitions of a job. States without one are final. */
+/** The states that may follow each state of a job. States that none may follow are final. */
 export const nextStates: Record<JobState, readonly JobState[]> = {
   queued: ['sending', 'cancelled'],
   sending: ['running', 'rejected', 'queued', 'uncertain'],
@@ -22,7 +22,7 @@ export const nextStates: Record<JobState, readonly JobState[]> = {
 export const statesBefore = (to: JobState): JobState[] =>
   JOB_STATES.filter((state) => nextStates[state].includes(to))
 
-/** SQL condition: a row of `jobs` that no retry replaced. */
+/** SQL condition: the job in a row of `jobs` was not replaced by a retry. */
 export const NOT_REPLACED = `NOT (state IN (${REPLACEABLE_STATES.map((state) => `'${state}'`).join(', ')})
   AND EXISTS (SELECT 1 FROM jobs AS later WHERE later.replaces = jobs.id))`
 

@@ -24,7 +24,7 @@ export class OutcomeWriter {
     this.#dependencies = dependencies
   }
 
-  /** Rejects a job of which nothing was sent; the form shows the problem at the file's field. */
+  /** Rejects a job before anything was sent, because a file is missing. The form shows the problem at the file's field. */
   reject(job: JobRecord, problem: Problem): void {
     const { store, clock, database, ledger } = this.#dependencies
     database.transaction(() => {
@@ -34,7 +34,7 @@ export class OutcomeWriter {
     })
   }
 
-  /** For a job that may have been sent, when it is unknown whether it was accepted. */
+  /** Marks a job that may have been sent, when it is unknown whether it was accepted. */
   markUncertain(job: JobRecord, problem: Problem): void {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
@@ -81,6 +81,7 @@ export class OutcomeWriter {
   }
 }
 
+/** Delay between retries of a failed write. */
 const RETRY_MS = 5000
 
 /** Retries writes that must not be lost, for example on a full disk, until they succeed. */
@@ -96,7 +97,7 @@ export class RetryingWriter {
     this.#log = log
   }
 
-  /** Resolves when the write succeeded. Rejects only if the last try after `close` fails too. */
+  /** Resolves when the write succeeded. Rejects only if the last attempt after `close` fails too. `facts` are logged. */
   async write(facts: Record<string, unknown>, write: () => void): Promise<void> {
     for (let isFirst = true; ; isFirst = false) {
       try {
@@ -113,7 +114,7 @@ export class RetryingWriter {
     }
   }
 
-  /** Tries every pending write once more, then gives it up. */
+  /** Tries every pending write one last time. */
   close(): void {
     this.#closed = true
     for (const end of this.#pauses) end()

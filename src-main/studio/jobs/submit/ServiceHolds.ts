@@ -6,7 +6,7 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
-/** Longer than the longest pause between two jobs that are sent in an outage. */
+/** Longer than the longest pause between two jobs that are sent in an outage, so that a hold survives a restart. */
 const MAX_HOLD_AGE_MS = 4 * 24 * 3_600_000
 
 interface Dependencies {
@@ -22,13 +22,13 @@ interface Dependencies {
 interface HoldReason {
   scope: SendScope
   problem: Problem
-  /** The queued job that shows the reason. */
+  /** Id of the queued job whose row shows the reason. */
   shownOnJobId: string | null
 }
 
 /**
- * Connections and operations for which no job is sent until a probe succeeds, with the reason on their queued
- * jobs.
+ * Connections and operations for which no job is sent until a probe (a free request) succeeds, because the service failed. The
+ * reason is shown on the next queued job of each.
  */
 export class ServiceHolds {
   readonly #dependencies: Dependencies
@@ -64,19 +64,19 @@ export class ServiceHolds {
     )
   }
 
-  /** `at`: when it failed (monotonic). */
-  hold(scope: SendScope, problem: Problem, at = this.#dependencies.now()): void {
+  /** `failedAt`: monotonic. */
+  hold(scope: SendScope, problem: Problem, failedAt = this.#dependencies.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)
-    this.#breaker.recordFailure(key, at, isKeyRefused)
+    this.#breaker.recordFailure(key, failedAt, isKeyRefused)
     this.#reasons.set(key, { scope, problem, shownOnJobId: this.#reasons.get(key)?.shownOnJobId ?? null })
     if (isKeyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, problem)
   }
 
   /**
-   * Restores the holds of the last session from the jobs of each operation that became uncertain since one was accepted. A job
-   * that a crash interrupted says nothing about the service.
+   * Restores the holds of the last session: of each operation with a job that became uncertain after the last accepted one. Jobs
+   * that a crash made uncertain don't count, because they say nothing about the service.
    */
   resume(uncertain: readonly JobRecord[]): void {
     const { clock, now, store } = this.#dependencies

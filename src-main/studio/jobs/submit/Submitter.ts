@@ -26,12 +26,13 @@ import {
 import type { LocalHold, LocalHolds } from './LocalHolds.ts'
 import { submitOutcome, type SubmitOutcome } from './outcomes.ts'
 
-/** Concurrent submits; it bounds how many responses one crash can lose. */
+/** Concurrent submits. A crash can lose the responses of at most so many. */
 const MAX_IN_FLIGHT = 8
-/** Jobs that an outage can make uncertain before it is noticed. */
+/** Concurrent submits of one operation. An outage can make at most so many of its jobs uncertain before it is noticed. */
 const MAX_IN_FLIGHT_PER_OPERATION = 2
+/** Delay before a job is tried again after its key could not be read or an unexpected error occurred. */
 const ACCESS_RETRY_MS = 15_000
-/** After more 404s in a row the operation counts as missing, and its jobs stay queued. */
+/** After more 404s in a row than this the operation itself counts as missing, and its jobs stay queued. */
 const MAX_NOT_FOUND = 3
 /** Delay before a queue that can't be read is read again. */
 const QUEUE_RETRY_MS = 15_000
@@ -52,24 +53,25 @@ interface Dependencies {
   log: Log
 }
 
-/** An unreadable response may still name the job, so it is shown to the user. */
+/** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
 const textOfUnreadable = (exchange: Exchange, to: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
   const words = isUnread ? toPlainText(exchange.text) : null
   return words === null ? {} : { serviceWords: words }
 }
 
-/** Sends jobs, and is the only part that does: one POST per decision of the user, after the intent is on disk. */
+/** Sends jobs, with one POST per decision of the user, after the job is on disk. Nothing else sends jobs. */
 export class Submitter {
   readonly #dependencies: Dependencies
   readonly #clock: MonotonicClock
+  /** How far the monotonic clock was ahead of the system's clock when the waits of jobs were last adjusted. */
   #clockAheadMs = 0
-  /** 404s in a row, by operation. */
+  /** Number of 404s in a row, by the key of the operation's scope. */
   readonly #notFoundCounts = new Map<string, number>()
   readonly #outcomeWriter: OutcomeWriter
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
-  /** Writes the responses to submits, and retries until that succeeds. */
+  /** Retries writing the outcome of a submit until it succeeds. */
   readonly #retryingWriter: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
@@ -87,18 +89,21 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
+  /** Sends queued jobs, and tries one that waits for the service at once, because the user asked. Null: of every connection or operation. */
   send(connectionId: string | null, operation: string | null): void {
-    const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
+    const filter = {
+      ...(connectionId !== null && { connectionId }),
+      ...(operation !== null && { operation }),
+    }
     this.#dependencies.serviceHolds.retryNow(connectionId, operation)
-    this.#dependencies.limits.allowRetry({ ...about, kind: 'send' })
-    // A probe needs these to show that jobs may be sent.
+    this.#dependencies.limits.allowRetry({ ...filter, kind: 'send' })
+    // A probe sends these requests.
     for (const kind of ['models', 'price'] as const)
       this.#dependencies.limits.allowRetry({ ...(connectionId !== null && { connectionId }), kind })
     this.sendReady()
   }
 
-  /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
+  /** Tries once at once what waits for the service, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.allowRetry(connectionId === null ? {} : { connectionId })
@@ -123,7 +128,7 @@ export class Submitter {
     return this.#inFlight.has(id)
   }
 
-  /** Sends every job that may be sent now, and runs again when a wait ends. Never throws. */
+  /** Sends every job that may be sent now, and schedules itself for the end of the next wait. Never throws. */
   sendReady(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
@@ -179,7 +184,7 @@ export class Submitter {
     this.#dependencies.serviceHolds.probeEnded(scope, isWorking, [...this.#inFlight.keys()])
   }
 
-  /** Shifts the times that jobs wait for when the clock was set back. */
+  /** If the clock was set back, shifts the times that jobs wait for. */
   #adjustToClock(): void {
     const shiftMs = this.#clock.aheadMs() - this.#clockAheadMs
     if (shiftMs === 0 || !this.#dependencies.store.shiftWaits(-shiftMs)) return
@@ -212,7 +217,7 @@ export class Submitter {
     }
   }
 
-  /** Scopes that wait now, and when the first wait ends. */
+  /** The scopes that wait now, and when the first wait ends (ms since the epoch); null if no end is known. */
   #waitingScopes(): { scopes: SendScope[]; next: number | null } {
     const { store, clock, limits, localHolds } = this.#dependencies
     const wallNow = clock.now()
@@ -248,7 +253,7 @@ export class Submitter {
     await Promise.allSettled(this.#probes)
   }
 
-  /** After an unexpected error: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
+  /** After an unexpected error an unsent job waits before it is tried again; a job that may have been sent becomes uncertain. */
   #onError(job: JobRecord, key: RateLimitKey, error: unknown): void {
     const { store, clock, log, limits } = this.#dependencies
     log.error('A submit failed unexpectedly', { job: job.id, error: String(error) })
@@ -292,7 +297,9 @@ export class Submitter {
       return limits.recordSettled(key)
     }
     const missingFileProblem = await findMissingFile(job.request)
-    // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
+    // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, or other jobs may
+    // have used up a limit.
+
     const isHeld =
       this.#dependencies.limits.getHeldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
@@ -305,7 +312,7 @@ export class Submitter {
     await this.#handleResponse(job, await this.#post(access, job), key, sentAt)
   }
 
-  /** An error while sending counts as sent, because it is unknown how far it came. */
+  /** An error counts as sent, because it is unknown how much of the request was sent. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
       return await this.#dependencies.service.post(access, job.request)
@@ -322,7 +329,7 @@ export class Submitter {
   ): Promise<void> {
     const { store, limits, onRunning, log } = this.#dependencies
     const responseId = exchange.kind === 'response' ? readRequestId(exchange.json) : null
-    // The response has another job's id, so it is unknown whether this one was accepted.
+    // An id that belongs to another job doesn't tell whether this one was accepted.
     const requestId = responseId !== null && store.findByRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
@@ -365,7 +372,7 @@ export class Submitter {
     if (outcome.state === 'running') onRunning(job.id)
   }
 
-  /** Whether so many jobs in a row got a 404 that the operation itself seems to be missing. */
+  /** Counts a 404. Returns whether there were so many in a row that the operation itself seems to be missing. */
   #isOperationMissing(job: JobRecord): boolean {
     const times = (this.#notFoundCounts.get(scopeKey(operationScopeOf(job))) ?? 0) + 1
     this.#notFoundCounts.set(scopeKey(operationScopeOf(job)), times)

@@ -5,7 +5,10 @@ import type { Exchange } from '../../service/client/Exchange.ts'
 import { isRecord } from '../../service/client/jsonValues.ts'
 import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
-/** The outcome of a submit for its job. Only `running` is certain to have been accepted, only `rejected` and `queued` certain not to. */
+/**
+ * The outcome of a submit. `running`: the job was certainly accepted. `rejected` and `queued`: it certainly was not.
+ * `uncertain`: it may have been accepted.
+ */
 export interface SubmitOutcome {
   state: 'running' | 'rejected' | 'queued' | 'uncertain'
   money: MoneyOutcome
@@ -32,7 +35,7 @@ const isForeignPage = (exchange: Exchange): boolean =>
   !isRecord(exchange.json) &&
   ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
 
-/** Only in the fields that name jobs, because many services number rejected requests too. */
+/** Whether a response has a job's id. Only the fields for job ids count, because many services number rejected requests too. */
 const namesJob = (exchange: Exchange): boolean =>
   exchange.kind === 'response' &&
   isRecord(exchange.json) &&
@@ -40,8 +43,9 @@ const namesJob = (exchange: Exchange): boolean =>
   readRequestId(exchange.json) !== null
 
 /**
- * What a submit's exchange means for the job and the money; the first matching rule applies. There is no idempotency
- * key and no list of jobs (service.md §Requests), so whatever may have been accepted is uncertain, and never sent again without the user.
+ * What the response to a submit means for the job and its money; the first matching rule applies. The service has no idempotency
+ * key and no list of jobs (service.md §Requests), so a job that may have been accepted is uncertain and never sent again without
+ * the user.
  */
 export const submitRules: readonly SubmitRule[] = [
   {
@@ -78,7 +82,7 @@ export const submitRules: readonly SubmitRule[] = [
     code: serviceErrors.redirected,
   },
   {
-    name: 'refused with another 4xx, and yet a job is named',
+    name: 'refused with another 4xx, although it names a job',
     matches: (exchange, requestId) => hasStatusBetween(400, 499)(exchange, requestId) && namesJob(exchange),
     state: 'uncertain',
     money: 'unknown',
@@ -117,22 +121,21 @@ export const submitRules: readonly SubmitRule[] = [
     money: 'not_charged',
   },
   {
-    name: '5xx: it may have been accepted before it broke',
+    name: '5xx: the job may have been accepted before the error',
     matches: () => true,
     state: 'uncertain',
     money: 'unknown',
   },
 ]
 
-/** The outcome of one submit, by the first matching rule. */
 export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
   const rule = submitRules.find(({ matches }) => matches(exchange, requestId))
   return rule ?? { state: 'uncertain', money: 'unknown' }
 }
 
 /**
- * Why a job failed at the service, and what is known about its money: only `refunded: true` is a refund, `false` is a charge.
- * The vendor's documents promise refunds (service.md §Job status), but the specification does not.
+ * Why a job failed at the service, and what is known about its money. Only an explicit `refunded: true` or `false` counts: the
+ * vendor's documents promise refunds (service.md §Job status), but the specification does not.
  */
 export function failureProblem(record: StatusRecord): Problem {
   const failure = record.failure
