@@ -104,6 +104,25 @@ test('a running job is polled after a restart, and nothing is sent', async () =>
   expect(after.calls).not.toContain('submit')
 })
 
+test('a job is dated as done after the last poll that found it running', async () => {
+  const polledAt: number[] = []
+  const world = testEngine({
+    submit: () => respondOk({ request_id: crypto.randomUUID() }),
+    poll: () => {
+      polledAt.push(world.clock.now())
+      return polledAt.length < 12
+        ? respondOk({ status: 'processing' })
+        : respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
+    },
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(600_000)
+  const [lastRunning = 0, foundDone = 0] = polledAt.slice(-2)
+  const { doneAt } = world.store.find(id) ?? {}
+  expect(doneAt).toBeGreaterThanOrEqual(lastRunning)
+  expect(doneAt).toBeLessThanOrEqual(foundDone)
+})
+
 test('the poll in flight when the engine closes is the last one', async () => {
   const response = Promise.withResolvers<Exchange>()
   const world = testEngine({ submit: accepted, poll: () => response.promise })

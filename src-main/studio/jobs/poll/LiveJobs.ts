@@ -6,9 +6,11 @@ export interface PreviewImage {
 }
 
 interface LiveState {
+  /** Percent. */
   progress: number | null
-  /** Grows with each new preview image. */
+  /** Grows with each new preview image, so that the window reloads it. */
   version: number
+  /** URL or data: URI of the latest preview. */
   source: string | null
   image: PreviewImage | null
 }
@@ -32,11 +34,11 @@ export class LiveJobs {
     return this.#live.get(id)?.progress ?? null
   }
 
-  /** Sum of the progress of running jobs; 1 for each that is nearly done. */
+  /** The sum of the progress of all running jobs, each between 0 and 1. */
   sumProgress(): number {
-    let all = 0
-    for (const { progress } of this.#live.values()) all += (progress ?? 0) / 100
-    return all
+    let sum = 0
+    for (const { progress } of this.#live.values()) sum += (progress ?? 0) / 100
+    return sum
   }
 
   previewVersion(id: string): number {

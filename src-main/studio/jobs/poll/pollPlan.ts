@@ -1,17 +1,18 @@
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-/** Share of the usual duration before the first poll of one of many jobs. */
+/** One of many jobs is first polled after this share of its usual duration. */
 const FIRST_POLL_SHARE = 0.6
 /** Margin after the predicted end, because the progress is reported in whole steps. */
 const END_MARGIN_MS = 100
-/** Share of the usual duration before the first poll with a small quota, and the usual duration without a history. */
+/** With a small quota, a job is first polled after this multiple of its usual duration, when it is most likely done. */
 const FRUGAL_FIRST_POLL_SHARE = 1.2
+/** The assumed duration of a model without a history. */
 const DEFAULT_DURATION_MS = 15 * SECOND
-/** Percent from which one reading predicts the end. */
+/** From this percentage on, a single reading of the progress predicts the end well enough. */
 const RELIABLE_PROGRESS = 20
 
 export interface PollFacts {
-  /** Since the service accepted the job, ms. */
+  /** Time since the service accepted the job. */
   elapsedMs: number
   /** Polls made so far. */
   polls: number
@@ -20,20 +21,21 @@ export interface PollFacts {
   /** The latest progress, and the one reported before it at another time; null if none. */
   latest: { at: number; progress: number } | null
   previous: { at: number; progress: number } | null
-  /** How long jobs of this model usually take, ms; null without a history. */
+  /** The median duration of recent jobs of this model; null without a history. */
   typicalMs: number | null
-  /** `close`: the user watches. `sparing`: one of many. `frugal`: the daily quota is small. Absent: close. */
+  /** How often to poll. `close`: the user waits for this job. `sparing`: it is one of many. `frugal`: the daily quota is small. Default: close. */
   pace?: 'close' | 'sparing' | 'frugal'
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** The remaining time by the slope of the progress, ms; null if the slope is unknown. */
+/** The remaining time in ms, extrapolated from the last two readings of the progress; null if there are not two. */
 function remainingBySlope({ latest, previous }: Pick<PollFacts, 'latest' | 'previous'>): number | null {
   if (!latest || !previous || latest.progress <= previous.progress || latest.at <= previous.at) return null
   return ((100 - latest.progress) * (latest.at - previous.at)) / (latest.progress - previous.progress)
 }
 
+/** `scripts/bench/polls.ts` measures these factors and limits: the number of polls, and the time until an end is noticed. */
 function delayWithoutJitter(facts: PollFacts): number {
   if (facts.failures > 0) return clamp(2 * SECOND * 2 ** (facts.failures - 1), 2 * SECOND, MINUTE)
   if (facts.pace === 'frugal') return frugalDelay(facts)
@@ -48,14 +50,15 @@ function delayWithoutJitter(facts: PollFacts): number {
   return oldJobDelay(facts) ?? clamp(SECOND * 1.4 ** facts.polls, SECOND, 10 * SECOND)
 }
 
+/** The delay for a job that runs unusually long, ms; null if it does not. */
 function oldJobDelay({ elapsedMs }: PollFacts): number | null {
   if (elapsedMs > 60 * MINUTE) return 5 * MINUTE
   return elapsedMs > 10 * MINUTE ? MINUTE : null
 }
 
 /**
- * The remaining time for planning polls. A single reading of a low progress predicts far too much if the job waited in the
- * service's queue first, so it counts for at most as long as the job has taken so far.
+ * The predicted remaining time in ms; null if it is unknown. A single reading of a low progress predicts far too much if the job
+ * waited in the service's queue first, so the prediction is then at most the time that the job has taken so far.
  */
 function remaining(facts: PollFacts): number | null {
   const bySlope = remainingBySlope(facts)
@@ -65,7 +68,7 @@ function remaining(facts: PollFacts): number | null {
   return isUnreliable ? Math.min(fromStart, facts.elapsedMs) : fromStart
 }
 
-/** The predicted time of the end by the progress so far; null if it is unknown. */
+/** The predicted time of the end, by the clock of the readings; null if there is no progress. */
 export function expectedEnd({
   latest,
   previous,
@@ -77,14 +80,14 @@ export function expectedEnd({
   return left === null ? null : latest.at + left
 }
 
-/** The remaining time by the progress since acceptance, ms; null if it is unknown. */
+/** The remaining time in ms, extrapolated from acceptance and the latest progress; null if there is no progress. */
 function remainingFromStart({ latest, elapsedMs }: Pick<PollFacts, 'latest' | 'elapsedMs'>): number | null {
   if (!latest || latest.progress <= 0) return null
   return (elapsedMs * (100 - latest.progress)) / latest.progress
 }
 
 /**
- * The delay before the next poll of one of many jobs: shortly before the usual duration, then at the predicted end; null if
+ * The delay in ms before the next poll of one of many jobs: first well before the usual end, then at the predicted end. Null if
  * neither is known.
  */
 function sparingDelay(facts: PollFacts): number | null {
@@ -96,7 +99,7 @@ function sparingDelay(facts: PollFacts): number | null {
   return typicalMs === null ? null : (oldJobDelay(facts) ?? clamp(elapsedMs * 0.15, SECOND, MINUTE))
 }
 
-/** The delay before the next poll with a small quota: late at first, then not before the job must be done. */
+/** The delay in ms before the next poll with a small quota: when the job is most likely done. */
 function frugalDelay(facts: PollFacts): number {
   const left = remaining(facts)
   if (facts.polls === 0)
@@ -108,7 +111,10 @@ function frugalDelay(facts: PollFacts): number {
   return clamp(facts.elapsedMs, 20 * SECOND, 60 * MINUTE)
 }
 
-/** The delay before the next poll of a job in ms, with ±20 % jitter. Old jobs are polled slowly; none is given up. */
+/**
+ * The delay before the next poll of a job in ms, with ±20 % jitter (±5 % where the end is predicted). Old jobs are polled slowly, but
+ * for as long as they run.
+ */
 export const pollDelay = (facts: PollFacts, random: () => number): number => {
   const jitter = facts.pace === 'sparing' && facts.failures === 0 ? 0.05 : 0.2
   return Math.round(delayWithoutJitter(facts) * (1 - jitter + 2 * jitter * random()))
@@ -120,7 +126,7 @@ export function median(values: readonly number[]): number | null {
   return sorted[Math.floor(sorted.length / 2)] ?? null
 }
 
-/** What is known about a job when a poll finds it done. Times are milliseconds since the epoch. */
+/** What is known about a job when a poll finds it done. All times are in ms of the same clock. */
 interface FoundDone {
   acceptedAt: number
   /** When the last poll found it running; null if none did. */
@@ -130,12 +136,12 @@ interface FoundDone {
   foundAt: number
 }
 
-/** A job that no poll saw running took at least this share of the time until it was found done. */
+/** A job that no poll found running is assumed to have taken at least this share of the time until it was found done. */
 const MIN_ELAPSED_SHARE = 0.4
 
 /**
- * Estimates when a job was done. The time of the poll that found it would make its model look slow after a late poll, and delay
- * the next polls further.
+ * Estimates when a job was done. The time of the poll that found it done is no good estimate: after a late poll the model would look
+ * slow, and the polls of its next jobs would be even later.
  */
 export function doneTime({ acceptedAt, runningAt, expectedAt, foundAt }: FoundDone): number {
   const from = runningAt ?? acceptedAt + (foundAt - acceptedAt) * MIN_ELAPSED_SHARE
