@@ -71,7 +71,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
 
   const sums = new SpendSums(database)
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
-  /** Input of reports besides the database. */
+  /** What reports need besides the database. */
   const reportInput = () => ({
     now: clock.now(),
     operationNames: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
@@ -97,7 +97,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     emit,
     query,
     access: service.access,
-    get: (granted, path) => service.client.get(granted, path),
+    get: (access, path) => service.client.get(access, path),
     held: (connectionId) => sums.held(`connection:${connectionId}`),
     onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
   })
@@ -105,7 +105,9 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     if (environment)
       balances.detectKeyChange(createEnvironmentId(normalizeAddress(environment.address)), environment.key)
   } catch (error) {
-    log.warn('Whether the key of the environment changed is not known', { error: String(error) })
+    log.warn('It could not be checked whether the API key of the environment changed', {
+      error: String(error),
+    })
   }
 
   events.on('accessChanged', (connectionId) => {

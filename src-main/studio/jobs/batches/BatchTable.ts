@@ -32,7 +32,7 @@ const STATES_BY_COUNT: Record<
   cancelled: ['cancelled'],
 }
 
-/** The `batches` table, with counts and sums of the jobs. */
+/** The table `batches`, with numbers and sums of the jobs of each batch. */
 export class BatchTable {
   readonly #database: Database
   readonly #sums: SpendSums
@@ -74,7 +74,10 @@ export class BatchTable {
     return row ? this.#toBatch(row) : null
   }
 
-  /** Unfinished batches first: those without unsent jobs, then the others in sending order. Then finished ones, newest first. */
+  /**
+   * The newest 500 batches. First unfinished ones: those without unsent jobs, then the others in the order of sending. Then finished
+   * ones, newest first.
+   */
   list(): Batch[] {
     const batches = this.#database
       .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
@@ -87,7 +90,7 @@ export class BatchTable {
     ]
   }
 
-  /** The rank of a batch's first unsent job in the queue. */
+  /** The rank of a batch's first unsent job in the order of sending. */
   #firstUnsentRank({ id, unsent }: Batch): number {
     if (unsent === 0) return Number.MIN_SAFE_INTEGER
     const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
@@ -95,14 +98,14 @@ export class BatchTable {
     return Number(this.#database.get(sql, id)?.['rank'] ?? Number.MIN_SAFE_INTEGER)
   }
 
-  /** Batches in a state that have unsent jobs. */
+  /** Ids of the batches in a state that have unsent jobs, oldest first. */
   listUnsentIds(state: Batch['state']): string[] {
-    // From one batch to the next by seeks of the index: neither all batches nor all of their unsent jobs are read.
+    // Finds one batch after the other in the index, so that neither all batches nor all unsent jobs are read.
     const next = (after: string) => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
       WHERE state = 'queued' AND batch_id > ${after}`
     const sql = `WITH RECURSIVE unsent(id) AS (${next("''")} UNION ALL
         SELECT (${next('unsent.id')}) FROM unsent WHERE unsent.id IS NOT NULL)
-      SELECT b.id FROM unsent u CROSS JOIN batches b ON b.id = u.id WHERE b.state = ? ORDER BY b.seq`
+      SELECT batches.id FROM unsent CROSS JOIN batches ON batches.id = unsent.id WHERE batches.state = ? ORDER BY batches.seq`
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 
@@ -124,13 +127,13 @@ export class BatchTable {
     return typeof cap === 'number' ? cap : null
   }
 
-  /** The prices of jobs that were or may have been accepted, and of jobs being sent. */
+  /** The sum of the prices of jobs that were or may have been accepted, and of jobs that are being sent. */
   committedAmount(id: string): number {
-    const sql = `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
-    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
+    const sql = `SELECT ${cappedSumSql('price')} AS total FROM jobs WHERE batch_id = ? AND state = 'sending'`
+    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['total'] ?? 0)
   }
 
-  /** The number and price of jobs by state. Of repeated jobs only the newest counts. */
+  /** Rows with the number and price of jobs by state. Of a job that was repeated, only the newest counts: the others are subtracted. */
   #countByState(id: string): Row[] {
     return [
       ...this.#database.all(
@@ -159,7 +162,7 @@ export class BatchTable {
     const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
       states
         .filter(({ state }) => !only || only.includes(String(state)))
-        .reduce((all, row) => addMoney(all, Number(row[column])), 0)
+        .reduce((total, row) => addMoney(total, Number(row[column])), 0)
     const counted = Object.fromEntries(
       Object.entries(STATES_BY_COUNT).map(([name, of]) => [name, sum('jobs', of)]),
     )

@@ -12,7 +12,7 @@ import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
-/** The number of characters of a text in a cell. */
+/** Characters of a text result that a cell shows. */
 const EXCERPT_LENGTH = 400
 
 interface Dependencies {
@@ -49,7 +49,7 @@ const rowSchema = z.object({
 })
 type JobRow = z.infer<typeof rowSchema>
 
-/** Batches with axes as grids: each job at its position on the axes, with its first result. */
+/** Shows batches with axes as grids, with each job at its position on the axes and its first result. */
 export class Grids {
   readonly #dependencies: Dependencies
 
@@ -83,8 +83,8 @@ export class Grids {
 
   /** The batch with axes that a job belongs to, or null. */
   findBatch(jobId: string): { id: string; name: string } | null {
-    const sql = `SELECT b.id, b.name FROM jobs j JOIN batches b ON b.id = j.batch_id
-      WHERE j.id = ? AND json_array_length(b.axes) > 0`
+    const sql = `SELECT batches.id, batches.name FROM jobs JOIN batches ON batches.id = jobs.batch_id
+      WHERE jobs.id = ? AND json_array_length(batches.axes) > 0`
     const row = this.#dependencies.database.get(sql, jobId)
     return row ? { id: String(row['id']), name: String(row['name']) } : null
   }
@@ -100,7 +100,7 @@ export class Grids {
        WHERE j.batch_id = ? ORDER BY j.seq`,
       batchId,
     )
-    // The job store reports unreadable rows; here their cells stay empty.
+    // Rows that can't be read are reported by the job store. Here their cells stay empty.
     return found.flatMap((row) => rowSchema.safeParse(row).data ?? [])
   }
 
@@ -128,7 +128,7 @@ export class Grids {
 const optionLabel = (field: Field | undefined, value: unknown): string | null =>
   field?.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? null) : null
 
-/** Puts repeated jobs at the position of the jobs that they replace. */
+/** Replaces each job that was repeated by its newest repetition, at the same position. */
 function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
   const replacements = new Map(
     rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])),

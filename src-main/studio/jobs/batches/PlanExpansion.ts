@@ -5,11 +5,13 @@ import { cellValue, type Table } from './readTable.ts'
 import { TextVariants } from './TextVariants.ts'
 import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
 
-/** One row before it is checked by its form. */
+/** The values of one job of a batch, before its form checks them. */
 export interface DraftRow {
   model: string
   values: Values
+  /** What distinguishes the row from others, for display: by field or by `row`, `file` or `copy`. */
   words: Record<string, string>
+  /** Its position on each axis: the index of the value. */
   at: number[]
 }
 
@@ -17,7 +19,7 @@ interface Dependencies {
   plan: Plan
   model: string
   values: Values
-  /** Read from the plan; null if it has none. */
+  /** The table that the plan refers to; null if there is none. */
   table: Table | null
   /** The form of the base model. */
   form: Form
@@ -30,13 +32,13 @@ interface Dependencies {
 
 type Axis = Plan['axes'][number]
 
-/** The rows of a plan: counted first, rejected if there are too many, then built one by one. */
+/** Expands the plan of a batch into rows. They are counted first, and built one by one only if there are not too many. */
 export class PlanExpansion {
   readonly remarks: Table['remarks']
   readonly #dependencies: Dependencies
   readonly #variants: TextVariants
   readonly #sources: Source[]
-  /** Files that are combined with every source. */
+  /** Files that are each combined with every source; null if there are none. */
   readonly #crossFiles: NonNullable<Plan['files']>['files'] | null
   readonly #seedField: string | null
 

@@ -22,9 +22,11 @@ import type { TableReader } from './readTable.ts'
 
 /** The number of rows built before yielding to the event loop. */
 const ROWS_PER_TICK = 200
+/** Previews that are kept; the oldest is dropped first. */
 const MAX_PREVIEWS = 3
+/** Price requests of a preview that are sent at once. */
 const MAX_PARALLEL_REQUESTS = 3
-/** An older price must be requested again before a job is bound to it. */
+/** A price that is older than this must be requested again before jobs are bound to it. */
 const MAX_PRICE_AGE_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -34,15 +36,17 @@ interface Dependencies {
   /** Whether an identical job exists, and in which state. */
   findIdenticalJob: (prepared: PreparedJob) => DuplicateStatus | null
   readTable: TableReader
-  /** The remaining price requests for bulk use today; null if the service states no quota. */
+  /** How many price requests a batch may send today; null if the service states no quota. */
   remainingRequests: (connectionId: string) => number | null
   uuid: () => string
   random: () => number
   clock: Clock
 }
 
+/** The rows with the same price key, which share one price. */
 interface PriceGroup {
   model: string
+  /** One of the rows. */
   built: BuiltJob
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
@@ -54,14 +58,16 @@ interface Preview {
   forms: JobForms
   plan: RouteInput<'batches.preview'>['plan']
   rows: Row[]
+  /** By price key. */
   prices: Map<string, PriceGroup>
-  /** Price requests that may still be sent: the number stated at first, minus those sent. */
+  /** How many price requests may still be sent: the number that the user was shown, minus those sent. */
   allowedRequests: number
+  /** When the service allows price requests again (ms since the epoch); null if it allows them now. */
   waitsUntil: number | null
   remarks: BatchPreview['remarks']
 }
 
-/** Expanded plans with their prices, kept until the user starts the batch. */
+/** Previews of batches: their rows and prices, kept in memory until the user enqueues them. */
 export class Previews {
   readonly #dependencies: Dependencies
   readonly #previews = new Map<string, Preview>()
@@ -128,7 +134,7 @@ export class Previews {
     return this.#summarize(preview)
   }
 
-  /** Requests missing prices, each distinct body once. Stops when the service limits requests. */
+  /** Requests at most `most` missing prices, one for each price key. Stops when the service limits requests. */
   async price({ preview: id, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
     const preview = this.find(id)
     const missing = groupsWithoutPrice(preview).slice(0, Math.min(most, preview.allowedRequests))
@@ -153,7 +159,7 @@ export class Previews {
   }
 
   /**
-   * The jobs of the selected valid rows, each bound to its price, with their positions on the axes.
+   * The jobs of the selected valid rows with their prices and labels. They are checked against the total that was shown.
    * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
   prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {

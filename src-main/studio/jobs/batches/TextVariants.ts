@@ -106,14 +106,15 @@ export type VariantNode =
   | { kind: 'choice'; options: VariantNode[][] }
   | { kind: 'list'; name: string }
 
-/** Protects the call stack, because each level is a recursive call. */
+/** Levels of nested braces. Each one is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
+/** Around the name of a list: two underscores on each side. */
+const LIST_MARKS_LENGTH = 4
 const LIST = /__([\p{L}\p{N} .-]+?)__/uy
 
-/** Which syntax is enabled. */
+/** Which parts of the syntax are enabled. Without them, their characters are plain text. */
 export interface Syntax {
   variants: boolean
-  /** If false, `__name__` is plain text. */
   lists: boolean
 }
 
@@ -151,7 +152,7 @@ export function parseVariants(text: string, { variants, lists }: Syntax): Varian
         } else {
           flush()
           nodes.push({ kind: 'list', name })
-          at += name.length + 4
+          at += name.length + LIST_MARKS_LENGTH
         }
       }
     }

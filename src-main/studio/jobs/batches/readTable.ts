@@ -10,10 +10,12 @@ export interface Table {
 }
 
 const MAX_COLUMNS = 10_000
-/** Includes the cells that short rows are padded with, because a long header with many short rows is far larger than its file. */
+/** Characters of the parser's message in an error. */
+const MAX_CAUSE_LENGTH = 200
+/** Counts the cells that short rows are padded with too, because a long header with many short rows makes far more than its file has. */
 const MAX_CELLS = 5_000_000
 
-/** Reads a table in a worker thread. */
+/** `readTable` in a worker thread. */
 export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => Promise<Table>
 
 /** The name of the only column of a text with one value per line. */
@@ -83,7 +85,7 @@ const tableBroken = (line: number, problem: string): StudioError =>
   new StudioError({
     code: batchErrors.tableBroken,
     money: 'none',
-    params: { line, problem: problem.slice(0, 200) },
+    params: { line, problem: problem.slice(0, MAX_CAUSE_LENGTH) },
   })
 
 /** The most frequent separator in the header, outside quotes. */
@@ -93,7 +95,7 @@ function delimiterOf(text: string): string {
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
 
-/** Unique column names. */
+/** Trims the names of columns, names empty ones by their position, and numbers repeated ones. */
 function uniqueNames(header: string[]): string[] {
   const names = new Set<string>()
   /** The number for the next column of a name. */
@@ -114,7 +116,10 @@ type Value = Values[string]
 const TRUE = /^(true|yes|y|1|on|x)$/i
 const FALSE = /^(false|no|n|0|off)$/i
 
-/** Parses a table cell as the values of a field. An unreadable cell stays text, so that the form check reports it. */
+/**
+ * Parses a table cell as values of a field. `entry` is the entry of the form, such as `width` of a size. A cell that can't be read stays
+ * text, so that the form check reports it.
+ */
 export function cellValue(field: Field, entry: string, cell: string): Values {
   const text = cell.trim()
   if (field.kind === 'text') return { [entry]: cell }

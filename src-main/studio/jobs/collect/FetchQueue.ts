@@ -4,13 +4,14 @@ import { DueHeap } from '../poll/DueHeap.ts'
 
 /** Concurrent downloads of one host, so that a slow host does not delay others. */
 const MAX_PER_HOST = 3
+/** Concurrent downloads of all hosts. */
 const MAX_IN_FLIGHT = 12
-/** After so many failed new results in a row, new ones wait for the host's backoff too. */
+/** After so many failed first attempts in a row, results that were not requested yet wait for the host's backoff too. */
 const MAX_NEW_FAILURES = 5
-/** A download tried this recently is not repeated at once when its host recovers. */
+/** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
 const RETRY_INTERVAL_MS = 5 * 60_000
 
-/** What a download showed about its host. `none`: nothing, for example because the disk was full. */
+/** What an attempt says about its host. `none`: nothing, for example because the disk was full. */
 export type FetchOutcome = 'answered' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
@@ -27,8 +28,9 @@ interface Host {
   readonly firstAttempts: DueHeap
   readonly retries: DueHeap
   inFlight: number
-  /** Failed new results since the last successful one. */
+  /** Failed first attempts since the last success. */
   newFailures: number
+  /** When the last download was started, by the monotonic clock. */
   triedAt: number
 }
 
@@ -39,15 +41,18 @@ interface Dependencies {
 }
 
 /**
- * Schedules downloads: a few at once per host. While downloads of a connection or host fail, only a few are tried, with growing
- * pauses; a host that works is not delayed by one that fails. The caller sets when a job's own next attempt is due.
+ * Schedules downloads, a few at once per host. While the downloads of a connection or host fail, only a few are tried, with growing
+ * pauses. A host that works is not delayed by one that fails. The caller decides when the next attempt of each job is due.
  */
 export class FetchQueue {
   readonly #dependencies: Dependencies
+  /** By connection and host name. */
   readonly #hosts = new Map<string, Host>()
   /** By connection. */
   readonly #breakers = new Map<string, OutageBreaker>()
+  /** The hosts of waiting downloads, by job. */
   readonly #hostOf = new Map<string, Host>()
+  /** When each waiting download was last started, by job. */
   readonly #triedAt = new Map<string, number>()
   readonly #inFlight = new Map<string, { host: Host; done: Promise<void> }>()
   #cancel: (() => void) | null = null
@@ -61,7 +66,7 @@ export class FetchQueue {
     return this.#hostOf.has(id) || this.#inFlight.has(id)
   }
 
-  /** Schedules a download after `ms` (0: a new result). Returns the earliest time it can start, by the wall clock. */
+  /** Schedules a download after `ms`; 0 for the first attempt. Returns the earliest time it can start, in ms since the epoch. */
   add(id: string, source: FetchSource, ms: number): number {
     const { clock } = this.#dependencies
     const now = clock.now()
@@ -83,7 +88,7 @@ export class FetchQueue {
     this.#start(id, this.#findOrAddHost(source), false)
   }
 
-  /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
+  /** Whether a running download may send a second request, because its link was renewed. If so, the request is counted. */
   maySendAnother(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
     const now = this.#dependencies.clock.now()
@@ -138,12 +143,14 @@ export class FetchQueue {
     this.#hostOf.delete(id)
   }
 
+  /** How long downloads of a host must wait, ms; infinite while another one tests whether the host works again. */
   #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
     return Math.max(
       ...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < MAX_NEW_FAILURES)),
     )
   }
 
+  /** Starts the downloads that are due, and schedules itself for the next one. */
   #startDue(): void {
     this.#cancel?.()
     this.#cancel = null
@@ -161,7 +168,7 @@ export class FetchQueue {
     }
   }
 
-  /** The next download and its time; among those that are due, from the host that was tried longest ago. */
+  /** The next download and its time. Of several that are due, the one of the host that was tried longest ago. */
   #next(): { host: Host; isNew: boolean; at: number } | null {
     const now = this.#dependencies.clock.now()
     let first: { host: Host; isNew: boolean; at: number } | null = null
@@ -212,7 +219,7 @@ export class FetchQueue {
     if (isBack) this.#makeDue(host, RETRY_INTERVAL_MS)
   }
 
-  /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
+  /** Makes the retries of a host due now, except those that were tried in the last `minAgeMs`. */
   #makeDue(host: Host, minAgeMs: number): void {
     const now = this.#dependencies.clock.now()
     for (const [id, of] of this.#hostOf)

@@ -20,17 +20,17 @@ export interface ParsedFile {
   content: ResultContent
 }
 
-/** The files of one finished job. */
+/** The files of a finished job. */
 export interface JobFiles {
   result: ParsedFile
   alternatives: ParsedFile[]
 }
 
 export interface DownloadRequest {
-  /** Records the file as the job's before it gets its final name. */
+  /** Whether the file is recorded in the download journal, so that it is found after a crash. */
   isJournaled?: boolean
   maxBytes?: number
-  /** The hash of a file that looks truncated but counts, because it was downloaded several times with the same bytes. */
+  /** The hash of a file that is accepted although it looks truncated. */
   acceptTruncated?: string
 }
 
@@ -39,19 +39,19 @@ export interface ResultFiles {
   download: (job: JobRecord, url: string, request: DownloadRequest) => Promise<DownloadOutcome>
   /** Saves a text result that is part of the response. */
   saveText: (text: string) => Promise<DownloadOutcome>
-  /** The file that the job had downloaded right before a crash. */
+  /** The file that was downloaded for the job before a crash but is not in the library; null if there is none. */
   findDownloaded: (job: JobRecord) => Promise<StoredFile | null>
   /** Deletes a saved file that is not used. */
   discard: (file: StoredFile) => Promise<void>
   /** Parses a saved file. */
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
-  /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
+  /** Adds a file to the library. Call it in the transaction that makes the job `saved`. */
   add: (jobId: string, role: Asset['role'], file: ParsedFile) => Asset
   /** Called after a job's files are committed. */
   onSaved: (assets: readonly Asset[]) => void
-  /** Whether a job's result is text or vectors, which may be part of the response. */
+  /** Whether a job's result is text or embedding vectors, which may be part of the response. */
   makesText: (job: JobRecord) => boolean
-  /** Whether the result of this job may be empty, as the transcript of a silent recording. */
+  /** Whether the result of this job may be empty, like the transcript of a silent recording. */
   mayBeEmpty: (job: JobRecord) => boolean
   /** Whether a file of this kind can be the result of this job. */
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
@@ -75,7 +75,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** Stores results in the library: from a URL or a text in a response to an asset with its sidecar. */
+/** Downloads results, from a URL or from the response itself, and adds them to the library with their sidecars. */
 export class LibraryResultFiles implements ResultFiles {
   readonly #dependencies: Dependencies
 

@@ -4,11 +4,12 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobFiles, ParsedFile, ResultFiles } from './ResultFiles.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 
+/** Files in other formats that are saved for one job. */
 const MAX_ALTERNATIVES = 8
-/** Byte limit for all other formats of one job. */
+/** Limit of the size of all files in other formats of one job: 1 GiB. */
 const MAX_BYTES = 1 << 30
 
-/** A job's result with its other files: text in the response, other formats. */
+/** Gathers the files of a job: its result, the text in the response, and the result in other formats. */
 export async function gatherFiles(
   job: JobRecord,
   file: StoredFile,
@@ -31,8 +32,8 @@ export async function gatherFiles(
 }
 
 /**
- * Other formats are optional: a failed one does not delay the result. They are downloaded one after another, within a byte
- * limit, and not from a host that has just failed.
+ * Downloads the result in other formats. They are optional, so a failed one does not delay the result. They are downloaded one after
+ * another, within a byte limit, and not from a host that has just failed.
  */
 async function downloadAlternatives(job: JobRecord, files: ResultFiles, log: Log): Promise<ParsedFile[]> {
   const all = Object.entries(job.status?.alternatives ?? {})
@@ -58,12 +59,12 @@ async function downloadAlternatives(job: JobRecord, files: ResultFiles, log: Log
 /** A result in the response itself (service.md §Job status): text, or a file as a `data:` URI. */
 export type InlineResult = { kind: 'text'; text: string } | { kind: 'data'; uri: string }
 
-/** The result in a response; null if there is none, or only a link. */
+/** The result in a response; null if there is none or only a link. */
 export function readInlineResult(record: StatusRecord | null): InlineResult | null {
   const text = record?.result ?? ''
   const trimmed = text.trim()
   if (trimmed === '' || trimmed === 'null' || trimmed === record?.resultUrl) return null
-  // Only base64, because a text may begin with `data:`.
+  // Only base64 counts as a file, because a text may begin with `data:` too.
   if (/^data:[a-z0-9.+/-]+(?:;[a-z0-9=.-]+)*;base64,[a-z0-9+/=_-]+$/i.test(trimmed))
     return { kind: 'data', uri: trimmed }
   return { kind: 'text', text }

@@ -29,12 +29,12 @@ interface FormDependencies {
   random: () => number
 }
 
-/** Completed values with their issues, or with the job that they would be, without its price. */
+/** Completed values with their issues, or with the job that they make, which has no price yet. */
 export interface BuiltJob {
   title: string
   values: Values
   issues: Issue[]
-  /** Equal keys have the same price; null if there are issues. */
+  /** Forms with equal keys have the same price; null if there are issues. */
   key: string | null
   prepared: PreparedJob | null
 }
@@ -78,7 +78,7 @@ export class JobForms {
 export class JobForm {
   readonly form: Form
   readonly #connection: ConnectionRef
-  /** With the additional fields of the model. */
+  /** Includes the additional fields of the model. */
   readonly #operation: Operation
   readonly #findFile: FindFile
   readonly #random: () => number
@@ -155,7 +155,7 @@ export class JobForm {
     return { title, values, issues, key: issues.length > 0 ? null : this.priceKey(values), prepared: null }
   }
 
-  /** What a rejected price request means for the form. */
+  /** Assigns the reason of a rejected price request to the fields of the form. */
   mapPriceRejection(
     values: Values,
     request: PriceRequest,

@@ -7,7 +7,7 @@ import type { Announcement } from '../../../../src-preload/contract/types/work.t
 import type { Log } from '../../world.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'
 
-/** A single job that took less time is not announced, because the user is still there. */
+/** A single job that took less time is not announced, because the user probably waited for it. */
 export const MIN_ANNOUNCED_MS = 30_000
 
 interface Dependencies {
@@ -22,26 +22,26 @@ interface WorkStatus {
   active: readonly JobGroup[]
   /** Batches with results that wait for disk space. */
   onDiskFull: ReadonlySet<string | null>
-  holdReason: (bundle: JobGroup) => 'budget' | 'disk' | null
+  holdReason: (group: JobGroup) => 'budget' | 'disk' | null
 }
 
 const LONG_JOB_STATES: readonly JobState[] = ['saved', 'failed']
 const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
- * Announces each batch once when it ends, before that once for each reason it stops (a raised limit counts as another), and long
- * single jobs.
+ * Announces batches and long single jobs. A batch is announced once when it ends, and before that once for each reason why it stops.
+ * Reaching a raised limit counts as another reason.
  */
 export class Announcer {
   readonly #dependencies: Dependencies
-  /** What was announced in this session. The database has it for batches across sessions, unless the write failed. */
+  /** What was announced in this session. For batches the database has it too, unless the write failed. */
   readonly #announced = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
-  /** Handles changed jobs; those of batches are announced together. */
+  /** Announces single jobs among changed jobs. Jobs of batches are announced together. */
   onJobs(jobs: readonly Job[]): void {
     const { settings, emit } = this.#dependencies
     const ended = jobs.filter((job) => !job.batch && shouldAnnounce(job) && !this.#announced.has(job.id))
@@ -53,7 +53,7 @@ export class Announcer {
     }
   }
 
-  /** Announces batches that ended, or that don’t continue without the user. */
+  /** Announces batches that ended, or that will not continue without the user. */
   checkBatches({ active, onDiskFull, holdReason }: WorkStatus): void {
     const groupsByBatch = Map.groupBy(active, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#dependencies.table.unannouncedBatches()) {
@@ -72,7 +72,7 @@ export class Announcer {
     }
   }
 
-  /** `reason`: identifies this stop among others of the batch; null for its end. */
+  /** `stopReason`: null for the end of the batch. `reason` identifies this stop among others of the batch. */
   #announceBatch(
     id: string,
     stopReason: Announcement['stopReason'],

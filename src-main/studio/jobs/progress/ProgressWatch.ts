@@ -11,9 +11,9 @@ interface Dependencies {
   table: WorkTable
   announcer: Announcer
   isPaused: () => boolean
-  /** Why jobs like these wait; null if only for the service. */
-  holdReason: (bundle: JobGroup) => 'budget' | 'disk' | null
-  /** Sum of the progress of running jobs; 1 for each that is nearly done. */
+  /** Why jobs like these are not sent; null if they only wait for the service. */
+  holdReason: (group: JobGroup) => 'budget' | 'disk' | null
+  /** The sum of the progress of all running jobs, each between 0 and 1. */
   runningProgress: () => number
   emit: (event: StudioEvent) => void
   clock: Clock
@@ -22,10 +22,10 @@ interface Dependencies {
 
 const IDLE: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
 
-/** Tracks the progress of all work, from the first job after an idle queue to the last, and reports it. */
+/** Measures and reports the progress of all jobs, from the first one after an idle queue until the queue is idle again. */
 export class ProgressWatch {
   readonly #dependencies: Dependencies
-  /** Start of the current run of work; without one, the last time that nothing was open. */
+  /** Jobs that were done since this time count as progress: since the queue was last idle. Milliseconds since the epoch. */
   #countedFrom: number
   #isRunning = false
   #progress = IDLE
@@ -54,7 +54,7 @@ export class ProgressWatch {
     if (event.type === 'jobs.changed' || event.type === 'queue.changed') this.scheduleCheck()
   }
 
-  /** Schedules one check for all changes of the next 400 ms. */
+  /** Schedules one check for all changes in the next 400 ms. */
   scheduleCheck(): void {
     if (this.#closed) return
     this.#cancel ??= this.#dependencies.clock.after(CHECK_INTERVAL_MS, () => {
@@ -106,14 +106,14 @@ export class ProgressWatch {
     return {
       done,
       total,
-      // Finer steps are not visible.
+      // Half a percent is the finest step that a progress bar shows.
       fraction: Math.round(fraction * 200) / 200,
       isActive,
       needsAttention: needAttention > 0 || blocked > 0 || onDiskFull.size > 0,
     }
   }
 
-  /** Unsent jobs that are not on hold. */
+  /** Unsent jobs that may be sent. */
   #ready(active: readonly JobGroup[]): JobGroup[] {
     const { isPaused, holdReason } = this.#dependencies
     if (isPaused()) return []

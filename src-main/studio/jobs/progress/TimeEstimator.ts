@@ -10,20 +10,20 @@ import {
 } from './estimateTimeLeft.ts'
 import type { ActiveWork, JobGroup } from './WorkTable.ts'
 
-/** Number of the newest jobs that the usual duration is based on. */
+/** The usual duration is based on so many of the newest jobs. */
 const DURATION_SAMPLE = 20
 
 interface Dependencies {
-  /** Reads the open work in the query thread, because a queue may be long. */
+  /** Reads the unfinished jobs in the query thread, because there may be many. */
   read: (now: number) => Promise<ActiveWork>
   isPaused: () => boolean
-  /** Why jobs like these wait; null if nothing holds them. */
+  /** Why jobs like these are not sent; null if nothing holds them. */
   holdReason: (group: JobGroup) => string | null
   limits: () => DetectedLimit[]
   clock: Clock
 }
 
-/** The active jobs of one model on one connection, with its history. */
+/** The unfinished jobs of one model on one connection, with what its history says. The fields are those of `RemainingWork`. */
 interface ModelWork {
   groups: JobGroup[]
   usualMs: DurationRange | null
@@ -33,7 +33,7 @@ interface ModelWork {
   pollDelayMs: number
 }
 
-/** Expected times of all waiting and running jobs by each model's history; single jobs go before batches. */
+/** Estimates how long all unfinished jobs will take, by the history of each model. Single jobs are sent before batches. */
 export class TimeEstimator {
   readonly #dependencies: Dependencies
 
@@ -85,7 +85,7 @@ export class TimeEstimator {
     return combineModels(own.map((group) => this.#timeLeft(group, batch)))
   }
 
-  /** For all jobs of a model, or up to the last unsent job of a batch in it. */
+  /** The time until all jobs of a model are done, or those up to the last job of a batch; null if it can't be estimated. */
   #timeLeft(
     { groups, usualMs, paceMs, ratePerSecond, sendDelayMs, pollDelayMs }: ModelWork,
     batch: string | null,
@@ -149,7 +149,7 @@ export class TimeEstimator {
 
 const canProceed = ({ isSent, isHeld }: JobGroup): boolean => isSent || !isHeld
 
-/** Number of jobs up to the last one of a batch; all without a batch. */
+/** Estimates the number of jobs up to the last one of a batch, if the jobs of each group are spread evenly. Null: all jobs. */
 function countUpTo(
   groups: readonly JobGroup[],
   batch: string | null,

@@ -1,6 +1,6 @@
 import type { DurationRange } from '../../../../src-preload/contract/types/work.ts'
 
-/** A saved job: when it was sent and when its file was saved, ms since the epoch. */
+/** When a job was sent and when its file was saved, in ms since the epoch. */
 export interface FinishedJob {
   sentAt: number
   finishedAt: number
@@ -10,25 +10,25 @@ export interface FinishedJob {
 export interface RemainingWork {
   unsent: number
   running: number
-  /** How long the oldest running job has run, ms. */
+  /** How long the oldest running job has run. */
   elapsedMs: number
-  /** Duration of one job; null: too little history. */
+  /** The range of the durations of a job; null with too little history. */
   usualMs: DurationRange | null
-  /** Time between two finished jobs while many run; null: too little history. */
+  /** The time between the ends of two jobs while many run; null with too little history. */
   paceMs: DurationRange | null
-  /** The learnt rate limit in requests a second. */
+  /** The detected rate limit for sending; null if none is known. */
   ratePerSecond: number | null
-  /** Time until its next job may be sent, ms. */
+  /** Time until the next job may be sent. */
   sendDelayMs: number
-  /** Time until its jobs are polled again, ms; no end is noticed before. */
+  /** Time until jobs are polled again; no end is noticed before that. */
   pollDelayMs: number
 }
 
-/** Fewer saved jobs than this give no expected time. */
+/** With fewer saved jobs than this no time is estimated. */
 const MIN_JOBS = 3
-/** Fewer finished jobs than this give no throughput. */
+/** With fewer saved jobs than this the time between their ends is not estimated. */
 const MIN_JOBS_FOR_PACE = 6
-/** Up to this many jobs have a range without a throughput: between all at once and one after another. */
+/** Without a known pace, so few jobs get the range between running all at once and one after another. */
 const MAX_WITHOUT_PACE = 4
 
 /** The interquartile range of durations, ms; null with too few. */
@@ -39,7 +39,7 @@ export function usualDuration(durations: readonly number[]): DurationRange | nul
   return [at(0.25), at(0.75)]
 }
 
-/** Busy time per finished job, with the uncertainty of a small sample; idle hours don't count. */
+/** The time between the ends of two jobs, as a range that is wider for a small sample. Time in which no job ran does not count. */
 export function measurePace(ended: readonly FinishedJob[]): DurationRange | null {
   if (ended.length < MIN_JOBS_FOR_PACE) return null
   const ends = ended.map(({ finishedAt }) => finishedAt)
@@ -49,7 +49,7 @@ export function measurePace(ended: readonly FinishedJob[]): DurationRange | null
   return [busy / (steps + spread), busy / (steps - spread)]
 }
 
-/** How much of a time span is covered by intervals. */
+/** How much of the time between `from` and `to` at least one job ran, in ms. */
 function busyTime(ended: readonly FinishedJob[], from: number, to: number): number {
   const sorted = ended.toSorted((a, b) => a.sentAt - b.sentAt)
   let covered = from
@@ -77,6 +77,7 @@ export function estimateTimeLeft({
   const jobs = unsent + running
   if (jobs === 0) return [0, 0]
   if (!usual) return null
+  // The oldest running job probably ends first.
   const elapsedOfNext = running > 0 ? elapsed : 0
   // A job that already runs longer than usual gives no estimate.
   if (jobs === 1 && elapsedOfNext >= usual[1]) return null
@@ -87,7 +88,7 @@ export function estimateTimeLeft({
   const rest = behind(jobs - 1)
   const left: DurationRange = [Math.max(pollDelay, next[0] + rest[0]), Math.max(pollDelay, next[1] + rest[1])]
   if (unsent === 0) return left
-  // No job is done before it was sent and ran its own time; after a wait they start one after another.
+  // The last job ends no earlier than after it was sent and has run for its own duration. After a wait the jobs start one after another.
   const sending = rate === null ? 0 : ((unsent - 1) * 1000) / rate
   const after = sendDelay > 0 ? behind(unsent - 1) : [0, 0]
   const end = (at: 0 | 1) => Math.max(left[at], sendDelay + Math.max(sending, after[at] ?? 0) + usual[at])

@@ -31,7 +31,7 @@ export interface BalanceReading {
 const DAY_MS = 86_400_000
 /** Readings that are compared at most. */
 const MAX_READINGS = 300
-/** Readings before the newest entries of the ledger, this many, are not compared, so that the cost does not grow with the history. */
+/** Only readings of the time of so many newest ledger entries are compared, so that the cost does not grow with the history. */
 const MAX_ENTRIES = 10_000
 /** Rows read at a time. */
 const SLICE_ROWS = 500

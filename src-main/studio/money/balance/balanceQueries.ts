@@ -5,7 +5,7 @@ import { buildSpans, resolutionOf } from './reconcile.ts'
 import { jobEffects } from './balanceEffects.ts'
 import { solveSubsetSum } from './solveSubsetSum.ts'
 
-/** What the readings of a balance say about jobs. They read all jobs between the readings, so they run in the query thread. */
+/** What the readings of a balance say about jobs. The queries read all jobs between the readings, so they run in the query thread. */
 export const balanceQueries = {
   *'balance.spans'(database: Database, connectionId: string): Generator<void, BalanceSpan[]> {
     const { readings, billedJobs } = yield* new BalanceTable(database).history(connectionId)
@@ -28,7 +28,7 @@ export const balanceQueries = {
     return hints
   },
 
-  /** Failed jobs that the newest reading proves to be refunded although the service did not say so. */
+  /** Ids of failed jobs whose refund the service did not confirm but the newest reading proves. */
   *'balance.provenRefunds'(database: Database, connectionId: string): Generator<void, string[]> {
     const { readings, billedJobs } = yield* new BalanceTable(database).history(connectionId)
     const resolution = resolutionOf(readings)
@@ -40,14 +40,15 @@ export const balanceQueries = {
   },
 }
 
-/** Users pay in whole dollars only, so a job with such a price can't be distinguished from a payment. */
+/** Users pay money in by whole dollars, so the refund of such a price can't be distinguished from a payment. */
 const DOLLAR_NANO = 1_000_000_000
-/** A balance that shows no charge this long after the job ended is not merely out of date. */
+/** If a balance shows no charge this long after the job ended, that is not because the balance is out of date. */
 const OUTDATED_MS = 3_600_000
 
 /**
- * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded: since an earlier reading
- * the balance rose by the price, or an hour after the job it is as before the job, and nothing else can explain that.
+ * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded. That is so if the balance rose
+ * by the price since the previous reading, or if an hour after the job it is the same as before the job, and nothing else can explain
+ * that. `resolution`: see `resolutionOf`.
  */
 function isRefundProven(
   job: BilledJob,
@@ -73,7 +74,7 @@ function isRefundProven(
 
 /** Time in which a service may still process a request whose response was lost. */
 const LATE_PROCESSING_MS = 20_000
-/** Number of readings that are compared before the outcome is left open. */
+/** So many readings after the job are compared before the question is left open. */
 const MAX_READINGS = 30
 
 /**

@@ -8,7 +8,7 @@ const CENT_NANO = 10_000_000
 /** Nano-dollars. A smaller rise is more likely a refund than money paid in. */
 const MIN_TOP_UP = DOLLAR_NANO
 
-/** The change of a balance, compared with the ledger; the fields are those of `BalanceSpan`. */
+/** The change of a balance compared with the ledger, in nano-dollars. The fields are those of `BalanceSpan`. */
 export interface Reconciliation {
   decrease: number
   expectedDecrease: number
@@ -19,8 +19,8 @@ export interface Reconciliation {
 }
 
 /**
- * The unit to which a service rounds its balances: the largest power of ten that divides all of them, at most a cent. The
- * difference of two rounded balances is wrong by at most one unit.
+ * The unit to which a service rounds its balances, in nano-dollars: the largest power of ten that divides all of them, at most a cent.
+ * The difference of two rounded balances is wrong by at most one unit.
  */
 export function resolutionOf(readings: readonly BalanceReading[]): number {
   let unit = CENT_NANO
@@ -87,7 +87,7 @@ const isWholeDollars = (amount: number, resolution: number): boolean => {
 const roundIfWholeDollars = (amount: number, resolution: number): number =>
   isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR_NANO) * DOLLAR_NANO : amount
 
-/** The effects that come closest to the change, if they are closer than the expected ones. */
+/** The effects whose sum comes closest to the change of the balance; null if the expected ones do. */
 function findClosest(choices: readonly Choice[], deviation: (sum: number) => number) {
   const expectedSum = choices.reduce((sum, { amount, expected }) => sum + expected * amount, 0)
   const found = solveSubsetSum(
@@ -105,7 +105,7 @@ const isInRange = (choices: readonly Choice[], decrease: number, resolution: num
   return decrease >= sumOf(Math.min) - resolution && decrease <= sumOf(Math.max) + resolution
 }
 
-/** `solved`: the effect in the solution; undefined if there is none. */
+/** `solved`: the effect of the job in the solution; undefined without a solution. */
 function outcomeOf(
   job: BilledJob,
   effects: readonly BalanceEffect[],
@@ -117,7 +117,9 @@ function outcomeOf(
   return effect > 0 ? 'charged' : effect < 0 ? 'refunded' : job.endedAt === null ? 'open' : 'not_charged'
 }
 
+/** Spans that are shown. */
 const MAX_SPANS = 20
+/** Jobs of a span that are listed; the others are counted. */
 const MAX_JOBS = 50
 /** Whether jobs were in progress when the balance was read, so that it doesn't show their outcome yet. */
 const isBusy = (reading: BalanceReading, billedJobs: readonly BilledJob[]): boolean =>

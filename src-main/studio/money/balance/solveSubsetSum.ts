@@ -1,9 +1,9 @@
 import type { BalanceEffect } from './balanceEffects.ts'
 
-/** Upper limit for the number of different sums, and so for time and memory. */
+/** Limits time and memory. */
 const MAX_DIFFERENT_SUMS = 20_000
 
-/** A job with its possible effects on the balance and the expected one. */
+/** The amount of a job, with its possible effects on the balance and the expected one. */
 export interface Choice {
   amount: number
   effects: readonly BalanceEffect[]
@@ -24,7 +24,10 @@ interface Step {
   previousSum: number
 }
 
-/** For each number of choices, every sum they can have, reached with the fewest deviations; null if there are too many sums. */
+/**
+ * At each index, every sum that so many of the first choices can have, with the last step of the way that has the fewest deviations.
+ * Null if there are too many sums.
+ */
 function reachableSums(choices: readonly Choice[]): Map<number, Step>[] | null {
   const stepsByCount: Map<number, Step>[] = [new Map([[0, { deviations: 0, effect: 0, previousSum: 0 }]])]
   for (const { amount, effects, expected } of choices) {

@@ -7,13 +7,13 @@ import type { QuotedJob } from './Requoter.ts'
 interface Dependencies<J extends QuotedJob> {
   /** Unsent jobs of a batch. */
   unsentJobs: (batchId: string) => J[]
-  /** The current price of a job. @throws StudioError if it can't be priced any more. */
+  /** Requests the current price of a job. @throws StudioError if it can't be priced any more. */
   quote: (job: J) => Promise<QuoteResult>
   /** The current price of a job if it is known without a request. */
   knownQuote: (job: J) => { price: Money; quotedAt: number } | null
   /** Replaces the quote of a job. */
   bind: (job: J, quote: { price: Money; quotedAt: number }) => void
-  /** Throws if an increase of the reserved amount exceeds a limit. */
+  /** Throws if an increase of the reserved amount exceeds a spending limit. */
   checkBudgets: (jobs: readonly J[], increase: Money) => void
   transaction: <T>(work: () => T) => T
 }
@@ -63,12 +63,12 @@ export class BatchPrices<J extends QuotedJob> {
     return { jobs, total, unpriced: jobs.filter(({ quote }) => quote === null).length }
   }
 
-  /** Without the jobs that were enqueued without a price, which stay without one. */
+  /** Unsent jobs with a price. A job that was enqueued without a price stays without one. */
   #pricedJobs(batchId: string): J[] {
     return this.#dependencies.unsentJobs(batchId).filter(({ price }) => price !== null)
   }
 }
 
-/** The problem of a price that is not the one that was shown. */
+/** The error about a price that differs from the one that was shown. */
 export const priceChangedError = (shown: Money, price: Money): StudioError =>
   new StudioError({ code: jobErrors.priceChanged, money: 'not_charged', params: { shown, price } })

@@ -1,14 +1,16 @@
-/** The daily limit for one kind of request, as stated by the service. */
+/** The daily limit for one kind of request, as the service states it. */
 export interface DailyQuota {
   limit: number
+  /** Requests that remain today. */
   left: number
   /** Until when no request is allowed (ms since the epoch); null when requests are allowed. */
   until: number | null
 }
 
-/** For limits up to this, a larger remaining share counts as scarce. */
-const SMALL_LIMIT = 1000
+/** Requests are scarce if at most this share of the daily limit remains. */
 const SCARCE_SHARE = 0.25
+/** A limit of at most so many requests is small. Typing could use it up quickly, so requests are scarce earlier. */
+const SMALL_LIMIT = 1000
 const SCARCE_SHARE_OF_SMALL = 0.75
 /** Share of the limit that bulk operations leave for single requests. */
 const RESERVED_SHARE = 0.1

@@ -4,11 +4,15 @@ import type { Clock } from '../../world.ts'
 const DEBOUNCE_MS = 120
 /** Edits with smaller gaps than this belong to one burst. */
 const BURST_GAP_MS = 500
+/** Drafts that are remembered; the oldest is forgotten first. */
 const MAX_DRAFTS = 500
 
+/** The last burst of edits of a draft. */
 interface Burst {
+  /** The price key of the last edit. */
   key: string
   editedAt: number
+  /** Whether a request was already sent in this burst. */
   wasSent: boolean
 }
 

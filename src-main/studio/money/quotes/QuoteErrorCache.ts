@@ -11,14 +11,15 @@ interface QuoteKey {
 }
 
 interface CachedError {
-  /** Paths of the files in the request; with other files it may succeed. */
+  /** Paths of the files in the request; with other files the request may succeed. Absent for an error of the whole connection. */
   filePaths?: string
   problem: Problem
   until: number
 }
 
-/** How long an error other than a limit is returned without a new request. */
+/** How long an error that is not about a limit is returned without a new request. */
 const MAX_AGE_MS = 3000
+/** All errors by key are forgotten when there are so many. */
 const MAX_KEYS = 500
 
 /** Recent errors of price requests: by key for a few seconds, by connection until the service allows requests again. */

@@ -7,11 +7,13 @@ import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { isFresh, type BoundQuote, StaleQuotes, type PageCursor } from './StaleQuotes.ts'
 
+/** Stale jobs read at a time. */
 const PAGE_SIZE = 100
-/** How long stale jobs are delayed while their prices are requested. */
+/** Stale jobs wait at most this long while their prices are requested. */
 const REQUEST_DELAY_MS = 60_000
 /** Interval at which new prices are written while others are requested. */
 const BIND_INTERVAL_MS = 1000
+/** Delays after failed price requests: the first one, which doubles with each failure, and the longest. */
 const MIN_RETRY_MS = 30_000
 const MAX_RETRY_MS = 900_000
 
@@ -22,7 +24,7 @@ export interface QuotedJob extends BoundQuote {
   connection: { id: string }
 }
 
-/** The new quote of a job. */
+/** What changes in the row of a job when it is quoted again. */
 interface QuoteUpdate extends BoundQuote {
   problem: Problem | null
   waitsUntil: number | null
@@ -48,12 +50,12 @@ interface Dependencies<J extends QuotedJob> {
 
 type NoPrice = Extract<QuoteResult, { state: 'unavailable' | 'superseded' }>
 type Quote = Pick<Extract<QuoteResult, { state: 'priced' }>, 'price' | 'quotedAt'>
-/** `held`: until the user decides, or until its model is available again. */
+/** `held`: the job waits until the user accepts its new price, or until its model or file is available again. */
 type Outcome = NoPrice | { state: 'accepted'; quote: Quote } | { state: 'held' }
 
 /**
- * Quotes jobs again whose quote is stale (older than a day, or of another account), before they are sent. One request at a time is
- * sent per connection. Jobs whose price is higher now wait for the user.
+ * Requests a new price for jobs whose quote is stale (older than a day, or of another account) before they are sent. Each connection
+ * gets one request at a time. Jobs whose price rose wait for the user.
  */
 export class Requoter<J extends QuotedJob> {
   readonly #dependencies: Dependencies<J>

@@ -3,8 +3,9 @@ import type { Clock } from '../../world.ts'
 import { sumKindOf, SpendSums, type JobAmount, cappedSumSql } from './SpendSums.ts'
 
 /**
- * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say
- * whether it refunded the price.
+ * What happened to the price of a job. The last entry of a job applies. `quoted`: reserved by an unsent job. `accepted`: the service
+ * accepted the job. `uncertain`: the response was lost. `unconfirmed`: it failed, and the service did not say whether it refunded the
+ * price. `released`: no longer reserved, because the job was cancelled, rejected or quoted again.
  */
 export type LedgerEntry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
@@ -15,7 +16,7 @@ interface Dependencies {
   onRecorded?: (connectionIds: ReadonlySet<string>, entry: LedgerEntry) => void
 }
 
-/** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
+/** The ledger of prices and what happened to them. It has quoted prices, not charges, because the service sends no bills. */
 export class Ledger {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums

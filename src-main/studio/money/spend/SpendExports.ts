@@ -10,6 +10,7 @@ import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 
 /** Older exports are deleted. */
 const MAX_AGE_MS = 3_600_000
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 const BOM = '\uFEFF'
 const COLUMNS =
   'time day task model connection collection batch request_id state quote reserved completed in_progress refunded refund_unconfirmed charge_unconfirmed files title'

@@ -1,13 +1,16 @@
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../../storage/database/Database.ts'
 
+/** Reads names from a JSON object that maps the keys of groups to a connection of their jobs. */
 const NAME_SQL: Partial<Record<SpendBy, string>> = {
-  model: `SELECT k.key, (SELECT model_name FROM jobs WHERE connection_id = k.value AND model_slug = k.key LIMIT 1) AS name
-    FROM json_each(?) k`,
-  collection: 'SELECT c.id AS key, c.name FROM json_each(?) k JOIN collections c ON c.id = k.key',
-  connection: `SELECT k.key, coalesce((SELECT name FROM connections WHERE id = k.key),
-    (SELECT connection_name FROM jobs WHERE connection_id = k.key LIMIT 1)) AS name FROM json_each(?) k`,
-  batch: 'SELECT b.id AS key, b.name FROM json_each(?) k JOIN batches b ON b.id = k.key',
+  model: `SELECT groups.key, (SELECT model_name FROM jobs WHERE connection_id = groups.value AND model_slug = groups.key LIMIT 1) AS name
+    FROM json_each(?) AS groups`,
+  collection:
+    'SELECT collections.id AS key, collections.name FROM json_each(?) AS groups JOIN collections ON collections.id = groups.key',
+  connection: `SELECT groups.key, coalesce((SELECT name FROM connections WHERE id = groups.key),
+    (SELECT connection_name FROM jobs WHERE connection_id = groups.key LIMIT 1)) AS name FROM json_each(?) AS groups`,
+  batch:
+    'SELECT batches.id AS key, batches.name FROM json_each(?) AS groups JOIN batches ON batches.id = groups.key',
 }
 
 /** Display names of the groups in reports. */

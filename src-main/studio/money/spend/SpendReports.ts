@@ -13,18 +13,20 @@ import { SpendLabels } from './SpendLabels.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from './SpendSums.ts'
 
+/** Rows of a report; the others are counted. */
 const MAX_ROWS = 1000
+/** The span of an open period, in quarters of an hour since the epoch. */
 const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }
 
 interface Dependencies {
   database: Database
   clock: Pick<Clock, 'now'>
   operationName: (id: string) => string
-  /** IANA name; the system's own where left out. */
+  /** IANA name; default: that of the system. */
   timeZone?: string
 }
 
-/** Reports of what was reserved, completed, refunded, unconfirmed and uncertain in a period, by the chosen grouping. */
+/** Reports how much was reserved, completed, refunded, unconfirmed and uncertain in a period, grouped as the user chose. */
 export class SpendReports {
   readonly #dependencies: Dependencies
   readonly #cells: SpendCells

@@ -33,7 +33,7 @@ export class SpendSums {
     this.#database = database
   }
 
-  /** The quotes of unsent jobs. */
+  /** The sum of the prices of unsent jobs. */
   held(scope: string): number {
     return this.#allTime(scope, 'held')
   }
@@ -44,17 +44,18 @@ export class SpendSums {
    */
   reserved(scope: string, only?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
-      `SELECT ${cappedSumSql('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
-         FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
-         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${ALL_TIME}
-         WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
-           ${only ? `AND b.${only.column} = ?` : ''}`,
+      `SELECT ${cappedSumSql('max(0, held.amount - max(0, batches.cap - coalesce(used.amount, 0)))')} AS above_caps
+         FROM spend_sums AS held INDEXED BY spend_held
+         CROSS JOIN batches ON batches.id = substr(held.scope, ${'batch:'.length + 1})
+         LEFT JOIN spend_sums AS used ON used.scope = held.scope AND used.kind = 'used' AND used.quarter = ${ALL_TIME}
+         WHERE held.kind = 'held' AND held.amount > 0 AND held.scope > 'batch:' AND held.scope < 'batch;'
+           AND batches.cap IS NOT NULL ${only ? `AND batches.${only.column} = ?` : ''}`,
       ...(only ? [only.id] : []),
     )
-    return Math.max(0, this.held(scope) - Number(row?.['n'] ?? 0))
+    return Math.max(0, this.held(scope) - Number(row?.['above_caps'] ?? 0))
   }
 
-  /** The quotes of all accepted and possibly accepted jobs. */
+  /** The sum of the prices of all accepted and possibly accepted jobs. */
   used(scope: string): number {
     return this.#allTime(scope, 'used')
   }
@@ -67,11 +68,11 @@ export class SpendSums {
   /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
-      `SELECT ${cappedSumSql('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
+      `SELECT ${cappedSumSql('amount')} AS total FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
       scope,
       Math.floor(at / QUARTER_HOUR_MS),
     )
-    return Number(row?.['n'] ?? 0)
+    return Number(row?.['total'] ?? 0)
   }
 
   /** Moves amounts between the sums when jobs change; call it in the transaction that writes the ledger. */
