@@ -8,10 +8,10 @@ beforeEach(() => {
 })
 
 test('writes all jobs of a click or none, and the same click twice makes one batch', async () => {
-  const batch = await world.enqueue(3, { idempotencyKey: 'the press' })
+  const batch = await world.enqueue(3, { idempotencyKey: 'the click' })
   expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, held: 30, spent: 0, state: 'running' })
-  expect((await world.enqueue(3, { idempotencyKey: 'the press' })).id).toBe(batch.id)
-  world.database.run("UPDATE jobs SET press = 'taken/1' WHERE press = 'the press/0'")
+  expect((await world.enqueue(3, { idempotencyKey: 'the click' })).id).toBe(batch.id)
+  world.database.run("UPDATE jobs SET press = 'taken/1' WHERE press = 'the click/0'")
   await expect(world.enqueue(3, { idempotencyKey: 'taken' })).rejects.toThrow(/UNIQUE/)
   expect(world.batches.list().batches).toHaveLength(1)
   expect(world.store.countIn(['queued'])).toBe(3)

@@ -27,8 +27,8 @@ test('a job is saved with one submit after a click', async () => {
 
 test('the same click twice is one job and one submit', async () => {
   const world = testEngine({ submit: accepted, poll: () => done })
-  const first = world.enqueue('the-press')
-  const second = world.enqueue('the-press')
+  const first = world.enqueue('the-click')
+  const second = world.enqueue('the-click')
   await world.clock.advance(minute)
   expect(second.id).toBe(first.id)
   expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
@@ -296,7 +296,7 @@ test('the three ways out of an uncertain job', async () => {
   const second = world.jobs.decide({
     id: again.id,
     choice: 'send_again',
-    idempotencyKey: 'a new press',
+    idempotencyKey: 'a new click',
     quote: { key: 'k', price: 77, quotedAt: 1 },
   })
   world.jobs.decide({ id: closed.id, choice: 'close' })
@@ -334,7 +334,7 @@ test('"send again" clicked twice is one job', async () => {
   const world = testEngine({ submit: () => answers.shift() ?? accepted(), poll: () => done })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
-  const again = { id, choice: 'send_again', idempotencyKey: 'a new press', quote: null } as const
+  const again = { id, choice: 'send_again', idempotencyKey: 'a new click', quote: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
   expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)

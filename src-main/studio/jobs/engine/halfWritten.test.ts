@@ -12,7 +12,7 @@ test('"send again" leaves the uncertain job unchanged if the new job cannot be w
   const { id } = world.enqueue()
   await world.clock.advance(100)
   database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
-  const again = { id, choice: 'send_again', idempotencyKey: 'another press', quote: null } as const
+  const again = { id, choice: 'send_again', idempotencyKey: 'another click', quote: null } as const
   expect(() => world.jobs.decide(again)).toThrow('disk I/O error')
   expect(world.store.find(id)?.state).toBe('uncertain')
   database.fails = null

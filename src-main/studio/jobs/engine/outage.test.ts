@@ -180,7 +180,7 @@ test('uncertain jobs that are older than the last accepted one hold no job after
   const { clock } = before
   const after = testEngine(script, before.database, preparedJob, { clock, uuid: () => 'new' })
   after.engine.start()
-  after.enqueue('new press')
+  after.enqueue('new click')
   await clock.advance(0)
   expect(after.store.find('new')?.state).toBe('running')
   expect(after.calls).not.toContain('probe')

@@ -80,7 +80,7 @@ export interface Script {
   makesText: boolean
   /** Whether results may be empty; default: only for text. */
   mayBeEmpty: boolean
-  /** Called for every ledger entry; may break. */
+  /** Called for every ledger entry; may throw. */
   record: (entry: string, amount: number) => void
   /** The spending limits; default: none. */
   budgets: Pick<Budgets, 'check'>

@@ -82,7 +82,7 @@ test('with a small quota, polls first when such jobs are surely done, and later 
   expect(pollDelay({ ...frugal, typicalMs: 30_000 }, even)).toBe(38_000)
   const half = { polls: 1, elapsedMs: 38_000, latest: { at: 38_000, progress: 50 } }
   expect(pollDelay({ ...frugal, ...half, typicalMs: 30_000 }, even)).toBeGreaterThan(38_000)
-  expect(pollDelay({ ...frugal, polls: 2, elapsedMs: 90_000 }, even), 'nothing told').toBe(90_000)
+  expect(pollDelay({ ...frugal, polls: 2, elapsedMs: 90_000 }, even), 'no progress is reported').toBe(90_000)
 })
 
 test('with a small quota, a job at 100 % that still runs is polled as seldom as one that reports nothing', () => {

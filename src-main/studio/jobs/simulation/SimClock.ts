@@ -1,24 +1,24 @@
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 
-/** Virtual time with a wall clock that can be wrong: timers run by true time, `now` is the wall clock. */
+/** Virtual time with a system clock that can be wrong. Timers run by true time; `now` is the system clock. */
 export class SimClock {
   readonly #trueClock = fakeClock()
   #offset = 0
-  /** How often the wall clock has jumped. */
+  /** How often the system clock has jumped. */
   jumps = 0
 
-  /** True milliseconds. */
+  /** True time in milliseconds. */
   get time(): number {
     return this.#trueClock.now()
   }
 
-  /** Time of a machine that sleeps: no timer runs, and afterwards it is later. */
+  /** The machine sleeps: the system clock goes on, and no timer runs. */
   sleep(ms: number): void {
     this.#offset += ms
     this.jumps++
   }
 
-  /** Somebody sets the wall clock back. */
+  /** The system clock is set back. */
   setBack(ms: number): void {
     this.#offset -= ms
     this.jumps++
@@ -33,7 +33,7 @@ export class SimClock {
     return new Promise((resolve) => void this.#trueClock.after(ms, resolve))
   }
 
-  /** The clock one life sees; its timers end with it. */
+  /** The clock of one session. Its timers stop when the session crashes. */
   ofSession(hasCrashed: () => boolean): FakeClock {
     return {
       now: () => Math.round(this.#trueClock.now() + this.#offset),
@@ -44,7 +44,7 @@ export class SimClock {
   }
 }
 
-/** Repeatable numbers, uniform in [0, 1), from a seed (xorshift32 after a mixing step). */
+/** Returns a generator of repeatable random numbers, uniform in [0, 1): xorshift32, with a mixed seed. */
 export function seededRandom(seed: number): () => number {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1
   return () => {

@@ -11,12 +11,15 @@ interface SimJob {
   requestId: string | null
 }
 
-/** Checks the invariants after every step from the rows; throws with a message if one is broken. */
+/** Checks by the rows that nothing is paid twice or lost; throws if an invariant is violated. */
 export class SimInvariants {
   readonly #database: Database
   readonly #service: SimService
+  /** By body, how often the user agreed to pay for it. */
   readonly #agreed = new Map<string, number>()
+  /** The jobs at the last check. */
   readonly #known = new Map<string, SimJob>()
+  /** Ids of jobs whose click got a response. */
   readonly #acknowledged = new Set<string>()
   /** Jobs whose file was saved, with the request it belongs to. */
   readonly #files = new Map<string, string>()
@@ -67,7 +70,7 @@ export class SimInvariants {
     for (const job of jobs) this.#checkTransition(job)
   }
 
-  /** Call it when the service has worked for long. */
+  /** Checks that every job ended. Call it after the service has worked without faults for a long time. */
   checkEnd(): void {
     const jobs = this.jobs()
     for (const { id, state } of jobs)

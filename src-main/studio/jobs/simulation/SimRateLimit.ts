@@ -9,7 +9,7 @@ export interface HiddenLimit {
   isWindow?: boolean
   /** What `Retry-After` says in a 429: nothing, the exact wait, or whole seconds. */
   retryAfter: 'none' | 'exact' | 'seconds'
-  /** Whether every response states the limit and what remains, as the live service's do (service.md §Rate limits). */
+  /** Whether every response states the limit and how much remains, like those of the live service (service.md §Rate limits). */
   statesLimit?: boolean
   /** Requests per day, reset at midnight UTC. */
   perDay?: number
@@ -18,7 +18,7 @@ export interface HiddenLimit {
 const MINUTE = 60_000
 const DAY = 86_400_000
 
-/** A service's token bucket; the studio sees only its responses. Times are in milliseconds. */
+/** The rate limit of a simulated service, as a token bucket. Its responses are all that the studio knows of it. Times are in ms. */
 export class SimRateLimit {
   readonly limit: HiddenLimit
   #tokens: number

@@ -34,7 +34,7 @@ const outages = {
   '429, past date': () => respondWith(429, { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }),
   '429, limit 0': () =>
     respondWith(429, { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }),
-  '429, limit told': () => respondWith(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
+  '429, limit stated': () => respondWith(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
 }
 export const OUTAGES = Object.keys(outages)
 
@@ -43,15 +43,15 @@ const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'res
 const unsent: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'refused' }
 const limited = (seconds: number): Exchange => respondWith(429, { 'retry-after': `${seconds}` })
 
-/** A remote service that bills what it accepts and fails in random ways, until faults are switched off. */
+/** A service that bills every job it accepts and fails in random ways, until `isFaultless` is set. */
 export class SimService {
   readonly #clock: SimClock
   readonly #random: Random
   readonly #jobs = new Map<string, Accepted>()
-  /** Submits that may have been taken, by body: all but those answered "not processed" or never sent. */
+  /** By body, the number of submits that may have been accepted: all but those that were refused or never received. */
   readonly possiblyAccepted = new Map<string, number>()
   isFaultless = false
-  /** A sustained fault of submits, of polls or of both. */
+  /** A lasting fault of submits, of polls or of both. `how`: a key of `outages`. */
   #outage: { of: 'submit' | 'poll' | 'all'; how: string; until: number } | null = null
   readonly floods = { submit: new OutageRateCheck('submit'), poll: new OutageRateCheck('poll') }
   /** Outcomes of the next submits, instead of random ones. */
@@ -68,7 +68,7 @@ export class SimService {
     this.#outage = { of, how, until: this.#clock.time + ms }
   }
 
-  /** The user asked for something, or the clock jumped: what comes next may come at once. */
+  /** Call it when the user asked for something or the clock jumped. The next requests may then be sent at once. */
   allowBurst(): void {
     for (const flood of Object.values(this.floods)) flood.allowBurst(this.#clock.time)
   }
@@ -79,7 +79,7 @@ export class SimService {
     return Object.entries(outages).find(([how]) => how === outage.how)?.[1]() ?? null
   }
 
-  /** Request ids billed for a body. */
+  /** The request ids that were billed for a body. */
   requestIdsOf(body: string): string[] {
     return [...this.#jobs.values()].filter((job) => job.body === body).map(({ requestId }) => requestId)
   }

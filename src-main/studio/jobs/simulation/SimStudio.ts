@@ -20,7 +20,7 @@ interface Session {
   polls: PollIntervalCheck
 }
 
-/** The job engine through many lives on one database, with a faulty service and the user, in virtual time. */
+/** The job engine in many sessions on one database that end with crashes, with a faulty service and a user, in virtual time. */
 export class SimStudio {
   readonly clock = new SimClock()
   readonly service: SimService
@@ -46,16 +46,16 @@ export class SimStudio {
     return this.#session.crashing.hasCrashed()
   }
 
-  /** SIGKILL now. */
+  /** Ends the session now, as SIGKILL would. */
   crash(): void {
     this.#session.crashing.crash()
   }
 
-  /** Starts a new life on the same database that ends at `death`; the window repeats clicks without a response. */
+  /** Starts a new session on the same database that ends at `crashPoint`. The window repeats clicks without a response. */
   restart(crashPoint: CrashPoint | null): void {
     this.crash()
     this.service.allowBurst()
-    // A studio that can't write does not open.
+    // With a full disk the program does not start.
     if (this.#hold === 'full') this.#hold = null
     this.#session = this.#startSession(crashPoint)
     this.#session.engine.engine.markInterruptedUncertain()
@@ -91,7 +91,7 @@ export class SimStudio {
     this.service.allowBurst()
     const body = `{"prompt":"${this.#clicks}"}`
     this.invariants.agree(body)
-    this.#send(`press ${this.#clicks++}`, body)
+    this.#send(`click ${this.#clicks++}`, body)
   }
 
   cancel(): void {
@@ -100,7 +100,7 @@ export class SimStudio {
 
   tryAgain(): void {
     this.service.allowBurst()
-    this.#session.polls.forgive()
+    this.#session.polls.allowBurst()
     this.#actOnRandomJob(['vanished', 'unsaved'], (id) => this.#session.engine.jobs.tryAgain(id))
   }
 
@@ -114,7 +114,7 @@ export class SimStudio {
 
   decide(choice: 'found' | 'send_again' | 'close'): void {
     this.service.allowBurst()
-    this.#session.polls.forgive()
+    this.#session.polls.allowBurst()
     this.#actOnRandomJob(['uncertain'], (id, body) => {
       const { jobs } = this.#session.engine
       if (choice === 'close') jobs.decide({ id, choice })
@@ -128,7 +128,7 @@ export class SimStudio {
     })
   }
 
-  /** From now on the service works, nothing is killed, and the user retries what could not be downloaded. */
+  /** From now on the service works, no session crashes, and the user retries what could not be downloaded. */
   async runWithoutFaults(ms: number): Promise<void> {
     this.service.isFaultless = true
     this.#session.crashing.cancelCrash()
@@ -141,9 +141,9 @@ export class SimStudio {
     await this.advance(ms)
   }
 
-  #startSession(death: CrashPoint | null): Session {
+  #startSession(crashPoint: CrashPoint | null): Session {
     this.sessions++
-    const crashing = crashingDatabase(this.#database, death, () => this.#hold === 'full')
+    const crashing = crashingDatabase(this.#database, crashPoint, () => this.#hold === 'full')
     const { hasCrashed } = crashing
     const polls = new PollIntervalCheck(this.clock, (requestId) => this.invariants.owner(requestId)?.state)
     const never = new Promise<never>(() => {})
@@ -176,7 +176,7 @@ export class SimStudio {
         }),
       },
     )
-    return { engine, crashing: crashing, polls }
+    return { engine, crashing, polls }
   }
 
   #bodyOfClick = ''
@@ -203,13 +203,13 @@ export class SimStudio {
       if (states.includes(state)) this.#ignoringCrash(() => act(id))
   }
 
-  /** Responses of a killed life don't count; a refused click is repeated later. */
+  /** Ignores errors of a session that crashed. A click that failed for lack of disk space is repeated later. */
   #ignoringCrash(act: () => void): void {
     try {
       act()
     } catch (error) {
-      const isOfTheDead = this.hasCrashed && error instanceof StudioError
-      if (!isOfTheDead && !(error instanceof DiskFull)) throw error
+      const isOfCrashedSession = this.hasCrashed && error instanceof StudioError
+      if (!isOfCrashedSession && !(error instanceof DiskFull)) throw error
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 
-/** Where a life ends: at its n-th statement, just before or just after it takes hold. */
+/** Where a session crashes: at its n-th SQL statement, before or after the statement takes effect. */
 export interface CrashPoint {
   statement: number
   after: boolean
@@ -10,11 +10,11 @@ export interface CrashingDatabase {
   database: Database
   hasCrashed: () => boolean
   crash: () => void
-  /** Cancels the death that was planned. */
+  /** Cancels the planned crash. */
   cancelCrash: () => void
 }
 
-/** No write has room. */
+/** The error of a write to a full disk. */
 export class DiskFull extends Error {
   override message = 'database or disk is full'
 }
@@ -22,8 +22,8 @@ export class DiskFull extends Error {
 const STATEMENTS = new Set(['run', 'get', 'all', 'exec'])
 
 /**
- * A database as one life of the studio sees it, up to its death. A transaction the death falls into is undone, as SIGKILL
- * would; statements after the death do nothing and return nothing.
+ * A database for one session that crashes. If it crashes in a transaction, the transaction is rolled back, as after SIGKILL.
+ * Statements after the crash do nothing and return nothing.
  */
 export function crashingDatabase(
   inner: Database,
@@ -50,16 +50,16 @@ export function crashingDatabase(
 
   const transaction = (work: () => unknown): unknown => {
     if (isCrashed) return work()
-    const rollback = new Error('dead')
-    let answer: unknown
+    const rollback = new Error('crashed')
+    let result: unknown
     try {
       return inner.transaction(() => {
-        answer = work()
+        result = work()
         if (isCrashed) throw rollback
-        return answer
+        return result
       })
     } catch (error) {
-      if (error === rollback) return answer
+      if (error === rollback) return result
       throw error
     }
   }

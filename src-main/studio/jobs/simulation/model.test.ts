@@ -45,9 +45,9 @@ const commands = [
   always(step('restart', (studio) => studio.restart(null))),
   fc
     .record({ statement: fc.integer({ min: 1, max: 60 }), after: fc.boolean() })
-    .map((death) =>
-      step(`restart to die at ${death.statement}${death.after ? '+' : ''}`, (studio) =>
-        studio.restart(death),
+    .map((crashPoint) =>
+      step(`restart to crash at ${crashPoint.statement}${crashPoint.after ? '+' : ''}`, (studio) =>
+        studio.restart(crashPoint),
       ),
     ),
   fc.integer({ min: 0, max: 10 * HOUR }).map((ms) => step(`sleep ${ms}`, (studio) => studio.clock.sleep(ms))),

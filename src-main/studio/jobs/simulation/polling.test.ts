@@ -19,8 +19,8 @@ test('a third of the polls of a fixed poller, and results are known no later', a
 test('a limit that answers tell is never passed, one that only refusals show hardly ever', async () => {
   const limit = { rate: 5, burst: 5, retryAfter: 'seconds' } as const
   const about = { models: typicalModels, jobs, perSecond: 20 }
-  const told = await simulatePolling({ ...about, limit: { ...limit, statesLimit: true } })
-  expect(told.refusals).toBe(0)
+  const stated = await simulatePolling({ ...about, limit: { ...limit, statesLimit: true } })
+  expect(stated.refusals).toBe(0)
   const hidden = await simulatePolling({ ...about, limit })
   expect(hidden.refusals / hidden.polls).toBeLessThan(0.05)
 })

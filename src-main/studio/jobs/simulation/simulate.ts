@@ -4,6 +4,7 @@ import { type SendBlock, SimStudio } from './SimStudio.ts'
 import { seededRandom } from './SimClock.ts'
 
 const HOLDS: readonly SendBlock[] = ['paused', 'stopped', 'full']
+/** Steps of one run, each with an action of the user. */
 const STEPS = 60
 const SECOND = 1000
 const HOUR = 3_600_000
@@ -16,7 +17,7 @@ export interface SimulationFigures {
   uncertain: number
 }
 
-/** One run from a seed: the user, a faulty service and kills at any statement, over virtual days. Throws where an invariant breaks. */
+/** Simulates virtual days with a user, a faulty service and crashes at any statement. Throws if an invariant is violated. */
 export async function simulate(seed: number): Promise<SimulationFigures> {
   const random = seededRandom(seed)
   const studio = new SimStudio(random)
@@ -28,9 +29,9 @@ export async function simulate(seed: number): Promise<SimulationFigures> {
       studio.restart(randomCrashPoint())
     }
     act(studio, random)
-    const far = random()
+    const duration = random()
     await studio.advance(
-      far < 0.6 ? random() * 3 * SECOND : far < 0.95 ? random() * 60 * SECOND : random() * HOUR,
+      duration < 0.6 ? random() * 3 * SECOND : duration < 0.95 ? random() * 60 * SECOND : random() * HOUR,
     )
     if (random() < 0.05) studio.crash()
   }
@@ -46,27 +47,27 @@ export async function simulate(seed: number): Promise<SimulationFigures> {
   }
 }
 
-function act(studio: SimStudio, dice: () => number): void {
-  const roll = dice()
-  if (roll < 0.5) for (let n = Math.ceil(dice() * 4); n > 0; n--) studio.enqueue()
+function act(studio: SimStudio, random: () => number): void {
+  const roll = random()
+  if (roll < 0.5) for (let n = Math.ceil(random() * 4); n > 0; n--) studio.enqueue()
   else if (roll < 0.56) studio.cancel()
   else if (roll < 0.62) studio.tryAgain()
   else if (roll < 0.67) studio.repeat()
   else if (roll < 0.72) studio.decide('found')
   else if (roll < 0.77) studio.decide('send_again')
   else if (roll < 0.8) studio.decide('close')
-  else if (roll < 0.83) jump(studio, () => studio.clock.sleep(dice() * 10 * HOUR))
-  else if (roll < 0.86) jump(studio, () => studio.clock.setBack(dice() * 5 * HOUR))
-  else if (roll < 0.92) studio.hold(HOLDS[Math.floor(dice() * HOLDS.length)] ?? 'paused')
+  else if (roll < 0.83) jump(studio, () => studio.clock.sleep(random() * 10 * HOUR))
+  else if (roll < 0.86) jump(studio, () => studio.clock.setBack(random() * 5 * HOUR))
+  else if (roll < 0.92) studio.hold(HOLDS[Math.floor(random() * HOLDS.length)] ?? 'paused')
   else if (roll < 0.97) studio.release()
   else {
-    const of = (['submit', 'poll', 'all'] as const)[Math.floor(dice() * 3)] ?? 'all'
-    const how = OUTAGES[Math.floor(dice() * OUTAGES.length)] ?? 'lost'
-    studio.service.breakDown(of, how, dice() * dice() * 12 * HOUR)
+    const of = (['submit', 'poll', 'all'] as const)[Math.floor(random() * 3)] ?? 'all'
+    const how = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? 'lost'
+    studio.service.breakDown(of, how, random() * random() * 12 * HOUR)
   }
 }
 
-/** A jump of the wall clock, after which what was due may come at once. */
+/** Changes the system clock. What was due by then may be sent at once. */
 function jump(studio: SimStudio, change: () => void): void {
   change()
   studio.service.allowBurst()

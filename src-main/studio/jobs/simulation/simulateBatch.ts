@@ -8,13 +8,13 @@ const MINUTE = 60_000
 const MAX_MS = 10 * 60 * MINUTE
 
 export interface BatchPacing {
-  /** Time until the last job was accepted, over the least possible. */
+  /** Time until the last job was accepted, relative to the shortest possible time. */
   ratio: number
   requestsPerJob: number
   refusals: number
-  /** Requests sent before a moment the service had named. */
+  /** Requests that were sent before the end of a wait that the service had stated. */
   tooSoon: number
-  /** How many jobs ended in which state. */
+  /** The number of jobs by state at the end. */
   states: Record<string, number>
 }
 
@@ -23,11 +23,11 @@ interface Options {
   /** Milliseconds since the epoch. */
   startsAt?: number
   seed?: number
-  /** Called with each refusal: when, since the beginning, and after how many accepted. */
+  /** Called with each refusal: the time since the beginning, and the number of jobs accepted so far. */
   onRefusal?: (ms: number, accepted: number) => void
 }
 
-/** A batch sent by the real engine against a hidden limit, on a clock that only this moves: exact figures, no waiting. */
+/** Sends a batch with the real engine to a service with a rate limit, in virtual time, so that the figures are exact. */
 export async function simulateBatch(limit: HiddenLimit, options: Options = {}): Promise<BatchPacing> {
   const { jobs = 1000, seed = 1 } = options
   const database = new Database(':memory:')
@@ -58,7 +58,7 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
         const requestId = `00000000-0000-4000-8000-${String(counts.accepted).padStart(12, '0')}`
         return respondOk({ request_id: requestId }, headers)
       },
-      // They run for longer than the sending takes: polling is another matter.
+      // The jobs run for longer than sending takes, because this measures only sending.
       poll: () => respondOk({ status: 'processing' }),
     },
     database,

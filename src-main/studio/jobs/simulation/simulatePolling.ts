@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const FIXED_MS = 2 * SECOND
 const HISTORY = 20
 
-/** A model by how long its jobs take: median, and the spread of their logarithms. */
+/** How long the jobs of a model take: the median, and the standard deviation of the logarithm. */
 export interface ModelPace {
   slug: string
   medianMs: number
@@ -20,28 +20,28 @@ export interface ModelPace {
 
 export interface PollingFigures {
   polls: number
-  /** Of a poller that asks about every job every two seconds. */
+  /** Polls needed if every job is polled every two seconds. */
   fixedPolls: number
-  /** Median time from done to known, ms. */
+  /** Median time from the end of a job until a poll finds it. */
   noticeMs: number
   fixedNoticeMs: number
-  /** Polls answered 429. */
+  /** Polls that were refused with 429. */
   refusals: number
   /** The most polls within any one second. */
   maxPollsPerSecond: number
-  /** From the first click to the last result known, ms. */
+  /** Time from the first job to the last poll. */
   tookMs: number
 }
 
 interface Options {
   models: readonly ModelPace[]
-  /** Of each model. */
+  /** Jobs of each model. */
   jobs: number
-  /** Accepted a second, over all models. */
+  /** Jobs that are enqueued per second. */
   perSecond: number
-  /** Of polling. */
+  /** The rate limit for polls. */
   limit?: HiddenLimit
-  /** Of sending. */
+  /** The rate limit for submits. */
   sending?: HiddenLimit
   startsAt?: number
   /** Whether earlier sessions left a history of each model. */
@@ -55,7 +55,7 @@ interface Running {
   knownAt: number | null
 }
 
-/** Durations with a long tail: many near the median, a few far above. */
+/** A random duration in ms, log-normally distributed: mostly near the median, seldom far above. */
 const drawDuration = ({ medianMs, spread }: ModelPace, random: () => number): number => {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.max(500, medianMs * Math.exp(spread * normal))
@@ -63,7 +63,7 @@ const drawDuration = ({ medianMs, spread }: ModelPace, random: () => number): nu
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Polls of the real engine for jobs of known lengths, against those of a fixed poller, on a clock that only this moves. */
+/** Polls jobs of known durations with the real engine, in virtual time, and compares that with polling at a fixed interval. */
 export async function simulatePolling({
   models,
   jobs,
@@ -171,7 +171,7 @@ export async function simulatePolling({
     polls: polledAt.length,
     fixedPolls: fixed.reduce((sum, polls) => sum + polls, 0),
     noticeMs: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
-    // Its polls travel as ours do: half a journey there and back, on average.
+    // 50 ms is the average time that a poll and its response travel.
     fixedNoticeMs: median(
       all.map(({ acceptedAt, doneAt }, n) => (fixed[n] ?? 0) * FIXED_MS - (doneAt - acceptedAt) + 50),
     ),
@@ -190,10 +190,10 @@ function mostWithin(times: readonly number[], ms: number): number {
   return most
 }
 
-/** Lengths as a service for media has them: most jobs of a model alike, a few far longer. */
+/** Typical models of a service for generative media: most jobs of a model take equally long, a few far longer. */
 export const typicalModels: readonly ModelPace[] = [
   { slug: 'speech', medianMs: 4000, spread: 0.4 },
-  { slug: 'picture', medianMs: 6000, spread: 0.35 },
+  { slug: 'image', medianMs: 6000, spread: 0.35 },
   { slug: 'music', medianMs: 30_000, spread: 0.3 },
-  { slug: 'clip', medianMs: 120_000, spread: 0.3 },
+  { slug: 'video', medianMs: 120_000, spread: 0.3 },
 ]

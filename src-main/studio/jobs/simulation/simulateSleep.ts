@@ -6,19 +6,19 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 export interface PollsAfterSleep {
-  /** The most polls any one job got within a minute after the machine woke. */
+  /** The most polls of one job in the first minute after the machine woke. */
   maxPollsPerJob: number
-  /** All of them, and the most within any one second. */
+  /** All polls in that minute, and the most in one second. */
   polls: number
   maxPollsPerSecond: number
 }
 
-/** Many jobs run, the machine sleeps for hours and wakes: what the engine asks of the service within the first minute. */
+/** Lets the machine sleep for hours while many jobs run, and counts the polls in the first minute after it wakes. */
 export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): Promise<PollsAfterSleep> {
   const clock = new SimClock()
   const random = seededRandom(seed)
   const polled: { id: string; at: number }[] = []
-  const life = clock.ofSession(() => false)
+  const sessionClock = clock.ofSession(() => false)
   const { engine, store, database } = testEngine(
     {
       poll: async (path) => {
@@ -29,14 +29,19 @@ export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): 
     },
     new Database(':memory:'),
     preparedJob,
-    { clock: life, random },
+    { clock: sessionClock, random },
   )
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
-      const about = { id: `job ${n}`, idempotencyKey: `press ${n}`, replaces: null, createdAt: life.now() }
+      const about = {
+        id: `job ${n}`,
+        idempotencyKey: `click ${n}`,
+        replaces: null,
+        createdAt: sessionClock.now(),
+      }
       store.insert({ ...preparedJob, ...about, priority: 1 })
-      store.move(about.id, 'sending', { sentAt: life.now() })
-      store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: life.now() })
+      store.move(about.id, 'sending', { sentAt: sessionClock.now() })
+      store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: sessionClock.now() })
     }
   })
   engine.markInterruptedUncertain()
