@@ -3,8 +3,8 @@ import {
   simulatePolling,
   type PollingFigures,
   typicalModels,
+  simulateSleep,
 } from '../../src-main/studio/jobs/simulation/simulatePolling.ts'
-import { simulateSleep } from '../../src-main/studio/jobs/simulation/simulateSleep.ts'
 import { simulatePrices } from '../../src-main/studio/testing/simulatePrices.ts'
 import { createRow, type Row } from './Row.ts'
 

@@ -1,4 +1,4 @@
-import { availableForBulk } from '../money/quotes/DailyQuota.ts'
+import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
 import { Requoter } from '../money/quotes/Requoter.ts'
 import { Batches } from './batches/Batches.ts'

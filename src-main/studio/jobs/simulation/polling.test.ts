@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { smallestAccountLimits } from './SimRateLimit.ts'
-import { simulatePolling, typicalModels } from './simulatePolling.ts'
-import { simulateSleep } from './simulateSleep.ts'
+import { simulatePolling, typicalModels, simulateSleep } from './simulatePolling.ts'
 
 const MIDNIGHT = Date.UTC(2026, 0, 2)
 const jobs = 40

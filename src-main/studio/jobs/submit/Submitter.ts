@@ -14,7 +14,7 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
 import { RetryingWriter, OutcomeWriter } from './OutcomeWriter.ts'
-import { findMissingFile } from './findMissingFile.ts'
+import { findMissingFile, submitOutcome, type SubmitOutcome } from './outcomes.ts'
 import {
   collectionScope,
   connectionScope,
@@ -24,7 +24,6 @@ import {
   type WaitingScope,
 } from './SendScope.ts'
 import type { LocalHold, LocalHolds } from './LocalHolds.ts'
-import { submitOutcome, type SubmitOutcome } from './outcomes.ts'
 
 /** Concurrent submits. A crash can lose the responses of at most so many. */
 const MAX_IN_FLIGHT = 8

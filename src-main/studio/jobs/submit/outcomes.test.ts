@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Exchange, Fault } from '../../service/client/Exchange.ts'
-import { submitOutcome, failureProblem } from './outcomes.ts'
+import { submitOutcome, failureProblem, findMissingFile } from './outcomes.ts'
 import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 
 const id = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const answer = (status: number): Exchange => ({
@@ -94,4 +97,34 @@ test.each([
   [undefined, 'refund_unconfirmed'],
 ])('a failure with refunded: %s is %s', (refunded, money) => {
   expect(problemOf({ refunded }).money).toBe(money)
+})
+
+test('the first missing file of a request is reported at its field', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'there.png')
+  writeFileSync(path, 'image')
+  mkdirSync(join(folder, 'a folder'))
+  const file = (field: string, name: string) => ({
+    field,
+    fileName: name,
+    path: join(folder, name),
+    mime: 'image/png',
+  })
+  const request = (...files: ReturnType<typeof file>[]) => ({
+    path: 'img2img',
+    encoding: 'multipart' as const,
+    text: '{}',
+    files,
+  })
+  expect(await findMissingFile({ path: 'txt2img', encoding: 'json', text: '{}' })).toBeNull()
+  expect(await findMissingFile(request(file('image', 'there.png')))).toBeNull()
+  expect(await findMissingFile(request(file('image', 'there.png'), file('mask', 'gone.png')))).toEqual({
+    code: 'file_missing',
+    money: 'not_charged',
+    params: { file: 'gone.png' },
+    fields: { mask: ['file_missing'] },
+  })
+  expect(await findMissingFile(request(file('image', 'a folder')))).toMatchObject({
+    params: { file: 'a folder' },
+  })
 })

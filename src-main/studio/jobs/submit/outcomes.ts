@@ -1,9 +1,10 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
-import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
+import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
 import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { Exchange } from '../../service/client/Exchange.ts'
+import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
 import { isRecord } from '../../service/client/jsonValues.ts'
 import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
+import { stat } from 'node:fs/promises'
 
 /**
  * The outcome of a submit. `running`: the job was certainly accepted. `rejected` and `queued`: it certainly was not.
@@ -154,3 +155,17 @@ export function failureProblem(record: StatusRecord): Problem {
 
 const moneyOfRefund = (refunded: boolean | null | undefined): Problem['money'] =>
   refunded === true ? 'refunded' : refunded === false ? 'charged' : 'refund_unconfirmed'
+
+/**
+ * Returns the problem of the first missing file of a request, at its field; null if all exist. Check it before anything is sent.
+ */
+export async function findMissingFile(request: WireRequest): Promise<Problem | null> {
+  if (request.encoding === 'json') return null
+  const code = inputErrors.fileMissing
+  for (const { field, fileName, path } of request.files) {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile())
+      return { code, money: 'not_charged', params: { file: fileName }, fields: { [field]: [code] } }
+  }
+  return null
+}

@@ -7,9 +7,8 @@ import type {
 } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addDays, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
+import { addDays, DayFinder, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
-import { SpendLabels } from './SpendLabels.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
 import { addMoney } from './SpendSums.ts'
 
@@ -133,28 +132,6 @@ interface Total {
   quoted: number
 }
 
-/** Finds the day of a quarter by the starts of the days, which is faster than the calendar. */
-class DayFinder {
-  readonly #days: readonly string[]
-  /** The quarters that start the days, and the one after the last day. */
-  readonly starts: readonly number[]
-
-  constructor(from: string, to: string, timeZone?: string) {
-    this.#days = daysBetween(from, to)
-    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_HOUR_MS)
-  }
-
-  find(quarter: number): string {
-    let [low, high] = [0, this.#days.length]
-    while (high - low > 1) {
-      const half = Math.floor((low + high) / 2)
-      if ((this.starts[half] ?? 0) <= quarter) low = half
-      else high = half
-    }
-    return this.#days[low] ?? ''
-  }
-}
-
 const UNUSED_KINDS: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
 const usedByCell = ({ kind, amount }: Cell): number => (UNUSED_KINDS.has(kind) ? 0 : amount)
 const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
@@ -243,3 +220,37 @@ export function addCell(sums: SpendSums, { kind, jobs, amount }: Cell): void {
 /** Quotes of what was accepted or may have been. */
 const usedOf = ({ settled, running, uncertain }: SpendSums): number =>
   settled.amount + running.amount + uncertain.amount
+
+/** Reads names from a JSON object that maps the keys of groups to a connection of their jobs. */
+const NAME_SQL: Partial<Record<SpendBy, string>> = {
+  model: `SELECT groups.key, (SELECT model_name FROM jobs WHERE connection_id = groups.value AND model_slug = groups.key LIMIT 1) AS name
+    FROM json_each(?) AS groups`,
+  collection:
+    'SELECT collections.id AS key, collections.name FROM json_each(?) AS groups JOIN collections ON collections.id = groups.key',
+  connection: `SELECT groups.key, coalesce((SELECT name FROM connections WHERE id = groups.key),
+    (SELECT connection_name FROM jobs WHERE connection_id = groups.key LIMIT 1)) AS name FROM json_each(?) AS groups`,
+  batch:
+    'SELECT batches.id AS key, batches.name FROM json_each(?) AS groups JOIN batches ON batches.id = groups.key',
+}
+
+/** Display names of the groups in reports. */
+export class SpendLabels {
+  readonly #database: Database
+  readonly #operationName: (id: string) => string
+
+  constructor(database: Database, operationName: (id: string) => string) {
+    this.#database = database
+    this.#operationName = operationName
+  }
+
+  /** Names by key; unknown keys are left out. `connections`: by key, a connection of its jobs. */
+  find(by: SpendBy, connections: ReadonlyMap<string, string>): Map<string, string> {
+    if (by === 'task') return new Map([...connections.keys()].map((key) => [key, this.#operationName(key)]))
+    const sql = NAME_SQL[by]
+    if (sql === undefined) return new Map()
+    const rows = this.#database.all(sql, JSON.stringify(Object.fromEntries(connections)))
+    return new Map(
+      rows.flatMap(({ key, name }) => (typeof name === 'string' ? [[String(key), name] as const] : [])),
+    )
+  }
+}

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 import { QuoteService, type QuoteRequest } from '../../money/quotes/QuoteService.ts'
-import type { DailyQuota } from '../../money/quotes/DailyQuota.ts'
+import type { DailyQuota } from '../../money/quotes/priceRequestLimits.ts'
 import type { QuoteOutcome } from '../../money/quotes/quoteOutcomes.ts'
 import type { WireRequest } from '../../service/client/Exchange.ts'
 import { Database } from '../../storage/database/Database.ts'

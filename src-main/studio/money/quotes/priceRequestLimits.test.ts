@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { availableForBulk, isScarce } from './DailyQuota.ts'
+import { availableForBulk, isScarce } from './priceRequestLimits.ts'
 
 const quota = (limit: number, left: number, until: number | null = null) => ({ limit, left, until })
 
