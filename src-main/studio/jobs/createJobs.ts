@@ -111,8 +111,8 @@ export function createJobs(dependencies: JobDependencies) {
   const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
   const jobService: JobService = {
     access,
-    get: (granted, path) => service.client.get(granted, path),
-    post: (granted, request) => service.client.post(granted, request),
+    get: (connectionAccess, path) => service.client.get(connectionAccess, path),
+    post: (connectionAccess, request) => service.client.post(connectionAccess, request),
     probe: async (job) => {
       if (!(await service.canReadModels(job.connection.id))) return false
       const request = drafts.priceRequestOf(job)

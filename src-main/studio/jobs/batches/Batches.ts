@@ -227,8 +227,13 @@ export class Batches {
       table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
-        const about = { id: uuid(), idempotencyKey: `${idempotencyKey}/${index}`, replaces: null, createdAt }
-        store.insert({ ...intent, ...about, batch: batchId, priority: BATCH_PRIORITY, collection })
+        const identity = {
+          id: uuid(),
+          idempotencyKey: `${idempotencyKey}/${index}`,
+          replaces: null,
+          createdAt,
+        }
+        store.insert({ ...intent, ...identity, batch: batchId, priority: BATCH_PRIORITY, collection })
       }
       ledger.recordBatch(batchId)
     })

@@ -91,13 +91,13 @@ export class Grids {
 
   #rows(batchId: string): JobRow[] {
     const found = this.#dependencies.database.all(
-      `SELECT j.id, j.replaces, j.state, j.title, j.model_slug, j.model_name, j.price, j.seed, j.width, j.height, j.problem,
-         j.row_label, a.id AS asset_id, a.kind, a.mime, a.width AS asset_width, a.height AS asset_height, a.duration_ms,
-         a.has_thumb, a.trashed_at, substr(t.words, 1, ${EXCERPT_LENGTH}) AS excerpt
-       FROM jobs j
-       LEFT JOIN assets a ON a.seq = (SELECT min(seq) FROM assets WHERE job_id = j.id AND role = 'result')
-       LEFT JOIN asset_texts t ON t.asset_id = a.id
-       WHERE j.batch_id = ? ORDER BY j.seq`,
+      `SELECT jobs.id, jobs.replaces, jobs.state, jobs.title, jobs.model_slug, jobs.model_name, jobs.price, jobs.seed, jobs.width, jobs.height, jobs.problem,
+         jobs.row_label, assets.id AS asset_id, assets.kind, assets.mime, assets.width AS asset_width, assets.height AS asset_height, assets.duration_ms,
+         assets.has_thumb, assets.trashed_at, substr(asset_texts.words, 1, ${EXCERPT_LENGTH}) AS excerpt
+       FROM jobs
+       LEFT JOIN assets ON assets.seq = (SELECT min(seq) FROM assets AS results WHERE results.job_id = jobs.id AND results.role = 'result')
+       LEFT JOIN asset_texts ON asset_texts.asset_id = assets.id
+       WHERE jobs.batch_id = ? ORDER BY jobs.seq`,
       batchId,
     )
     // Rows that can't be read are reported by the job store. Here their cells stay empty.

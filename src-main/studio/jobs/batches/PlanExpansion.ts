@@ -44,11 +44,11 @@ export class PlanExpansion {
 
   /** @throws StudioError for an unreadable table, mapping, list or variant. */
   constructor(dependencies: Dependencies) {
-    const { table: given, files } = dependencies.plan
+    const { table: tablePlan, files } = dependencies.plan
     this.#dependencies = dependencies
     this.#variants = new TextVariants(dependencies.plan)
     const { table } = dependencies
-    for (const column of Object.keys(given?.columns ?? {}))
+    for (const column of Object.keys(tablePlan?.columns ?? {}))
       if (!table?.columns.includes(column))
         throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })
     this.#sources = pairFiles(table, files)

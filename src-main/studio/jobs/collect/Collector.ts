@@ -163,13 +163,13 @@ export class Collector {
   async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<FetchOutcome> {
     if (outcome.kind === 'file') {
       await this.#save(job, outcome.file)
-      return 'answered'
+      return 'responded'
     }
     const { problem } = outcome
     if (isTooLarge(problem)) {
       this.#forget(job.id)
       this.#showWait(job.id, 'unsaved', problem, null)
-      return 'answered'
+      return 'responded'
     }
     if (outcome.kind === 'disk_full') {
       this.#dependencies.admission.checkDiskSpace()

@@ -12,7 +12,7 @@ const MAX_NEW_FAILURES = 5
 const RETRY_INTERVAL_MS = 5 * 60_000
 
 /** What an attempt says about its host. `none`: nothing, for example because the disk was full. */
-export type FetchOutcome = 'answered' | 'failed' | 'none'
+export type FetchOutcome = 'responded' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
 export interface FetchSource {
@@ -200,7 +200,7 @@ export class FetchQueue {
     this.#inFlight.delete(id)
     host.inFlight--
     for (const breaker of host.breakers) breaker.recordSettled()
-    if (outcome === 'answered') this.#answered(host)
+    if (outcome === 'responded') this.#onResponse(host)
     if (outcome === 'failed') {
       if (isNew) host.newFailures++
       for (const breaker of host.breakers) breaker.recordFailure(this.#dependencies.clock.now(), 'failed')
@@ -211,7 +211,7 @@ export class FetchQueue {
     this.#startDue()
   }
 
-  #answered(host: Host): void {
+  #onResponse(host: Host): void {
     const now = this.#dependencies.clock.now()
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
     for (const breaker of host.breakers) breaker.recordSuccess(now)

@@ -66,18 +66,18 @@ export class WorkTable {
    * wait for the user. `done`: these and the jobs that ended since then.
    */
   countSince(at: number): { done: number; needAttention: number } {
-    const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
+    const count = (sql: string) => Number(this.#database.get(sql, at)?.['jobs'] ?? 0)
     const ended = count(
-      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+      `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_finished
          WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
     )
     // A job that was sent before that time and only closed since was counted in an earlier run of work.
     const closed = count(
-      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+      `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_finished
          WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
     )
     const needAttention = count(
-      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
+      `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_by_state
          WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
     )
     return { done: ended + closed + needAttention, needAttention }

@@ -12,7 +12,7 @@ import { readActiveWork, WorkTable, type JobGroup } from './WorkTable.ts'
 import { TimeEstimator } from './TimeEstimator.ts'
 import { ProgressWatch } from './ProgressWatch.ts'
 
-interface Given {
+interface TestJob {
   state: string
   batch?: string
   priority?: number
@@ -83,7 +83,7 @@ export function workWorld() {
       id,
       name,
     )
-  const add = (given: Given, copies = 1): string[] =>
+  const add = (job: TestJob, copies = 1): string[] =>
     Array.from({ length: copies }, () => {
       const id = `job-${++count}`
       database.run(
@@ -91,16 +91,16 @@ export function workWorld() {
            request, state, price, created_at, sent_at, finished_at, batch_id, lane, rank, held, problem)
          VALUES (?1, ?1, ?2, 'C', 'draw', ?3, 'M', 't', '{}', '{}', ?4, 4000000, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
         id,
-        given.connection ?? 'c',
-        given.model ?? 'm',
-        given.state,
-        given.sentAt ?? null,
-        given.finishedAt ?? null,
-        given.batch ?? null,
-        given.priority ?? (given.batch ? 1 : 0),
+        job.connection ?? 'c',
+        job.model ?? 'm',
+        job.state,
+        job.sentAt ?? null,
+        job.finishedAt ?? null,
+        job.batch ?? null,
+        job.priority ?? (job.batch ? 1 : 0),
         count,
-        given.held ? 1 : 0,
-        given.problem ? JSON.stringify({ code: given.problem, money: 'none' }) : null,
+        job.held ? 1 : 0,
+        job.problem ? JSON.stringify({ code: job.problem, money: 'none' }) : null,
       )
       return id
     })
@@ -117,8 +117,8 @@ export function workWorld() {
       )
   }
   const setBatch = (id: string, state: string, problem: string | null) => {
-    const words = problem && JSON.stringify({ code: problem, money: 'not_charged' })
-    database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, words, id)
+    const problemJson = problem && JSON.stringify({ code: problem, money: 'not_charged' })
+    database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, problemJson, id)
     database.run(
       "UPDATE jobs SET held = ? WHERE batch_id = ? AND state = 'queued'",
       Number(state !== 'running'),

@@ -68,13 +68,13 @@ export async function simulateBatch(limit: HiddenLimit, options: Options = {}): 
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
       const request = { path: 'txt2img', encoding: 'json', text: `{"prompt":"${n}"}` } as const
-      const about = {
+      const identity = {
         id: `${seed}-${beginsAt}-${n}`,
         idempotencyKey: `${seed}/${n}`,
         replaces: null,
         createdAt: beginsAt,
       }
-      store.insert({ ...preparedJob, ...about, request, priority: 1 })
+      store.insert({ ...preparedJob, ...identity, request, priority: 1 })
     }
   })
   engine.send()

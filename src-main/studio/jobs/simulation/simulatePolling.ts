@@ -128,7 +128,7 @@ export async function simulatePolling({
     const length = drawDuration(model, random)
     const text = `{"prompt":"${id}"}`
     lengths.set(text, length)
-    const about = {
+    const identity = {
       id,
       idempotencyKey: id,
       replaces: null,
@@ -137,7 +137,7 @@ export async function simulatePolling({
     }
     store.insert({
       ...preparedJob,
-      ...about,
+      ...identity,
       request: { path: 'txt2img', encoding: 'json', text },
       priority: 1,
     })
@@ -227,15 +227,15 @@ export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): 
   )
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
-      const about = {
+      const identity = {
         id: `job ${n}`,
         idempotencyKey: `click ${n}`,
         replaces: null,
         createdAt: sessionClock.now(),
       }
-      store.insert({ ...preparedJob, ...about, priority: 1 })
-      store.move(about.id, 'sending', { sentAt: sessionClock.now() })
-      store.move(about.id, 'running', { requestId: `request-${n}`, acceptedAt: sessionClock.now() })
+      store.insert({ ...preparedJob, ...identity, priority: 1 })
+      store.move(identity.id, 'sending', { sentAt: sessionClock.now() })
+      store.move(identity.id, 'running', { requestId: `request-${n}`, acceptedAt: sessionClock.now() })
     }
   })
   engine.markInterruptedUncertain()

@@ -55,8 +55,8 @@ interface Dependencies {
 /** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
 const textOfUnreadable = (exchange: Exchange, to: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
-  const words = isUnread ? toPlainText(exchange.text) : null
-  return words === null ? {} : { serviceWords: words }
+  const text = isUnread ? toPlainText(exchange.text) : null
+  return text === null ? {} : { serviceWords: text }
 }
 
 /** Sends jobs, with one POST per decision of the user, after the job is on disk. Nothing else sends jobs. */
