@@ -101,7 +101,7 @@ function cycleError(lists: readonly string[]): StudioError {
 const sum = (counts: number[]): number => counts.reduce((all, count) => all + count, 0)
 
 /** Part of a text: plain text, `{a|b}` or `__list__`. */
-export type VariantNode =
+type VariantNode =
   | { kind: 'plain'; text: string }
   | { kind: 'choice'; options: VariantNode[][] }
   | { kind: 'list'; name: string }
@@ -113,7 +113,7 @@ const LIST_MARKS_LENGTH = 4
 const LIST = /__([\p{L}\p{N} .-]+?)__/uy
 
 /** Which parts of the syntax are enabled. Without them, their characters are plain text. */
-export interface Syntax {
+interface Syntax {
   variants: boolean
   lists: boolean
 }
@@ -122,7 +122,7 @@ export interface Syntax {
  * Parses the variants of a text. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
  * @throws StudioError `variant_broken` for an unbalanced brace.
  */
-export function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[] {
+function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[] {
   let at = 0
   let lastBrace = -1
 

@@ -57,7 +57,7 @@ async function downloadAlternatives(job: JobRecord, files: ResultFiles, log: Log
 }
 
 /** A result in the response itself (service.md §Job status): text, or a file as a `data:` URI. */
-export type InlineResult = { kind: 'text'; text: string } | { kind: 'data'; uri: string }
+type InlineResult = { kind: 'text'; text: string } | { kind: 'data'; uri: string }
 
 /** The result in a response; null if there is none or only a link. */
 export function readInlineResult(record: StatusRecord | null): InlineResult | null {

@@ -21,7 +21,7 @@ interface Dependencies {
 interface WorkStatus {
   active: readonly JobGroup[]
   /** Batches with results that wait for disk space. */
-  onDiskFull: ReadonlySet<string | null>
+  batchesOnFullDisk: ReadonlySet<string | null>
   holdReason: (group: JobGroup) => 'budget' | 'disk' | null
 }
 
@@ -54,13 +54,13 @@ export class Announcer {
   }
 
   /** Announces batches that ended, or that will not continue without the user. */
-  checkBatches({ active, onDiskFull, holdReason }: WorkStatus): void {
+  checkBatches({ active, batchesOnFullDisk, holdReason }: WorkStatus): void {
     const groupsByBatch = Map.groupBy(active, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#dependencies.table.unannouncedBatches()) {
       const groups = groupsByBatch.get(id) ?? []
       const isRunning = groups.some(({ isSent }) => isSent)
       if (groups.length === 0) this.#announceBatch(id, null)
-      else if (isRunning && onDiskFull.has(id)) this.#announceBatch(id, 'disk')
+      else if (isRunning && batchesOnFullDisk.has(id)) this.#announceBatch(id, 'disk')
       else if (isRunning) continue
       else if (problem === batchErrors.capReached) this.#announceBatch(id, 'cap', `cap ${cap}`)
       else if (problem === batchErrors.priceChanged) this.#announceBatch(id, 'price')

@@ -167,7 +167,7 @@ export interface ActiveWork {
   models: { groups: JobGroup[]; history: ReturnType<WorkTable['history']> }[]
   waits: ReturnType<WorkTable['waits']>
   /** Batches whose results wait for disk space; null stands for single jobs. */
-  onDiskFull: ReadonlySet<string | null>
+  batchesOnFullDisk: ReadonlySet<string | null>
 }
 
 export function readActiveWork(database: Database, now: number): ActiveWork {
@@ -178,5 +178,5 @@ export function readActiveWork(database: Database, now: number): ActiveWork {
     const [first] = groups
     return first ? [{ groups, history: table.history(first) }] : []
   })
-  return { models, waits: table.waits(now), onDiskFull: table.batchesWaitingForDisk() }
+  return { models, waits: table.waits(now), batchesOnFullDisk: table.batchesWaitingForDisk() }
 }

@@ -46,7 +46,7 @@ export function insertJob(database: Database, intent: Intent): void {
 export type RequestIdentity = Pick<Intent, 'connection' | 'request' | 'inputs'>
 
 /** The hash that a job is stored and found by; null if one of its files is not in the library. */
-export function hashRequestOf(
+function hashRequestOf(
   database: Database,
   { connection, request, inputs = [] }: RequestIdentity,
 ): string | null {

@@ -234,7 +234,7 @@ const NAME_SQL: Partial<Record<SpendBy, string>> = {
 }
 
 /** Display names of the groups in reports. */
-export class SpendLabels {
+class SpendLabels {
   readonly #database: Database
   readonly #operationName: (id: string) => string
 
