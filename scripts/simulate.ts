@@ -10,11 +10,11 @@ if (!Number.isInteger(seeds) || seeds < 1 || !Number.isInteger(from)) {
   console.error('--seeds and --from are whole numbers.')
   process.exit(2)
 }
-const all = { lives: 0, jobs: 0, saved: 0, uncertain: 0, broken: 0 }
+const all = { sessions: 0, jobs: 0, saved: 0, uncertain: 0, broken: 0 }
 for (let seed = from; seed < from + seeds; seed++) {
   try {
     const figures = await simulate(seed)
-    all.lives += figures.lives
+    all.sessions += figures.sessions
     all.jobs += figures.jobs
     all.saved += figures.saved
     all.uncertain += figures.uncertain
@@ -24,6 +24,6 @@ for (let seed = from; seed < from + seeds; seed++) {
   }
 }
 console.log(
-  `seeds ${seeds} lives ${all.lives} jobs ${all.jobs} saved ${all.saved} uncertain ${all.uncertain} broken ${all.broken}`,
+  `seeds ${seeds} sessions ${all.sessions} jobs ${all.jobs} saved ${all.saved} uncertain ${all.uncertain} broken ${all.broken}`,
 )
 process.exitCode = all.broken > 0 ? 1 : 0

@@ -51,7 +51,7 @@ export const pace = async (): Promise<Row[]> => {
     for (const tells of [false, true])
       for (const retryAfter of ['none', 'exact', 'seconds'] as const) {
         const runs = await Promise.all(
-          SEEDS.map((seed) => simulateBatch({ ...limit, retryAfter, tells }, { seed })),
+          SEEDS.map((seed) => simulateBatch({ ...limit, retryAfter, statesLimit: tells }, { seed })),
         )
         const visibility = tells ? 'stated in headers' : 'unknown'
         rows.push(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createEnvironmentId } from '../../src-main/studio/service/connections/normalizeInput.ts'
 import { JobStore } from '../../src-main/studio/jobs/store/JobStore.ts'
-import { prepared } from '../../src-main/studio/jobs/engine/testEngine.ts'
+import { preparedJob } from '../../src-main/studio/jobs/engine/testEngine.ts'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { openStudio } from './openStudio.ts'
 import { createRow, type Row } from './Row.ts'
@@ -33,7 +33,7 @@ function insertJobs(file: string, connectionId: string): void {
       const length = Math.round(SHORTEST + Math.random() * (LONGEST - SHORTEST))
       const acceptedAt = Math.round(now - Math.random() * 0.98 * length)
       const identity = { id: `job-${n}`, idempotencyKey: `click-${n}`, replaces: null, createdAt: acceptedAt }
-      store.insert({ ...prepared, ...identity, connection, priority: 1 })
+      store.insert({ ...preparedJob, ...identity, connection, priority: 1 })
       store.move(identity.id, 'sending', { sentAt: acceptedAt })
       store.move(identity.id, 'running', { requestId: `${acceptedAt}-${length}`, acceptedAt })
     }

@@ -1,10 +1,10 @@
-import { basicAccount } from '../../src-main/studio/jobs/simulation/basicAccount.ts'
+import { smallestAccountLimits } from '../../src-main/studio/jobs/simulation/SimRateLimit.ts'
 import {
   simulatePolling,
   type PollingFigures,
+  typicalModels,
+  simulateSleep,
 } from '../../src-main/studio/jobs/simulation/simulatePolling.ts'
-import { simulateSleep } from '../../src-main/studio/jobs/simulation/simulateSleep.ts'
-import { usualModels } from '../../src-main/studio/jobs/simulation/usualModels.ts'
 import { simulatePrices } from '../../src-main/studio/testing/simulatePrices.ts'
 import { createRow, type Row } from './Row.ts'
 
@@ -19,27 +19,27 @@ const exact = { anchor: null, ratio: null }
 /** Rejected polls with a limit stated in responses, and with an unknown limit. */
 const simulateLimitedPolling = (tells: boolean): Promise<PollingFigures> =>
   simulatePolling({
-    models: usualModels,
+    models: typicalModels,
     jobs: JOBS / 4,
     perSecond: 20,
-    limit: { rate: 5, burst: 5, retryAfter: 'seconds', tells },
+    limit: { rate: 5, burst: 5, retryAfter: 'seconds', statesLimit: tells },
   })
 
 /** Number of polls, compared with polling every job every two seconds; in virtual time, so exact. */
 export const polls = async (): Promise<Row[]> => {
-  const open = await simulatePolling({ models: usualModels, jobs: JOBS, perSecond: 20 })
+  const open = await simulatePolling({ models: typicalModels, jobs: JOBS, perSecond: 20 })
   const statedLimit = await simulateLimitedPolling(true)
   const unknownLimit = await simulateLimitedPolling(false)
   const sleep = await simulateSleep({ jobs: SLEEPERS })
   const days = await Promise.all(
-    usualModels.map((model) =>
+    typicalModels.map((model) =>
       simulatePolling({
         models: [model],
         jobs: DAY_JOBS,
         perSecond: 100,
         startsAt: MIDNIGHT,
-        limit: basicAccount.polling,
-        sending: basicAccount.sending,
+        limit: smallestAccountLimits.polling,
+        sending: smallestAccountLimits.sending,
         history: false,
       }),
     ),
@@ -48,7 +48,7 @@ export const polls = async (): Promise<Row[]> => {
   if (prices.priced < DAY_JOBS) throw new Error(`${DAY_JOBS - prices.priced} forms had no price`)
   return [
     createRow({
-      name: `polls of ${JOBS * usualModels.length} jobs against asking every 2 s`,
+      name: `polls of ${JOBS * typicalModels.length} jobs against asking every 2 s`,
       value: open.polls,
       unit: 'polls',
       anchor: open.fixedPolls,
@@ -57,10 +57,10 @@ export const polls = async (): Promise<Row[]> => {
     }),
     createRow({
       name: 'median time from done to known, compared with the same',
-      value: round(open.notice, 0),
+      value: round(open.noticeMs, 0),
       unit: 'ms',
-      anchor: round(open.fixedNotice, 0),
-      ratio: round(open.notice / open.fixedNotice),
+      anchor: round(open.fixedNoticeMs, 0),
+      ratio: round(open.noticeMs / open.fixedNoticeMs),
       goal: 1,
     }),
     createRow({
@@ -79,7 +79,7 @@ export const polls = async (): Promise<Row[]> => {
     }),
     createRow({
       name: `polls of one of ${SLEEPERS} jobs in the minute after 8 h of sleep`,
-      value: sleep.mostPerJob,
+      value: sleep.maxPollsPerJob,
       unit: 'at most',
       goal: 1,
       ...exact,

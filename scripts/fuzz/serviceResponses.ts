@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
-import { inlineResult } from '../../src-main/studio/jobs/collect/inlineResult.ts'
-import { submitOutcome } from '../../src-main/studio/jobs/submit/submitOutcome.ts'
+import { readInlineResult } from '../../src-main/studio/jobs/collect/gatherFiles.ts'
+import { submitOutcome } from '../../src-main/studio/jobs/submit/outcomes.ts'
 import { fetchModels } from '../../src-main/studio/service/models/fetchModels.ts'
-import { readQuoteOutcome } from '../../src-main/studio/money/quotes/readQuoteOutcome.ts'
+import { readQuoteOutcome } from '../../src-main/studio/money/quotes/quoteOutcomes.ts'
 import { problemFrom } from '../../src-main/studio/service/client/problemFrom.ts'
 import { readLimitHeaders } from '../../src-main/studio/service/rate-limits/limitHeaders.ts'
 import { readBalance } from '../../src-main/studio/service/responses/readMoney.ts'
@@ -132,7 +132,7 @@ export function createServiceTarget(random: Random): () => Promise<unknown> {
     async () => {
       const exchange = await client.get(access, `request-status/${ID}`)
       const record = exchange.kind === 'response' ? readStatusRecord(exchange.json) : null
-      return [exchange, record, inlineResult(record), problemFrom(exchange, 'none', 0)]
+      return [exchange, record, readInlineResult(record), problemFrom(exchange, 'none', 0)]
     },
     async () => {
       const exchange = await post('txt2img/price-calculation')
@@ -141,7 +141,7 @@ export function createServiceTarget(random: Random): () => Promise<unknown> {
     async () => {
       const exchange = await post('txt2img')
       const id = exchange.kind === 'response' ? readRequestId(exchange.json) : null
-      const { to, money, code } = submitOutcome(exchange, id)
+      const { state: to, money, code } = submitOutcome(exchange, id)
       return [exchange, id, to, money, code, problemFrom(exchange, money, 0)]
     },
     async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Entry, Ledger } from '../../src-main/studio/money/spend/Ledger.ts'
+import { type LedgerEntry, Ledger } from '../../src-main/studio/money/spend/Ledger.ts'
 import { Database } from '../../src-main/studio/storage/database/Database.ts'
 import { migrate } from '../../src-main/studio/storage/update/migrate.ts'
 import { migrations } from '../../src-main/studio/storage/migrations/index.ts'
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../src-main/studio/testing/temporaryFolder.t
 import { seed } from './seed.ts'
 
 const JOBS = 600
-const ENTRIES = ['quoted', 'accepted', 'uncertain', 'refunded', 'released'] satisfies Entry[]
+const ENTRIES = ['quoted', 'accepted', 'uncertain', 'refunded', 'released'] satisfies LedgerEntry[]
 
 test('a seeded library is consistent with one written by the studio', async () => {
   const folder = temporaryFolder()

@@ -67,10 +67,10 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
   const jobs = createJobs({ world, storage, threads, app, service, catalogue, library, money, events })
 
   threads.startCheck()
-  jobs.settle()
+  jobs.recoverLastSession()
   // After the first responses, so that resuming jobs and listing folders don't delay them.
   const startup = setImmediate().then(() =>
-    retryUntilDone(world, () => {
+    retryUntilDone(world, 'Resuming jobs and maintaining the library', () => {
       jobs.start()
       library.start()
     }),
@@ -110,7 +110,7 @@ function compose(world: World, lock: LibraryLock, updateReports: readonly Proble
     getAssetPath: (id) => library.library.path(id),
     countOpenJobs: () => jobs.watch.openWork(),
     close: async () => {
-      jobs.stopSettling()
+      jobs.stopRecovery()
       await threads.prepareClose()
       ;(await startup)()
       catalogue.listing.close()

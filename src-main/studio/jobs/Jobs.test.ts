@@ -6,15 +6,15 @@ import { Database } from '../storage/database/Database.ts'
 import { migrate } from '../storage/update/migrate.ts'
 import { migrations } from '../storage/migrations/index.ts'
 import { fakeClock } from '../testing/fakeClock.ts'
-import { answered, ok, prepared, testEngine } from './engine/testEngine.ts'
+import { respondWith, respondOk, preparedJob, testEngine } from './engine/testEngine.ts'
 
 const REQUEST = '00000000-0000-4000-8000-000000000001'
-const done = ok({ status: 'done', result_url: 'https://results.example/a.png' })
-const running = ok({ status: 'processing' })
-const accepted = { submit: () => ok({ request_id: REQUEST }) }
+const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
+const running = respondOk({ status: 'processing' })
+const accepted = { submit: () => respondOk({ request_id: REQUEST }) }
 const collected = (asked: readonly string[]) => asked.filter((entry) => entry.startsWith('collect'))
 const enqueueInto = (world: ReturnType<typeof testEngine>, collection: string, idempotencyKey: string) => {
-  const { operation, values } = prepared
+  const { operation, values } = preparedJob
   const draft = { operation, model: 'm', values, quote: null }
   return world.jobs.enqueue({ ...draft, idempotencyKey, another: false, collection })
 }
@@ -22,13 +22,13 @@ const enqueueInto = (world: ReturnType<typeof testEngine>, collection: string, i
 test('a click for a result that exists adds it to the chosen collection instead of sending a job', async () => {
   const database = new Database(':memory:')
   const addAsset = (asset: Asset) => void insertAsset(database, asset, 'a.png')
-  const world = testEngine({ ...accepted, poll: () => done }, database, prepared, { addAsset })
+  const world = testEngine({ ...accepted, poll: () => done }, database, preparedJob, { addAsset })
   const { id } = world.enqueue('one', false)
   await world.clock.advance(10_000)
   const again = enqueueInto(world, 'posters', 'two')
   expect(again).toMatchObject({ id, state: 'saved', already: 'made' })
-  expect(collected(world.asked)).toEqual([`collect ${world.saved[0]?.id} in posters`])
-  expect(world.asked.filter((entry) => entry === 'submit')).toHaveLength(1)
+  expect(collected(world.calls)).toEqual([`collect ${world.saved[0]?.id} in posters`])
+  expect(world.calls.filter((entry) => entry === 'submit')).toHaveLength(1)
 })
 
 test('a click for a job that still runs adds nothing to the chosen collection', async () => {
@@ -36,7 +36,7 @@ test('a click for a job that still runs adds nothing to the chosen collection', 
   const { id } = world.enqueue('one', false)
   await world.clock.advance(1000)
   expect(enqueueInto(world, 'posters', 'two')).toMatchObject({ id, already: 'coming' })
-  expect(collected(world.asked)).toEqual([])
+  expect(collected(world.calls)).toEqual([])
 })
 
 test('a cancelled job waits for nothing any more and has ended', async () => {
@@ -55,7 +55,7 @@ test('a cancelled job waits for nothing any more and has ended', async () => {
 test.each(['close', 'send_again'] as const)(
   'an uncertain job has ended once the user chose %s',
   async (choice) => {
-    const world = testEngine({ submit: () => answered(500) })
+    const world = testEngine({ submit: () => respondWith(500) })
     const { id } = world.enqueue()
     await world.clock.advance(1000)
     expect(world.store.find(id)).toMatchObject({ state: 'uncertain', finishedAt: null })
@@ -69,7 +69,7 @@ test.each(['close', 'send_again'] as const)(
 test('a job repeated from a batch is sent before the batch’s other jobs', async () => {
   const world = testEngine({ ...accepted, isPaused: () => true })
   const click = { replaces: null, createdAt: 1, idempotencyKey: 'row', id: 'row' }
-  world.store.insert({ ...prepared, ...click, priority: 1 })
+  world.store.insert({ ...preparedJob, ...click, priority: 1 })
   world.jobs.cancel('row')
   const { id } = world.jobs.repeat({ id: 'row', idempotencyKey: 'again', quote: null })
   const priority = world.store.find(id)?.priority
@@ -80,7 +80,7 @@ test('a result is announced in the journal before it gets its final name, other 
   const world = testEngine({
     ...accepted,
     poll: () =>
-      ok({
+      respondOk({
         status: 'done',
         result_url: 'https://results.example/a.png',
         results_alt_formats: { jpg: 'https://results.example/a.jpg' },
@@ -88,7 +88,7 @@ test('a result is announced in the journal before it gets its final name, other 
   })
   world.enqueue()
   await world.clock.advance(10_000)
-  expect(world.requests.map(({ announced }) => announced)).toEqual([true, undefined])
+  expect(world.requests.map(({ isJournaled }) => isJournaled)).toEqual([true, undefined])
 })
 
 test('a click whose price exceeds a limit writes no job and sends nothing', async () => {
@@ -102,30 +102,30 @@ test('a click whose price exceeds a limit writes no job and sends nothing', asyn
     withdraw: () => {},
     onChange: () => {},
   })
-  const world = testEngine({ ...accepted, poll: () => running, budgets }, database, prepared, { clock })
-  budgets.set({ scope: 'connection:c', cap: (prepared.price ?? 0) - 1 })
+  const world = testEngine({ ...accepted, poll: () => running, budgets }, database, preparedJob, { clock })
+  budgets.set({ scope: 'connection:c', cap: (preparedJob.price ?? 0) - 1 })
   expect(() => world.enqueue()).toThrow('budget_full')
   await clock.advance(1000)
-  expect([world.store.page(null, null, 10), world.entries, world.asked]).toEqual([[], [], []])
-  budgets.set({ scope: 'connection:c', cap: prepared.price })
+  expect([world.store.page(null, null, 10), world.entries, world.calls]).toEqual([[], [], []])
+  budgets.set({ scope: 'connection:c', cap: preparedJob.price })
   const { id } = world.enqueue()
   await clock.advance(1000)
   expect(world.store.find(id)?.state).toBe('running')
 })
 
 test.each([
-  ['the price of the job', prepared.price, prepared.price],
+  ['the price of the job', preparedJob.price, preparedJob.price],
   ['nothing for a job without a price', null, 0],
 ])('a refund that the balance proves is recorded once, as %s', async (_, price, amount) => {
   const recorded: string[] = []
   const world = testEngine(
     {
       ...accepted,
-      poll: () => ok({ status: 'failed' }),
+      poll: () => respondOk({ status: 'failed' }),
       record: (entry, sum) => void recorded.push(`${entry} ${sum}`),
     },
     new Database(':memory:'),
-    { ...prepared, price },
+    { ...preparedJob, price },
   )
   const { id } = world.enqueue()
   await world.clock.advance(10_000)

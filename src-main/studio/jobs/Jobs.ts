@@ -8,8 +8,8 @@ import type { Database } from '../storage/database/Database.ts'
 import type { Clock } from '../world.ts'
 import type { Drafts } from './drafts/Drafts.ts'
 import type { JobEngine } from './engine/JobEngine.ts'
-import type { Prepared } from './store/insertJob.ts'
-import type { JobLedger } from './store/JobLedger.ts'
+import type { PreparedJob } from './store/jobIntents.ts'
+import type { Ledger } from '../money/spend/Ledger.ts'
 import { hasRequest, type JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import { OPEN_STATES } from '../../../src-preload/shared/jobStates.ts'
@@ -20,7 +20,7 @@ interface Dependencies {
   views: JobViews
   engine: JobEngine
   drafts: Pick<Drafts, 'prepare' | 'priceOf' | 'quoteOf'>
-  /** Binds an unsent job to another quote than its own. */
+  /** Replaces the quote of an unsent job by another one. */
   requoter: Pick<Requoter<JobRecord>, 'accept'>
   budgets: Pick<Budgets, 'check'>
   library: {
@@ -29,13 +29,13 @@ interface Dependencies {
     /** Adds results to a collection; a deleted collection takes none. */
     addToCollection: (collection: string, assetIds: readonly string[]) => void
   }
-  ledger: JobLedger
+  ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   uuid: () => string
   clock: Clock
 }
 
-/** The user's actions on jobs. It writes intents; only `Submitter` sends them. */
+/** The user's actions on jobs. They only write rows; `Submitter` sends the jobs. */
 export class Jobs {
   readonly #dependencies: Dependencies
 
@@ -44,19 +44,21 @@ export class Jobs {
   }
 
   /**
-   * An identical job that is saved or open is returned, with its result added to the requested collection, and nothing is sent.
+   * Enqueues a job. Unless `another` is set, an identical job that is saved or open is returned instead, and its result is added to
+   * the requested collection.
    */
   enqueue({ idempotencyKey, another, collection = null, ...draft }: RouteInput<'jobs.enqueue'>): Job {
     const { store, drafts, library } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.show(known)
     const prepared = drafts.prepare(draft)
-    const same = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
-    const job = same && store.find(same.job)
-    if (!same || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
+    const identical = another ? null : store.findIdenticalJob(prepared, (id) => library.hasFile(id))
+    const job = identical && store.find(identical.job)
+    if (!identical || !job) return this.#commit(idempotencyKey, { ...prepared, collection }, null)
     const shown = this.#dependencies.views.show(job)
-    if (same.kind === 'made' && collection !== null) library.addToCollection(collection, resultsOf(shown))
-    return { ...shown, already: same.kind }
+    if (identical.kind === 'made' && collection !== null)
+      library.addToCollection(collection, resultsOf(shown))
+    return { ...shown, already: identical.kind }
   }
 
   list({ scope, limit, before }: RouteInput<'jobs.list'>): RouteOutput<'jobs.list'> {
@@ -84,7 +86,7 @@ export class Jobs {
     return this.#dependencies.views.show(this.#find(id))
   }
 
-  /** Does at once what a job waits for: polls it, downloads its result, or sends it if the service's rate limit allows that. */
+  /** Ends the wait of a job: polls it, downloads its result, or sends it if the service's rate limit allows that. */
   tryAgain(id: string): Job {
     const { store, engine } = this.#dependencies
     const job = this.#find(id)
@@ -98,32 +100,33 @@ export class Jobs {
     return this.#dependencies.views.show(this.#find(id))
   }
 
-  /** The price of the same request now. */
+  /** The current price of the job's request. */
   async price(id: string): Promise<QuoteResult> {
     return this.#dependencies.drafts.priceOf(this.#find(id))
   }
 
-  /** Enqueues the same request again, bound to the quote on its button; a job of a batch keeps its place there. */
+  /** Enqueues the same request again at the price that the button showed. A job of a batch keeps its place in the batch. */
   repeat({ id, idempotencyKey, quote }: RouteInput<'jobs.repeat'>): Job {
     const job = this.#find(id)
     const allowed: readonly JobState[] = ['failed', 'rejected', 'cancelled', 'closed', 'saved']
     if (!allowed.includes(job.state)) this.#wrongState(job)
-    return this.#again(job, idempotencyKey, quote)
+    return this.#enqueueAgain(job, idempotencyKey, quote)
   }
 
-  /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed once more. */
+  /** Accepts the new price that the button showed. @throws StudioError `price_changed` if it changed again. */
   acceptPrice({ id, quote }: RouteInput<'jobs.accept_price'>): Job {
     const { drafts, budgets, requoter, engine } = this.#dependencies
     const job = this.#find(id)
     if (job.state !== 'queued' || job.problem?.code !== jobErrors.priceChanged) this.#wrongState(job)
     const bound = drafts.quoteOf(job, quote)
-    const more = Math.max(0, bound.price - (job.price ?? 0))
-    budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [more] })
+    const increase = Math.max(0, bound.price - (job.price ?? 0))
+    budgets.check({ connectionId: job.connection.id, collectionId: job.collection, prices: [increase] })
     requoter.accept(job, bound)
     engine.send(job.connection.id, job.operation)
     return this.#dependencies.views.show(this.#find(id))
   }
 
+  /** Resolves an uncertain or missing job as the user decided: sends it again, closes it, or polls the request id that the user found. */
   decide(input: RouteInput<'jobs.decide'>): Job {
     const { store, engine, clock, ledger, database } = this.#dependencies
     const job = this.#find(input.id)
@@ -135,7 +138,7 @@ export class Jobs {
     if (input.choice === 'send_again') {
       const again = database.transaction(() => {
         store.move(job.id, 'closed', { finishedAt: clock.now() })
-        return this.#again(job, input.idempotencyKey, input.quote)
+        return this.#enqueueAgain(job, input.idempotencyKey, input.quote)
       })
       return again
     }
@@ -146,7 +149,7 @@ export class Jobs {
         throw new StudioError({ code: jobErrors.requestTaken, money: 'none', params: { title: owner.title } })
       database.transaction(() => {
         store.move(job.id, 'running', { requestId: input.requestId, acceptedAt: clock.now(), problem: null })
-        // A missing job is already accepted in the ledger.
+        // The ledger already has a missing job as accepted.
         if (job.state === 'uncertain') ledger.record(job.id, 'accepted', job.price ?? 0)
       })
       engine.poll(job.id)
@@ -167,7 +170,7 @@ export class Jobs {
     }
   }
 
-  #again(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
+  #enqueueAgain(job: JobRecord, idempotencyKey: string, shown: ShownQuote | null): Job {
     const { store, drafts } = this.#dependencies
     const known = store.findByIdempotencyKey(idempotencyKey)
     if (known) return this.#dependencies.views.show(known)
@@ -176,7 +179,7 @@ export class Jobs {
     return this.#commit(idempotencyKey, { ...job, ...quote, inputs: store.inputsOf(job.id) }, job.id)
   }
 
-  #commit(idempotencyKey: string, prepared: Prepared, replaces: string | null): Job {
+  #commit(idempotencyKey: string, prepared: PreparedJob, replaces: string | null): Job {
     const { store, uuid, clock, ledger, database, engine } = this.#dependencies
     const { connection, operation, price, collection = null } = prepared
     const id = uuid()

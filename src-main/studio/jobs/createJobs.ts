@@ -14,7 +14,7 @@ import { quarantineRow } from '../storage/database/parseRows.ts'
 import type { QueryFunction } from '../storage/workers/QueryTable.ts'
 import type { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
-import { LibraryResultFiles } from './collect/LibraryResultFiles.ts'
+import { LibraryResultFiles } from './collect/ResultFiles.ts'
 import { createQueue } from './createQueue.ts'
 import { Drafts } from './drafts/Drafts.ts'
 import { JobEngine } from './engine/JobEngine.ts'
@@ -23,11 +23,10 @@ import { Jobs } from './Jobs.ts'
 import { LiveJobs } from './poll/LiveJobs.ts'
 import { createProgress } from './progress/createProgress.ts'
 import { AcceptedJobs } from './store/AcceptedJobs.ts'
-import { ChangeFeed } from './store/ChangeFeed.ts'
+import { ChangeFeed, JobViews } from './store/JobViews.ts'
 import { JobStore } from './store/JobStore.ts'
-import { JobViews } from './store/JobViews.ts'
 import { ServiceHolds } from './submit/ServiceHolds.ts'
-import type { JobService } from './submit/JobService.ts'
+import type { JobService } from './engine/enginePorts.ts'
 import { LocalHolds } from './submit/LocalHolds.ts'
 import type { tableTasks } from './batches/readTable.ts'
 
@@ -73,7 +72,7 @@ export function createJobs(dependencies: JobDependencies) {
     log,
     record: ledger.record.bind(ledger),
   })
-  const onChange = (id: string): void => feed.touch(id)
+  const onChange = (id: string): void => feed.jobChanged(id)
   const store = new JobStore({
     database,
     onChange,
@@ -112,8 +111,8 @@ export function createJobs(dependencies: JobDependencies) {
   const progress = createProgress({ ...dependencies, ...queue, live, localHolds })
   const jobService: JobService = {
     access,
-    get: (granted, path) => service.client.get(granted, path),
-    post: (granted, request) => service.client.post(granted, request),
+    get: (connectionAccess, path) => service.client.get(connectionAccess, path),
+    post: (connectionAccess, request) => service.client.post(connectionAccess, request),
     probe: async (job) => {
       if (!(await service.canReadModels(job.connection.id))) return false
       const request = drafts.priceRequestOf(job)
@@ -172,7 +171,7 @@ export function createJobs(dependencies: JobDependencies) {
     events.emitToWindows({ type: 'queue.changed' })
   })
   events.on('refundsProven', (ids) => jobs.confirmRefunds(ids))
-  let stopSettling = (): void => {}
+  let stopRecovery = (): void => {}
   return {
     ...queue,
     ...progress,
@@ -180,17 +179,20 @@ export function createJobs(dependencies: JobDependencies) {
     jobs,
     views,
     live,
-    /** Settles the jobs of the last session. Call it before a window can send any, because those would be settled too. */
-    settle: (): void => {
-      stopSettling = retryUntilDone(world, () => {
+    /**
+     * Recovers the jobs that the last session left accepted, in a batch, or half sent. Call it before a window can send jobs, because
+     * those would be treated like jobs of the last session.
+     */
+    recoverLastSession: (): void => {
+      stopRecovery = retryUntilDone(world, 'Recovering the jobs of the last session', () => {
         accepted.recover()
         queue.batches.holdUntilResumed()
-        engine.settleInterrupted()
+        engine.markInterruptedUncertain()
       })
     },
     start: (): void => engine.start(),
-    stopSettling: (): void => stopSettling(),
-    /** Waits for open responses to submits. */
+    stopRecovery: (): void => stopRecovery(),
+    /** Waits for the responses to requests in progress. */
     closeEngine: async (): Promise<void> => {
       queue.requoter.close()
       await engine.close()

@@ -1,4 +1,4 @@
-import { availableForBulk } from '../money/quotes/DailyQuota.ts'
+import { availableForBulk } from '../money/quotes/priceRequestLimits.ts'
 import { BatchPrices } from '../money/quotes/BatchPrices.ts'
 import { Requoter } from '../money/quotes/Requoter.ts'
 import { Batches } from './batches/Batches.ts'
@@ -12,11 +12,11 @@ import type { LiveJobs } from './poll/LiveJobs.ts'
 import { AwaySummary } from './queue/AwaySummary.ts'
 import { Queue } from './queue/Queue.ts'
 import { QueueOrder } from './queue/QueueOrder.ts'
-import { findIdenticalJob } from './store/findIdenticalJob.ts'
+import { findIdenticalJob } from './store/jobIntents.ts'
 import type { JobRecord } from './store/JobRecord.ts'
 import type { JobStore } from './store/JobStore.ts'
 import type { JobViews } from './store/JobViews.ts'
-import type { AdmissionPolicy } from './submit/AdmissionPolicy.ts'
+import type { AdmissionPolicy } from './engine/enginePorts.ts'
 import type { ServiceHolds } from './submit/ServiceHolds.ts'
 import type { LocalHolds } from './submit/LocalHolds.ts'
 
@@ -39,7 +39,7 @@ export function createQueue(dependencies: Dependencies) {
   const { quotes, budgets, ledger } = money
   const { limits } = service
   const order = new QueueOrder(database)
-  const table = new BatchTable(database)
+  const batchTable = new BatchTable(database)
   const readTable: TableReader = (input) => workers.run('readTable', input)
   const previews = new Previews({
     drafts,
@@ -53,7 +53,7 @@ export function createQueue(dependencies: Dependencies) {
       availableForBulk(limits.getDailyQuota({ kind: 'price', connectionId })),
   })
   const batches = new Batches({
-    table,
+    table: batchTable,
     previews,
     readTable,
     store,
@@ -81,7 +81,7 @@ export function createQueue(dependencies: Dependencies) {
     events,
     clock,
   })
-  const grids = new Grids({ database, batches: table, drafts, live })
+  const grids = new Grids({ database, batches: batchTable, drafts, live })
 
   const quote = (job: JobRecord) => drafts.priceOf(job)
   const requoter = new Requoter<JobRecord>({
@@ -118,13 +118,13 @@ export function createQueue(dependencies: Dependencies) {
       )
       return refusal ? { kind: 'hold', scope: refusal.scope, problem: refusal.problem } : { kind: 'send' }
     },
-    waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
-    onDiskFull: () => void disk.hasRoom(),
+    pauseForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+    checkDiskSpace: () => void disk.hasRoom(),
   }
   const awaySummary = new AwaySummary({ database, clock, read: (bounds) => query('queue.away', bounds) })
   return {
     batches,
-    batchTable: table,
+    batchTable,
     /** All batches, read in the query thread. */
     listBatches: async () => batches.list(await query('batches.list', undefined)),
     batchPrices,

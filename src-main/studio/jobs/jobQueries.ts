@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database/Database.ts'
 import { BatchTable } from './batches/BatchTable.ts'
-import { readActiveWork } from './progress/readActiveWork.ts'
+import { readActiveWork } from './progress/WorkTable.ts'
 import { readAway } from './queue/AwaySummary.ts'
 import { queueQueries } from './queue/Queue.ts'
 

@@ -12,8 +12,7 @@ import type { World } from '../world.ts'
 import { Balances } from './balance/Balances.ts'
 import { Budgets } from './budgets/Budgets.ts'
 import type { moneyQueries } from './moneyQueries.ts'
-import { readQuoteOutcome } from './quotes/readQuoteOutcome.ts'
-import type { QuoteOutcome } from './quotes/QuoteOutcome.ts'
+import { readQuoteOutcome, type QuoteOutcome } from './quotes/quoteOutcomes.ts'
 import { QuoteService } from './quotes/QuoteService.ts'
 import { Ledger } from './spend/Ledger.ts'
 import { removeEmptyCells } from './spend/SpendCells.ts'
@@ -72,7 +71,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
 
   const sums = new SpendSums(database)
   const reports = new SpendReports({ database, clock, operationName: (id) => id })
-  /** Input of reports besides the database. */
+  /** What reports need besides the database. */
   const reportInput = () => ({
     now: clock.now(),
     operationNames: Object.fromEntries(catalogue.all().map(({ id, name }) => [id, name])),
@@ -98,7 +97,7 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     emit,
     query,
     access: service.access,
-    get: (granted, path) => service.client.get(granted, path),
+    get: (access, path) => service.client.get(access, path),
     held: (connectionId) => sums.held(`connection:${connectionId}`),
     onRefundProven: (jobIds) => events.emit('refundsProven', jobIds),
   })
@@ -106,7 +105,9 @@ export function createMoney({ world, database, query, service, catalogue, app, e
     if (environment)
       balances.detectKeyChange(createEnvironmentId(normalizeAddress(environment.address)), environment.key)
   } catch (error) {
-    log.warn('Whether the key of the environment changed is not known', { error: String(error) })
+    log.warn('It could not be checked whether the API key of the environment changed', {
+      error: String(error),
+    })
   }
 
   events.on('accessChanged', (connectionId) => {

@@ -5,8 +5,9 @@ import { readExportPage, type ExportCursor } from './spend/readExportPage.ts'
 import { SpendJobs } from './spend/SpendJobs.ts'
 import { SpendReports } from './spend/SpendReports.ts'
 
-/** Input of reports that is not in the database. */
+/** What reports need besides the database. */
 interface ReportInput {
+  /** Milliseconds since the epoch. */
   now: number
   /** By operation id. */
   operationNames: Record<string, string>

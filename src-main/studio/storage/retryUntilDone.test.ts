@@ -5,12 +5,13 @@ import { memoryLog } from '../testing/memoryLog.ts'
 
 function world(failures: number) {
   const clock = fakeClock()
+  const log = memoryLog()
   let tries = 0
-  const end = retryUntilDone({ clock, log: memoryLog() }, () => {
+  const end = retryUntilDone({ clock, log }, 'Restoring the queue', () => {
     tries++
     if (tries <= failures) throw new Error('database or disk is full')
   })
-  return { clock, end, tries: () => tries }
+  return { clock, log, end, tries: () => tries }
 }
 
 test('retries failing work until it succeeds, and then stops', async () => {
@@ -24,4 +25,9 @@ test('stops retrying when it is cancelled', async () => {
   end()
   await clock.advance(60_000)
   expect(tries()).toBe(1)
+})
+
+test('names the work in the log when it fails', () => {
+  const { log } = world(1)
+  expect(log.lines).toMatchObject([{ level: 'error', message: 'Restoring the queue failed and is retried' }])
 })

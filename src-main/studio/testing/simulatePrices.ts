@@ -1,8 +1,7 @@
-import { basicAccount } from '../jobs/simulation/basicAccount.ts'
-import { HiddenBucket } from '../jobs/simulation/HiddenBucket.ts'
-import { ok } from '../jobs/engine/testEngine.ts'
+import { smallestAccountLimits, SimRateLimit } from '../jobs/simulation/SimRateLimit.ts'
+import { respondOk } from '../jobs/engine/testEngine.ts'
 import { RateLimits } from '../service/rate-limits/RateLimits.ts'
-import { readQuoteOutcome } from '../money/quotes/readQuoteOutcome.ts'
+import { readQuoteOutcome } from '../money/quotes/quoteOutcomes.ts'
 import { QuoteService } from '../money/quotes/QuoteService.ts'
 import { Database } from '../storage/database/Database.ts'
 import { migrate } from '../storage/update/migrate.ts'
@@ -31,7 +30,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
   const limits = new RateLimits(clock)
-  const bucket = new HiddenBucket(basicAccount.pricing, clock.now())
+  const bucket = new SimRateLimit(smallestAccountLimits.pricing, clock.now())
   const rateLimitKey = { kind: 'price', connectionId: 'c' } as const
   const day: DayOfPrices = { calls: 0, refusals: 0, priced: 0 }
   const quotes = new QuoteService({
@@ -45,7 +44,7 @@ export async function simulatePrices(forms = 100): Promise<DayOfPrices> {
       await new Promise<void>((resolve) => void clock.after(80, resolve))
       const { headers, refusal } = bucket.pass(clock.now())
       if (refusal) day.refusals++
-      const exchange = refusal?.exchange ?? ok({ price: 0.004213 }, headers)
+      const exchange = refusal?.exchange ?? respondOk({ price: 0.004213 }, headers)
       limits.recordSent(rateLimitKey)
       limits.recordOutcome(rateLimitKey, sentAt, exchange, !refusal)
       return readQuoteOutcome(exchange, clock.now())

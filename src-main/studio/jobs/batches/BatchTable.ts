@@ -3,10 +3,9 @@ import { batchStateSchema, planSchema, type Batch } from '../../../../src-preloa
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { NOT_REPLACED } from '../store/jobStates.ts'
-import { SpendSums } from '../../money/spend/SpendSums.ts'
+import { SpendSums, addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
-import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
 
 const rowSchema = z.object({
   id: z.string(),
@@ -21,7 +20,7 @@ const rowSchema = z.object({
   created_at: z.int(),
 })
 
-const countedStates: Record<
+const STATES_BY_COUNT: Record<
   'unsent' | 'running' | 'saved' | 'failed' | 'uncertain' | 'cancelled',
   JobState[]
 > = {
@@ -33,7 +32,7 @@ const countedStates: Record<
   cancelled: ['cancelled'],
 }
 
-/** The `batches` table, with counts and sums of the jobs. */
+/** The table `batches`, with numbers and sums of the jobs of each batch. */
 export class BatchTable {
   readonly #database: Database
   readonly #sums: SpendSums
@@ -75,39 +74,42 @@ export class BatchTable {
     return row ? this.#toBatch(row) : null
   }
 
-  /** Unfinished batches first: those without unsent jobs, then the others in sending order. Then finished ones, newest first. */
+  /**
+   * The newest 500 batches. First unfinished ones: those without unsent jobs, then the others in the order of sending. Then finished
+   * ones, newest first.
+   */
   list(): Batch[] {
     const batches = this.#database
       .all('SELECT * FROM batches ORDER BY seq DESC LIMIT 500')
       .flatMap((row) => this.#toBatch(row) ?? [])
     const isOpen = ({ unsent, running }: Batch) => unsent + running > 0
-    const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstRank(batch) }))
+    const open = batches.filter(isOpen).map((batch) => ({ batch, rank: this.#firstUnsentRank(batch) }))
     return [
       ...open.toSorted((a, b) => a.rank - b.rank).map(({ batch }) => batch),
       ...batches.filter((batch) => !isOpen(batch)),
     ]
   }
 
-  /** The rank of a batch's first unsent job in the queue. */
-  #firstRank({ id, unsent }: Batch): number {
+  /** The rank of a batch's first unsent job in the order of sending. */
+  #firstUnsentRank({ id, unsent }: Batch): number {
     if (unsent === 0) return Number.MIN_SAFE_INTEGER
     const sql = `SELECT min(rank) AS rank FROM jobs INDEXED BY jobs_unsent_of
       WHERE batch_id = ? AND priority = 1 AND state = 'queued'`
     return Number(this.#database.get(sql, id)?.['rank'] ?? Number.MIN_SAFE_INTEGER)
   }
 
-  /** Batches in a state that have unsent jobs. */
-  unsentIn(state: Batch['state']): string[] {
-    // From one batch to the next by seeks of the index: neither all batches nor all of their unsent jobs are read.
+  /** Ids of the batches in a state that have unsent jobs, oldest first. */
+  listUnsentIds(state: Batch['state']): string[] {
+    // Finds one batch after the other in the index, so that neither all batches nor all unsent jobs are read.
     const next = (after: string) => `SELECT min(batch_id) FROM jobs INDEXED BY jobs_unsent_of
       WHERE state = 'queued' AND batch_id > ${after}`
     const sql = `WITH RECURSIVE unsent(id) AS (${next("''")} UNION ALL
         SELECT (${next('unsent.id')}) FROM unsent WHERE unsent.id IS NOT NULL)
-      SELECT b.id FROM unsent u CROSS JOIN batches b ON b.id = u.id WHERE b.state = ? ORDER BY b.seq`
+      SELECT batches.id FROM unsent CROSS JOIN batches ON batches.id = unsent.id WHERE batches.state = ? ORDER BY batches.seq`
     return this.#database.all(sql, state).map(({ id }) => String(id))
   }
 
-  set(id: string, state: Batch['state'], problem: Problem | null): void {
+  setState(id: string, state: Batch['state'], problem: Problem | null): void {
     const json = problem && JSON.stringify(problem)
     this.#database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, json, id)
   }
@@ -125,13 +127,13 @@ export class BatchTable {
     return typeof cap === 'number' ? cap : null
   }
 
-  /** The prices of jobs that were or may have been accepted, and of jobs being sent. */
-  committed(id: string): number {
-    const sql = `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE batch_id = ? AND state = 'sending'`
-    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['n'] ?? 0)
+  /** The sum of the prices of jobs that were or may have been accepted, and of jobs that are being sent. */
+  committedAmount(id: string): number {
+    const sql = `SELECT ${cappedSumSql('price')} AS total FROM jobs WHERE batch_id = ? AND state = 'sending'`
+    return this.#sums.used(`batch:${id}`) + Number(this.#database.get(sql, id)?.['total'] ?? 0)
   }
 
-  /** The number and price of jobs by state. Of repeated jobs only the newest counts. */
+  /** Rows with the number and price of jobs by state. Of a job that was repeated, only the newest counts: the others are subtracted. */
   #countByState(id: string): Row[] {
     return [
       ...this.#database.all(
@@ -160,9 +162,9 @@ export class BatchTable {
     const sum = (column: 'jobs' | 'quoted', only?: readonly string[]) =>
       states
         .filter(({ state }) => !only || only.includes(String(state)))
-        .reduce((all, row) => addMoney(all, Number(row[column])), 0)
+        .reduce((total, row) => addMoney(total, Number(row[column])), 0)
     const counted = Object.fromEntries(
-      Object.entries(countedStates).map(([name, of]) => [name, sum('jobs', of)]),
+      Object.entries(STATES_BY_COUNT).map(([name, of]) => [name, sum('jobs', of)]),
     )
     return {
       ...rest,

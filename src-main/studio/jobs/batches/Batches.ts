@@ -9,7 +9,7 @@ import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { DiskGuard } from '../../storage/files/DiskGuard.ts'
 import type { QueueOrder } from '../queue/QueueOrder.ts'
-import type { Intent, Prepared } from '../store/insertJob.ts'
+import type { Intent, PreparedJob } from '../store/jobIntents.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
@@ -18,6 +18,7 @@ import type { BatchTable } from './BatchTable.ts'
 import type { Previews } from './Previews.ts'
 import type { TableReader } from './readTable.ts'
 
+/** Rows of a table that are shown when its columns are assigned to fields. */
 const SAMPLE_ROWS = 5
 /** Priority of batch jobs; interactive jobs are sent before them. */
 const BATCH_PRIORITY = 1
@@ -29,7 +30,7 @@ interface Dependencies {
   store: Pick<JobStore, 'insert'>
   ledger: Pick<Ledger, 'recordBatch'>
   budgets: Pick<Budgets, 'check'>
-  order: Pick<QueueOrder, 'hold'>
+  order: Pick<QueueOrder, 'setHold'>
   localHolds: Pick<LocalHolds, 'status'>
   serviceHolds: Pick<ServiceHolds, 'problemOf'>
   disk: Pick<DiskGuard, 'problem'>
@@ -39,7 +40,7 @@ interface Dependencies {
   clock: Clock
 }
 
-/** Batches: many jobs that are previewed, written at once, and paused, capped and named together. */
+/** Batches: many jobs made from one form. They are previewed and enqueued together, and share a name, a spending cap and a pause. */
 export class Batches {
   readonly #dependencies: Dependencies
 
@@ -47,13 +48,13 @@ export class Batches {
     this.#dependencies = dependencies
   }
 
-  /** At startup: holds unsent batches until the user resumes them, so that no batch starts without the user. */
+  /** Puts unsent batches on hold at startup, so that no batch starts without the user. */
   holdUntilResumed(): void {
     const { table, database, order } = this.#dependencies
     database.transaction(() => {
-      for (const id of table.unsentIn('running')) {
-        table.set(id, 'waiting', null)
-        order.hold(id, true)
+      for (const id of table.listUnsentIds('running')) {
+        table.setState(id, 'waiting', null)
+        order.setHold(id, true)
       }
     })
   }
@@ -82,7 +83,7 @@ export class Batches {
     const { table, previews, budgets, uuid } = this.#dependencies
     const existing = table.findByIdempotencyKey(input.idempotencyKey)
     if (existing !== null) return this.#find(existing)
-    const { intents, forms, axes } = previews.intents(input)
+    const { intents, forms, axes } = previews.prepareJobs(input)
     const prices = intents.map(({ price }) => price)
     const { idempotencyKey, name, cap, collection = null } = input
     const connectionId = forms.connection.id
@@ -95,9 +96,9 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** `all`: the batches if they were already read in a worker thread. */
-  list(all = this.#dependencies.table.list()): { batches: Batch[] } {
-    return { batches: all.map((batch) => this.#withBlockReason(batch)) }
+  /** `batches`: pass them if they were already read in the query thread. */
+  list(batches = this.#dependencies.table.list()): { batches: Batch[] } {
+    return { batches: batches.map((batch) => this.#withBlockReason(batch)) }
   }
 
   pause(id: string): Batch {
@@ -109,8 +110,8 @@ export class Batches {
     const { table, order, database, events } = this.#dependencies
     const { connectionId, operation } = this.#find(id)
     database.transaction(() => {
-      table.set(id, 'running', null)
-      order.hold(id, false)
+      table.setState(id, 'running', null)
+      order.setHold(id, false)
     })
     events.emit('jobsToSend', connectionId, operation)
     this.#changed()
@@ -120,7 +121,7 @@ export class Batches {
   /** Resumes every paused or waiting batch. */
   resumeAll(): void {
     const { table } = this.#dependencies
-    for (const id of [...table.unsentIn('paused'), ...table.unsentIn('waiting')]) this.resume(id)
+    for (const id of [...table.listUnsentIds('paused'), ...table.listUnsentIds('waiting')]) this.resume(id)
   }
 
   rename({ id, name }: RouteInput<'batches.rename'>): Batch {
@@ -130,8 +131,11 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Sets the cap. Resumes a batch that reached its cap if the new one allows it. Additional reservations must fit the budgets. */
-  cap({ id, cap }: RouteInput<'batches.cap'>): Batch {
+  /**
+   * Sets the most that the jobs of a batch may cost. Resumes a batch that reached its cap if the new one allows more jobs.
+   * @throws StudioError `budget_full` if the additional amount exceeds a spending limit.
+   */
+  setCap({ id, cap }: RouteInput<'batches.cap'>): Batch {
     const batch = this.#find(id)
     const additional = reservedUnderCap(batch, cap) - reservedUnderCap(batch, batch.cap)
     const { connectionId, collection = null } = batch
@@ -144,7 +148,7 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Call when a connection belongs to another account, or to none. */
+  /** Call it when a connection has another account or was removed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.previews.forget(connectionId)
   }
@@ -153,7 +157,7 @@ export class Batches {
   admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
     if (id === null) return true
     const cap = this.#dependencies.table.capOf(id)
-    if (cap === null || this.#dependencies.table.committed(id) + (price ?? cap + 1) <= cap) return true
+    if (cap === null || this.#dependencies.table.committedAmount(id) + (price ?? cap + 1) <= cap) return true
     const { unsent, held } = this.#find(id)
     this.#pause(id, {
       code: batchErrors.capReached,
@@ -202,8 +206,8 @@ export class Batches {
   #pause(id: string, problem: Problem | null): void {
     const { table, order, database } = this.#dependencies
     database.transaction(() => {
-      table.set(id, 'paused', problem)
-      order.hold(id, true)
+      table.setState(id, 'paused', problem)
+      order.setHold(id, true)
     })
     this.#changed()
   }
@@ -215,7 +219,7 @@ export class Batches {
     }: Pick<Batch, 'id' | 'name' | 'cap' | 'collection' | 'axes' | 'connectionId' | 'operation'> & {
       idempotencyKey: string
     },
-    intents: readonly (Prepared & Pick<Intent, 'label'>)[],
+    intents: readonly (PreparedJob & Pick<Intent, 'label'>)[],
   ): void {
     const { table, store, ledger, database, uuid, clock, events } = this.#dependencies
     const createdAt = clock.now()
@@ -223,8 +227,13 @@ export class Batches {
       table.insert({ ...batch, createdAt }, idempotencyKey)
       const { id: batchId, collection = null } = batch
       for (const [index, intent] of intents.entries()) {
-        const about = { id: uuid(), idempotencyKey: `${idempotencyKey}/${index}`, replaces: null, createdAt }
-        store.insert({ ...intent, ...about, batch: batchId, priority: BATCH_PRIORITY, collection })
+        const identity = {
+          id: uuid(),
+          idempotencyKey: `${idempotencyKey}/${index}`,
+          replaces: null,
+          createdAt,
+        }
+        store.insert({ ...intent, ...identity, batch: batchId, priority: BATCH_PRIORITY, collection })
       }
       ledger.recordBatch(batchId)
     })

@@ -3,7 +3,7 @@ import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Batch } from '../../../../src-preload/contract/types/batch.ts'
 import { gridSchema } from '../../../../src-preload/contract/types/grid.ts'
 import { JobStore } from '../store/JobStore.ts'
-import { file, prepared } from '../engine/testEngine.ts'
+import { storedFile, preparedJob } from '../engine/testEngine.ts'
 import { insertAsset } from '../../library/assets/assetRow.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
@@ -34,7 +34,7 @@ function setUp() {
     )
   const add = (id: string, at: number[], more: { replaces?: string; words?: Record<string, string> } = {}) =>
     store.insert({
-      ...prepared,
+      ...preparedJob,
       id,
       idempotencyKey: id,
       replaces: more.replaces ?? null,
@@ -55,7 +55,7 @@ function setUp() {
     }
     insertAsset(
       database,
-      { ...file, ...about, id: `asset-${id}`, jobId: id, role: 'result' },
+      { ...storedFile, ...about, id: `asset-${id}`, jobId: id, role: 'result' },
       `2026/01/${id}.png`,
     )
   }
@@ -134,10 +134,10 @@ test('finds a grid only for jobs of a batch with axes, and throws for an unknown
   const { grids, batch, add, database } = setUp()
   batch([])
   add('plain', [])
-  expect(grids.of('plain')).toBeNull()
+  expect(grids.findBatch('plain')).toBeNull()
   database.run(`UPDATE batches SET axes = '[{"field":"steps","values":[4]}]'`)
-  expect(grids.of('plain')).toEqual({ id: 'b', name: 'Sweep' })
-  expect(grids.of('nobody')).toBeNull()
+  expect(grids.findBatch('plain')).toEqual({ id: 'b', name: 'Sweep' })
+  expect(grids.findBatch('nobody')).toBeNull()
   expect(() => grids.grid('nobody')).toThrow(StudioError)
 })
 

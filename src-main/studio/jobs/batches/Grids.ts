@@ -12,7 +12,7 @@ import type { BatchTable } from './BatchTable.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import { jsonColumn } from '../../storage/database/parseRows.ts'
 
-/** The number of characters of a text in a cell. */
+/** Characters of a text result that a cell shows. */
 const EXCERPT_LENGTH = 400
 
 interface Dependencies {
@@ -49,7 +49,7 @@ const rowSchema = z.object({
 })
 type JobRow = z.infer<typeof rowSchema>
 
-/** Batches with axes as grids: each job at its position on the axes, with its first result. */
+/** Shows batches with axes as grids, with each job at its position on the axes and its first result. */
 export class Grids {
   readonly #dependencies: Dependencies
 
@@ -82,25 +82,25 @@ export class Grids {
   }
 
   /** The batch with axes that a job belongs to, or null. */
-  of(jobId: string): { id: string; name: string } | null {
-    const sql = `SELECT b.id, b.name FROM jobs j JOIN batches b ON b.id = j.batch_id
-      WHERE j.id = ? AND json_array_length(b.axes) > 0`
+  findBatch(jobId: string): { id: string; name: string } | null {
+    const sql = `SELECT batches.id, batches.name FROM jobs JOIN batches ON batches.id = jobs.batch_id
+      WHERE jobs.id = ? AND json_array_length(batches.axes) > 0`
     const row = this.#dependencies.database.get(sql, jobId)
     return row ? { id: String(row['id']), name: String(row['name']) } : null
   }
 
   #rows(batchId: string): JobRow[] {
     const found = this.#dependencies.database.all(
-      `SELECT j.id, j.replaces, j.state, j.title, j.model_slug, j.model_name, j.price, j.seed, j.width, j.height, j.problem,
-         j.row_label, a.id AS asset_id, a.kind, a.mime, a.width AS asset_width, a.height AS asset_height, a.duration_ms,
-         a.has_thumb, a.trashed_at, substr(t.words, 1, ${EXCERPT_LENGTH}) AS excerpt
-       FROM jobs j
-       LEFT JOIN assets a ON a.seq = (SELECT min(seq) FROM assets WHERE job_id = j.id AND role = 'result')
-       LEFT JOIN asset_texts t ON t.asset_id = a.id
-       WHERE j.batch_id = ? ORDER BY j.seq`,
+      `SELECT jobs.id, jobs.replaces, jobs.state, jobs.title, jobs.model_slug, jobs.model_name, jobs.price, jobs.seed, jobs.width, jobs.height, jobs.problem,
+         jobs.row_label, assets.id AS asset_id, assets.kind, assets.mime, assets.width AS asset_width, assets.height AS asset_height, assets.duration_ms,
+         assets.has_thumb, assets.trashed_at, substr(asset_texts.words, 1, ${EXCERPT_LENGTH}) AS excerpt
+       FROM jobs
+       LEFT JOIN assets ON assets.seq = (SELECT min(seq) FROM assets AS results WHERE results.job_id = jobs.id AND results.role = 'result')
+       LEFT JOIN asset_texts ON asset_texts.asset_id = assets.id
+       WHERE jobs.batch_id = ? ORDER BY jobs.seq`,
       batchId,
     )
-    // The job store reports unreadable rows; here their cells stay empty.
+    // Rows that can't be read are reported by the job store. Here their cells stay empty.
     return found.flatMap((row) => rowSchema.safeParse(row).data ?? [])
   }
 
@@ -128,16 +128,19 @@ export class Grids {
 const optionLabel = (field: Field | undefined, value: unknown): string | null =>
   field?.kind === 'choice' ? (field.options.find((option) => option.value === value)?.label ?? null) : null
 
-/** Puts repeated jobs at the position of the jobs that they replace. */
+/** Replaces each job that was repeated by its newest repetition, at the same position. */
 function withoutReplaced(rows: readonly JobRow[]): JobRow[] {
-  const next = new Map(rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])))
-  const known = new Set(rows.map(({ id }) => id))
-  const last = (row: JobRow): JobRow => {
+  const replacements = new Map(
+    rows.flatMap((row) => (row.replaces === null ? [] : [[row.replaces, row] as const])),
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  const newestReplacement = (row: JobRow): JobRow => {
     let at = row
-    for (let replacement = next.get(at.id); replacement; replacement = next.get(at.id)) at = replacement
+    for (let replacement = replacements.get(at.id); replacement; replacement = replacements.get(at.id))
+      at = replacement
     return at
   }
-  return rows.filter(({ replaces }) => replaces === null || !known.has(replaces)).map(last)
+  return rows.filter(({ replaces }) => replaces === null || !ids.has(replaces)).map(newestReplacement)
 }
 
 function toGridJob(row: JobRow, axes: ReadonlySet<string>, live: Pick<Job, 'progress' | 'preview'>): GridJob {

@@ -41,7 +41,7 @@ function setUp(
       plan: { ...plainPlan, ...plan },
     })
   const enqueue = (id: string, total: number, unpriced = false) =>
-    previews.intents({ preview: id, idempotencyKey: '', name: '', skip: [], total, unpriced, cap: null })
+    previews.prepareJobs({ preview: id, idempotencyKey: '', name: '', skip: [], total, unpriced, cap: null })
   return { clock, requests, previews, preview, enqueue }
 }
 const priced = (key: string): QuoteResponse => ({

@@ -8,23 +8,25 @@ import {
 } from '../../../../src-preload/contract/types/batch.ts'
 import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { retryTimeOf, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import { randomSeed } from '../../catalogue/values/checkValues.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'
-import type { Prepared } from '../store/insertJob.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import type { Clock } from '../../world.ts'
-import { Expansion, type DraftRow } from './Expansion.ts'
-import { addMoney } from '../../money/moneySums.ts'
-import { priceChangedError } from '../../money/quotes/priceChangedError.ts'
+import { PlanExpansion, type DraftRow } from './PlanExpansion.ts'
+import { addMoney } from '../../money/spend/SpendSums.ts'
+import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { TableReader } from './readTable.ts'
 
 /** The number of rows built before yielding to the event loop. */
 const ROWS_PER_TICK = 200
+/** Previews that are kept; the oldest is dropped first. */
 const MAX_PREVIEWS = 3
+/** Price requests of a preview that are sent at once. */
 const MAX_PARALLEL_REQUESTS = 3
-/** An older price must be requested again before a job is bound to it. */
+/** A price that is older than this must be requested again before jobs are bound to it. */
 const MAX_PRICE_AGE_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -32,17 +34,19 @@ interface Dependencies {
   drafts: Pick<Drafts, 'formsOf'>
   quotes: Pick<QuoteService, 'price' | 'find'>
   /** Whether an identical job exists, and in which state. */
-  findIdenticalJob: (prepared: Prepared) => DuplicateStatus | null
+  findIdenticalJob: (prepared: PreparedJob) => DuplicateStatus | null
   readTable: TableReader
-  /** The remaining price requests for bulk use today; null if the service states no quota. */
+  /** How many price requests a batch may send today; null if the service states no quota. */
   remainingRequests: (connectionId: string) => number | null
   uuid: () => string
   random: () => number
   clock: Clock
 }
 
+/** The rows with the same price key, which share one price. */
 interface PriceGroup {
   model: string
+  /** One of the rows. */
   built: BuiltJob
   quote: { price: Money; quotedAt: number } | null
   problem: Problem | null
@@ -54,14 +58,16 @@ interface Preview {
   forms: JobForms
   plan: RouteInput<'batches.preview'>['plan']
   rows: Row[]
+  /** By price key. */
   prices: Map<string, PriceGroup>
-  /** Price requests that may still be sent: the number stated at first, minus those sent. */
+  /** How many price requests may still be sent: the number that the user was shown, minus those sent. */
   allowedRequests: number
+  /** When the service allows price requests again (ms since the epoch); null if it allows them now. */
   waitsUntil: number | null
   remarks: BatchPreview['remarks']
 }
 
-/** Expanded plans with their prices, kept until the user starts the batch. */
+/** Previews of batches: their rows and prices, kept in memory until the user enqueues them. */
 export class Previews {
   readonly #dependencies: Dependencies
   readonly #previews = new Map<string, Preview>()
@@ -81,7 +87,7 @@ export class Previews {
     const forms = drafts.formsOf(operation)
     const { form } = forms.open(model)
     const table = plan.table && (await this.#dependencies.readTable(plan.table))
-    const expansion = new Expansion({
+    const expansion = new PlanExpansion({
       plan,
       table,
       model,
@@ -128,7 +134,7 @@ export class Previews {
     return this.#summarize(preview)
   }
 
-  /** Requests missing prices, each distinct body once. Stops when the service limits requests. */
+  /** Requests at most `most` missing prices, one for each price key. Stops when the service limits requests. */
   async price({ preview: id, most }: RouteInput<'batches.price'>): Promise<BatchPreview> {
     const preview = this.find(id)
     const missing = groupsWithoutPrice(preview).slice(0, Math.min(most, preview.allowedRequests))
@@ -153,11 +159,11 @@ export class Previews {
   }
 
   /**
-   * The jobs of the selected valid rows, each bound to its price, with their positions on the axes.
+   * The jobs of the selected valid rows with their prices and labels. They are checked against the total that was shown.
    * @throws StudioError `price_changed` if the total differs from what was shown, `quote_outdated`, `batch_unpriced`, `batch_empty`.
    */
-  intents({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
-    intents: (Prepared & { label: { words: Record<string, string>; at: number[] } })[]
+  prepareJobs({ preview: id, skip, total, unpriced }: RouteInput<'batches.enqueue'>): {
+    intents: (PreparedJob & { label: { words: Record<string, string>; at: number[] } })[]
     forms: JobForms
     axes: Preview['plan']['axes']
   } {
@@ -238,8 +244,8 @@ export class Previews {
       group.quote = { price: response.price, quotedAt: response.quotedAt }
       group.problem = null
     } else if (response.state === 'unavailable') {
-      const until = response.problem.params?.['waitsUntil']
-      if (typeof until === 'number' && until > clock.now()) {
+      const until = retryTimeOf(response.problem)
+      if (until !== null && until > clock.now()) {
         // The request wasn't sent or was rejected by a limit, so it may be repeated.
         preview.waitsUntil = until
         preview.allowedRequests++

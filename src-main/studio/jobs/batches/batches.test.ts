@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 import { batchWorld, PRICE } from '../../testing/worlds/batchWorld.ts'
 
 let world: ReturnType<typeof batchWorld>
@@ -19,7 +19,7 @@ test('writes all jobs of a click or none, and the same click twice makes one bat
 
 test('sends interactive jobs before batch jobs and keeps the order of a batch', async () => {
   await world.enqueue(2)
-  world.store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
+  world.store.insert({ ...preparedJob, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
   const sent = [world.send(), world.send(), world.send()].map((job) => job?.label?.at[0] ?? job?.id)
   expect(sent).toEqual(['mine', 0, 1])
 })
@@ -57,7 +57,7 @@ test('lists batches in sending order, and sends a batch first that was moved to 
 test('lists jobs without a batch separately', async () => {
   await world.enqueue(3)
   for (const id of ['a', 'b', 'done'])
-    world.store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+    world.store.insert({ ...preparedJob, id, idempotencyKey: id, replaces: null, createdAt: 1 })
   world.database.run("UPDATE jobs SET state = 'cancelled' WHERE id = 'done'")
   const page = (states: ('queued' | 'cancelled')[], limit = 9) =>
     world.page({ batch: null, states }, limit).ids
@@ -96,7 +96,7 @@ test('pauses a batch at its cap, reports the unsent jobs, and resumes it when th
     spent: 20,
     problem: { code: 'batch_cap_reached', params: { jobs: 2, held: 20 } },
   })
-  world.batches.cap({ id, cap: 100 })
+  world.batches.setCap({ id, cap: 100 })
   expect(world.next()).not.toBeNull()
 })
 

@@ -7,7 +7,7 @@ import { ServiceHolds } from '../submit/ServiceHolds.ts'
 import { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 import { StudioEvents } from '../../events.ts'
-import { answered, ok, prepared } from '../engine/testEngine.ts'
+import { respondWith, respondOk, preparedJob } from '../engine/testEngine.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { spendWorld } from '../../money/spend/testing.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
@@ -19,7 +19,7 @@ import { plainPlan, formsWithDefaults } from './testing.ts'
 
 const PRICE = 10
 const tooLittle: Exchange = {
-  ...answered(422),
+  ...respondWith(422),
   text: '',
   kind: 'response',
   status: 422,
@@ -85,20 +85,22 @@ function setUp(jobsPaid: number, refusal: Exchange) {
     limits,
     service: {
       probe: async () => true,
-      get: () => Promise.resolve(answered(500)),
+      get: () => Promise.resolve(respondWith(500)),
       access: () => Promise.resolve({ connectionId: 'c', address: 'https://service.example', key: 'key' }),
       post: async () => {
         account.requests++
         if (account.left === 0) return refusal
         account.left--
-        return ok({ request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}` })
+        return respondOk({
+          request_id: `0b9a1f6e-0000-4000-8000-${String(account.requests).padStart(12, '0')}`,
+        })
       },
     },
     admission: {
       isPaused: () => false,
       admit: () => ({ kind: 'send' }),
-      waitsForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
-      onDiskFull: () => {},
+      pauseForBalance: ({ batch }, { serviceWords }) => batches.pauseForBalance(batch, serviceWords),
+      checkDiskSpace: () => {},
     },
     onRunning: () => {},
     clock,
@@ -121,7 +123,7 @@ function setUp(jobsPaid: number, refusal: Exchange) {
 
 test.each([
   ['422 at the balance', tooLittle],
-  ['402', answered(402)],
+  ['402', respondWith(402)],
 ])('pauses a batch when the balance is too low (%s) and loses no row and no money', async (_, refusal) => {
   const { enqueue, account, sums, batches, clock } = setUp(3, refusal)
   const batch = await enqueue(100)
@@ -147,7 +149,7 @@ test.each([
 test('rejects a job without a batch, so that its form can show the problem', async () => {
   const { store, submitter, ledger, clock, transaction } = setUp(0, tooLittle)
   transaction(() => {
-    store.insert({ ...prepared, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
+    store.insert({ ...preparedJob, id: 'mine', idempotencyKey: 'mine', replaces: null, createdAt: 1 })
     ledger.record('mine', 'quoted', PRICE)
   })
   submitter.sendReady()

@@ -2,11 +2,13 @@ import { batchErrors, StudioError } from '../../../../src-preload/contract/error
 import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
 import type { Table } from './readTable.ts'
 
-/** The origin of a row: a table row, a file, both, or neither. */
+/** What a row is made from: a table row, a file, both, or neither. */
 export interface Source {
+  /** By column; empty without a table. */
   cells: Record<string, string>
   /** Asset id. */
   file: string | null
+  /** What distinguishes the row, for display: the number of its table row, and the name of its file. */
   words: Record<string, string>
 }
 

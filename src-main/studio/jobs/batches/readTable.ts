@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { BatchPreview } from '../../../../src-preload/contract/types/batch.ts'
+import type { Field, Values } from '../../../../src-preload/contract/types/form.ts'
 
 export interface Table {
   columns: string[]
@@ -9,10 +10,12 @@ export interface Table {
 }
 
 const MAX_COLUMNS = 10_000
-/** Includes the cells that short rows are padded with, because a long header with many short rows is far larger than its file. */
+/** Characters of the parser's message in an error. */
+const MAX_CAUSE_LENGTH = 200
+/** Counts the cells that short rows are padded with too, because a long header with many short rows makes far more than its file has. */
 const MAX_CELLS = 5_000_000
 
-/** Reads a table in a worker thread. */
+/** `readTable` in a worker thread. */
 export type TableReader = (given: { text: string; format: 'csv' | 'lines' }) => Promise<Table>
 
 /** The name of the only column of a text with one value per line. */
@@ -82,7 +85,7 @@ const tableBroken = (line: number, problem: string): StudioError =>
   new StudioError({
     code: batchErrors.tableBroken,
     money: 'none',
-    params: { line, problem: problem.slice(0, 200) },
+    params: { line, problem: problem.slice(0, MAX_CAUSE_LENGTH) },
   })
 
 /** The most frequent separator in the header, outside quotes. */
@@ -92,7 +95,7 @@ function delimiterOf(text: string): string {
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign
 }
 
-/** Unique column names. */
+/** Trims the names of columns, names empty ones by their position, and numbers repeated ones. */
 function uniqueNames(header: string[]): string[] {
   const names = new Set<string>()
   /** The number for the next column of a name. */
@@ -107,3 +110,53 @@ function uniqueNames(header: string[]): string[] {
   }
   return [...names]
 }
+
+type Value = Values[string]
+
+const TRUE = /^(true|yes|y|1|on|x)$/i
+const FALSE = /^(false|no|n|0|off)$/i
+
+/**
+ * Parses a table cell as values of a field. `entry` is the entry of the form, such as `width` of a size. A cell that can't be read stays
+ * text, so that the form check reports it.
+ */
+export function cellValue(field: Field, entry: string, cell: string): Values {
+  const text = cell.trim()
+  if (field.kind === 'text') return { [entry]: cell }
+  if (field.kind === 'boolean') return { [entry]: TRUE.test(text) ? true : FALSE.test(text) ? false : text }
+  if (field.kind === 'choice') return { [entry]: optionOf(field.options, text) }
+  if (field.kind === 'size' && entry === 'size') return sizeOf(text)
+  if (field.kind === 'integer' || field.kind === 'number' || field.kind === 'seed' || field.kind === 'size')
+    return { [entry]: numberOf(text) }
+  if (field.kind === 'file') return { [entry]: text === '' ? [] : text.split(';').map((part) => part.trim()) }
+  return { [entry]: field.kind === 'loras' ? lorasOf(text) : text }
+}
+
+const numberOf = (text: string): Value => {
+  const number = Number(text)
+  return text === '' || !Number.isFinite(number) ? text : number
+}
+
+function optionOf(options: readonly { value: string | number; label: string }[], text: string): Value {
+  const option =
+    options.find(({ value }) => String(value) === text) ??
+    options.find(({ label }) => label.toLowerCase() === text.toLowerCase())
+  return option?.value ?? text
+}
+
+/** Parses `1024x768`, also with other separators. */
+function sizeOf(text: string): Values {
+  const sides = /^(\d+)(?:\s*[x×*:,]\s*|\s+)(\d+)$/iu.exec(text)
+  return sides ? { width: Number(sides[1]), height: Number(sides[2]) } : { width: text, height: text }
+}
+
+/** Parses `name:0.8; other`. */
+const lorasOf = (text: string): Value =>
+  text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, name, weight] = /^(.*?)(?::\s*(-?[\d.]+))?$/u.exec(part) ?? []
+      return { name: name ?? part, weight: Number(weight ?? 1) }
+    })

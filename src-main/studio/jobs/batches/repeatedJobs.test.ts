@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 import { batchWorld } from '../../testing/worlds/batchWorld.ts'
 
 let world: ReturnType<typeof batchWorld>
@@ -15,7 +15,7 @@ const repeatFirst = async (state: string) => {
   for (const id of [first, second])
     world.database.run('UPDATE jobs SET state = ?, finished_at = 1 WHERE id = ?', state, id)
   world.store.insert({
-    ...prepared,
+    ...preparedJob,
     price: 10,
     id: 'again',
     idempotencyKey: 'again',

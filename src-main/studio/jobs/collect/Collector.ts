@@ -1,77 +1,76 @@
 import { boundaryErrors, serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
+import { isTooLarge, type DownloadOutcome, type StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
 import { FetchQueue, type FetchOutcome, type FetchSource } from './FetchQueue.ts'
-import { gatherFiles } from './gatherFiles.ts'
-import { inlineResult } from './inlineResult.ts'
-import type { Collected, ResultFiles } from './ResultFiles.ts'
-import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import { gatherFiles, readInlineResult } from './gatherFiles.ts'
+import type { JobFiles, ResultFiles } from './ResultFiles.ts'
+import type { AdmissionPolicy } from '../engine/enginePorts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+/** Delays between retries: the first one, which doubles with each failed attempt, and the longest. */
 const FIRST_RETRY_MS = 2 * SECOND
 const MAX_RETRY_MS = 15 * MINUTE
-/** Delay between retries that need a poll each, because the daily quota of polls may be small. */
+/** The longest delay between retries that need a poll each, because the daily quota of polls may be small. */
 const MAX_POLLING_RETRY_MS = 120 * MINUTE
-/** A result that old is most likely deleted by now. */
+/** The service has most likely deleted a result that is older than this, so it is tried once a day only. */
 const OLD_MS = 7 * 24 * 60 * MINUTE
 const OLD_RETRY_MS = 24 * 60 * MINUTE
-/** After more failed attempts than this (two minutes) a job is shown as `unsaved`; the attempts go on. */
+/** After more failed attempts than this, about two minutes, a job is shown as `unsaved`. The attempts go on. */
 const MAX_QUICK_ATTEMPTS = 6
-/** After so many failed attempts the service is polled for a new link, and again each time the number has doubled. */
-const RENEW_AT = new Set([3, 8, 16, 32, 64, 128, 256, 512])
-/** A shorter wait is not shown to the user. */
+/** Numbers of failed attempts after which the service is polled for a new link: at first soon, then whenever the number has doubled. */
+const RENEW_AFTER_ATTEMPTS = new Set([3, 8, 16, 32, 64, 128, 256, 512])
+/** A job with a wait of at most this is still shown as being saved. */
 const MAX_QUICK_MS = 5 * MINUTE
+/** Delay before a retry while the disk is full. */
 const DISK_RETRY_MS = 30 * SECOND
-/** An unexpected error, mostly a row that could not be written, never counts against the result. */
+/** Delay after an unexpected error, mostly a row that could not be written. It does not count as a failed attempt. */
 const ERROR_RETRY_MS = 30 * SECOND
+/** Delay after the start before results of the last session are tried again. */
 const RESUME_DELAY_MS = 30 * SECOND
-/** Time between the first downloads of resumed jobs, because each save writes a row. */
+/** Time between the first downloads of resumed jobs, so that their rows are not all written at once. */
 const RESUME_INTERVAL_MS = 100
 
+/** Stands for the source of a job whose row can't be read. */
 const UNKNOWN_SOURCE: FetchSource = { connectionId: '', host: '' }
-/** After so many polls of a finished text job without a text, the text counts as empty: the source was silent (service.md §Job status). */
-const MIN_EMPTY_POLLS = 3
-/** A file of unknown format that was downloaded this often with the same bytes is the result. */
-const MIN_IDENTICAL = 3
-/** A file that looks truncated by its structure, but was complete by HTTP and identical this often, is the result. */
-const MIN_IDENTICAL_TRUNCATED = 10
+/** If a finished text job has no text after so many attempts, its text is empty, as for a silent recording (service.md §Job status). */
+const MIN_ATTEMPTS_FOR_EMPTY = 3
+/** A file of an unexpected kind is accepted as the result if it was downloaded this often with the same bytes. */
+const MIN_IDENTICAL_DOWNLOADS = 3
+/** A file that looks truncated, but was complete by HTTP, is accepted if it was downloaded this often with the same bytes. */
+const MIN_IDENTICAL_TRUNCATED_DOWNLOADS = 10
 
 interface Dependencies {
   files: ResultFiles
   store: JobStore
   limits: Pick<RateLimits, 'clock'>
-  admission: Pick<AdmissionPolicy, 'onDiskFull'>
-  /** Polls a finished job once more; null if the response was not readable. */
+  admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
+  /** Polls a finished job again, for a new link; null if there was no readable response. */
   refresh: (job: JobRecord) => Promise<StatusRecord | null>
-  /** Until when polls of a job must wait; null: a poll may be sent. */
+  /** Until when no poll of a job may be sent (ms since the epoch); null if one may be sent now. */
   pollsHeldUntil: (job: JobRecord) => number | null
   /** Commits the rows of the files and the state `saved` in one transaction. */
-  save: (job: JobRecord, collected: Collected) => void
+  save: (job: JobRecord, collected: JobFiles) => void
   clock: Clock
   log: Log
 }
 
-/** Whether retries are pointless. A text page in place of an image may be temporary; a file that is too large is not. */
-const isPermanent = (problem: Problem | null): boolean =>
-  problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === 'too_large'
-
 /**
- * Downloads the results of finished jobs until they are saved. An expired link is renewed by one poll; nothing is generated
- * again. Each job has its own backoff, from seconds to a quarter of an hour; `FetchQueue` adds that of outages.
+ * Downloads the results of finished jobs until they are saved. An expired link is renewed by a poll; a result is never generated
+ * again. Each job has its own backoff, from seconds to a quarter of an hour. `FetchQueue` adds the backoff of outages.
  */
 export class Collector {
   readonly #dependencies: Dependencies
   readonly #queue: FetchQueue
   /** Failed attempts since the start or since the user's last retry. */
   readonly #attempts = new Map<string, number>()
-  /** The last unexpected or damaged file of each job: its hash, and how often it was downloaded in a row. */
-  readonly #suspect = new Map<string, { sha256: string; times: number }>()
+  /** By job: the hash of the last unexpected or damaged file, and how often it was downloaded in a row. */
+  readonly #suspectFiles = new Map<string, { sha256: string; times: number }>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -94,9 +93,9 @@ export class Collector {
     this.#queue.retryNow(connectionId)
   }
 
-  /** Resumes jobs that an earlier session left `unsaved`, except those whose result can never be saved. */
+  /** Resumes jobs that an earlier session left `unsaved`, except those whose result is too large. */
   resume(jobs: readonly JobRecord[]): void {
-    const open = jobs.filter(({ problem }) => !isPermanent(problem))
+    const open = jobs.filter(({ problem }) => !isTooLarge(problem))
     for (const [index, job] of open.entries()) {
       this.#attempts.set(job.id, MAX_QUICK_ATTEMPTS)
       this.#queue.add(job.id, sourceOf(job), RESUME_DELAY_MS + index * RESUME_INTERVAL_MS)
@@ -122,7 +121,7 @@ export class Collector {
     } catch (error) {
       const { log, admission } = this.#dependencies
       log.error('Saving a result failed unexpectedly', { job: id, error: String(error) })
-      admission.onDiskFull()
+      admission.checkDiskSpace()
       this.#scheduleRetry(
         id,
         UNKNOWN_SOURCE,
@@ -141,11 +140,14 @@ export class Collector {
       await this.#save(job, downloaded)
       return 'none'
     }
-    if (!job.status?.resultUrl && !inlineResult(job.status)) job = await this.#renew(job)
+    if (!job.status?.resultUrl && !readInlineResult(job.status)) job = await this.#renewLink(job)
     let outcome = await this.#fetch(job)
-    if (outcome.kind === 'expired' || (outcome.kind === 'failed' && RENEW_AT.has(this.#attemptsOf(id)))) {
+    if (
+      outcome.kind === 'expired' ||
+      (outcome.kind === 'failed' && RENEW_AFTER_ATTEMPTS.has(this.#attemptsOf(id)))
+    ) {
       const link = job.status?.resultUrl
-      job = await this.#renew(job)
+      job = await this.#renewLink(job)
       if (job.status?.resultUrl !== link && this.#queue.maySendAnother(id)) outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
@@ -161,16 +163,16 @@ export class Collector {
   async #finish(job: JobRecord, outcome: DownloadOutcome): Promise<FetchOutcome> {
     if (outcome.kind === 'file') {
       await this.#save(job, outcome.file)
-      return 'answered'
+      return 'responded'
     }
     const { problem } = outcome
-    if (isPermanent(problem)) {
+    if (isTooLarge(problem)) {
       this.#forget(job.id)
       this.#showWait(job.id, 'unsaved', problem, null)
-      return 'answered'
+      return 'responded'
     }
     if (outcome.kind === 'disk_full') {
-      this.#dependencies.admission.onDiskFull()
+      this.#dependencies.admission.checkDiskSpace()
       this.#scheduleRetry(job.id, sourceOf(job), problem, DISK_RETRY_MS)
       return 'none'
     }
@@ -190,7 +192,7 @@ export class Collector {
   }
 
   /** If the row can't be written, the next attempt finds this file and does not download it again. */
-  async #commit(job: JobRecord, collected: Collected): Promise<void> {
+  async #commit(job: JobRecord, collected: JobFiles): Promise<void> {
     try {
       this.#dependencies.save(job, collected)
     } catch (error) {
@@ -203,7 +205,7 @@ export class Collector {
     }
   }
 
-  /** An empty file is downloaded twice before it counts, and never counts where a result can't be empty. */
+  /** Accepts an empty file only if the result may be empty, and only after a second attempt. */
   async #checkEmpty(job: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const isSure = !job.status?.resultUrl || this.#attemptsOf(job.id) > 0
     if (isSure && this.#dependencies.files.mayBeEmpty(job)) return { kind: 'file', file }
@@ -212,32 +214,32 @@ export class Collector {
   }
 
   /**
-   * A file of an unexpected kind may be a temporary error: it becomes the result after three identical downloads, or if no
-   * better file comes.
+   * A file of an unexpected kind may be a temporary error of the host. It is accepted after three identical downloads, or with the last
+   * quick attempt.
    */
   async #checkUnexpected({ id }: JobRecord, file: StoredFile): Promise<DownloadOutcome> {
     const times = this.#countIdentical(id, file.sha256)
-    if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL)
+    if (this.#attemptsOf(id) === MAX_QUICK_ATTEMPTS - 1 || times >= MIN_IDENTICAL_DOWNLOADS)
       return { kind: 'file', file }
     await this.#dependencies.files.discard(file)
     const params = { what: file.format }
     return { kind: 'failed', problem: { code: serviceErrors.resultDamaged, money: 'charged', params } }
   }
 
-  /** How often the same bytes were downloaded in a row. */
+  /** Counts a download. Returns how often the same bytes were downloaded in a row. */
   #countIdentical(id: string, sha256: string): number {
-    const before = this.#suspect.get(id)
-    const times = before?.sha256 === sha256 ? before.times + 1 : 1
-    this.#suspect.set(id, { sha256, times })
+    const previous = this.#suspectFiles.get(id)
+    const times = previous?.sha256 === sha256 ? previous.times + 1 : 1
+    this.#suspectFiles.set(id, { sha256, times })
     return times
   }
 
   #forget(id: string): void {
     this.#attempts.delete(id)
-    this.#suspect.delete(id)
+    this.#suspectFiles.delete(id)
   }
 
-  async #renew(job: JobRecord): Promise<JobRecord> {
+  async #renewLink(job: JobRecord): Promise<JobRecord> {
     const record = await this.#dependencies.refresh(job)
     if (record?.phase !== 'done') return job
     const status = { ...record, preview: null }
@@ -248,28 +250,30 @@ export class Collector {
   async #fetch(job: JobRecord): Promise<DownloadOutcome> {
     const { files } = this.#dependencies
     const url = job.status?.resultUrl
-    const before = this.#suspect.get(job.id)
+    const suspect = this.#suspectFiles.get(job.id)
     const acceptance =
-      before && before.times >= MIN_IDENTICAL_TRUNCATED ? { acceptTruncated: before.sha256 } : null
-    if (url) return files.download(job, url, { announced: true, ...acceptance })
-    const inline = inlineResult(job.status)
-    if (inline?.kind === 'data') return files.download(job, inline.uri, { announced: true, ...acceptance })
+      suspect && suspect.times >= MIN_IDENTICAL_TRUNCATED_DOWNLOADS
+        ? { acceptTruncated: suspect.sha256 }
+        : null
+    if (url) return files.download(job, url, { isJournaled: true, ...acceptance })
+    const inline = readInlineResult(job.status)
+    if (inline?.kind === 'data') return files.download(job, inline.uri, { isJournaled: true, ...acceptance })
     if (inline) return files.saveText(inline.text)
-    const isEmpty = job.status?.result?.trim() === '' || this.#attemptsOf(job.id) >= MIN_EMPTY_POLLS
+    const isEmpty = job.status?.result?.trim() === '' || this.#attemptsOf(job.id) >= MIN_ATTEMPTS_FOR_EMPTY
     if (files.mayBeEmpty(job) && isEmpty) return files.saveText('')
     return { kind: 'failed', problem: { code: serviceErrors.resultMissing, money: 'charged' } }
   }
 
   /** Saves the text in the response if the file behind the link can't be downloaded. */
   async #saveInlineText(job: JobRecord): Promise<DownloadOutcome | null> {
-    const inline = inlineResult(job.status)
+    const inline = readInlineResult(job.status)
     if (!job.status?.resultUrl || inline?.kind !== 'text' || !this.#dependencies.files.makesText(job))
       return null
     const saved = await this.#dependencies.files.saveText(inline.text)
     return saved.kind === 'file' ? saved : null
   }
 
-  /** Waiting until a poll may be sent, as for a new link, does not count as a failed attempt. */
+  /** Schedules a retry after a failed attempt. Waiting until a poll may be sent does not count as one. */
   #retry(job: JobRecord, { kind, problem }: Exclude<DownloadOutcome, { kind: 'file' }>): void {
     const { clock, pollsHeldUntil } = this.#dependencies
     const now = clock.now()
@@ -287,7 +291,7 @@ export class Collector {
     this.#scheduleRetry(job.id, source, described, delay)
   }
 
-  /** Retries after `delay` ms. A short wait is shown as saving, a long one with its reason. */
+  /** Retries after `delay` ms. A short wait is shown as `saving`, a long one as `unsaved` with its reason. */
   #scheduleRetry(id: string, source: FetchSource, problem: Problem, delay: number): void {
     const at = this.#queue.add(id, source, delay)
     const isLong = this.#attemptsOf(id) > MAX_QUICK_ATTEMPTS || delay > MAX_QUICK_MS
@@ -306,7 +310,7 @@ export class Collector {
   }
 }
 
-/** Faults of a result host, which is named with the time since when its job waits (ms since the epoch). */
+/** Problems of the host that serves a result. They name the host and the time since when the job waits for it. */
 const HOST_FAULTS: ReadonlySet<string> = new Set([
   serviceErrors.unreachable,
   serviceErrors.timeout,
@@ -316,12 +320,13 @@ const HOST_FAULTS: ReadonlySet<string> = new Set([
 
 function withHost(problem: Problem, host: string, job: JobRecord, now: number): Problem {
   if (host === '' || !HOST_FAULTS.has(problem.code)) return problem
-  const before = job.problem?.params
-  const since = (before?.['host'] === host && before['since']) || now
+  const shown = job.problem?.params
+  // The problem on the row already has the time if it is about the same host.
+  const since = (shown?.['host'] === host && shown['since']) || now
   return { ...problem, params: { ...problem.params, host, since } }
 }
 
-/** Results in a response and relative addresses belong to the connection itself. */
+/** The host is empty for a result in the response itself and for a relative link, which are served by the connection. */
 const sourceOf = ({ connection, status }: JobRecord): FetchSource => ({
   connectionId: connection.id,
   host: URL.parse(status?.resultUrl ?? '')?.host ?? '',

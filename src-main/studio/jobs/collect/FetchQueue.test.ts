@@ -22,7 +22,7 @@ function queueWorld(isUp: (host: string) => boolean | null) {
     await Promise.resolve()
     if (up) {
       done.add(id)
-      return 'answered'
+      return 'responded'
     }
     const before = attempts.get(id) ?? 0
     attempts.set(id, before + 1)
@@ -130,7 +130,7 @@ describe('an outage of a host', () => {
         await Promise.resolve()
         if (!id.startsWith('bad')) {
           saved.push(id)
-          return 'answered'
+          return 'responded'
         }
         queue.add(id, from('host'), 15 * minute)
         return 'failed'
@@ -195,10 +195,10 @@ it('a clock set back delays no attempt', async () => {
   const truth = new SimClock()
   let tries = 0
   const queue: FetchQueue = new FetchQueue({
-    clock: createMonotonicClock(truth.ofLife(() => false)),
+    clock: createMonotonicClock(truth.ofSession(() => false)),
     fetch: async (id) => {
       if (tries++ === 0) queue.add(id, from('host'), 2000)
-      return tries === 1 ? 'failed' : 'answered'
+      return tries === 1 ? 'failed' : 'responded'
     },
   })
   queue.add('job', from('host'), 0)

@@ -3,15 +3,16 @@ import { OutageBreaker } from '../../service/rate-limits/OutageBreaker.ts'
 import { DueHeap } from '../poll/DueHeap.ts'
 
 /** Concurrent downloads of one host, so that a slow host does not delay others. */
-const PER_HOST = 3
-const IN_FLIGHT = 12
-/** After so many failed new results in a row, new ones wait for the host's backoff too. */
-const NEW_FAILURES = 5
-/** A download tried this recently is not repeated at once when its host recovers. */
-const RECENT_MS = 5 * 60_000
+const MAX_PER_HOST = 3
+/** Concurrent downloads of all hosts. */
+const MAX_IN_FLIGHT = 12
+/** After so many failed first attempts in a row, results that were not requested yet wait for the host's backoff too. */
+const MAX_NEW_FAILURES = 5
+/** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
+const RETRY_INTERVAL_MS = 5 * 60_000
 
-/** What a download showed about its host. `none`: nothing, for example because the disk was full. */
-export type FetchOutcome = 'answered' | 'failed' | 'none'
+/** What an attempt says about its host. `none`: nothing, for example because the disk was full. */
+export type FetchOutcome = 'responded' | 'failed' | 'none'
 
 /** Where a result comes from: its host, which may serve several connections, and the connection it belongs to. */
 export interface FetchSource {
@@ -27,8 +28,9 @@ interface Host {
   readonly firstAttempts: DueHeap
   readonly retries: DueHeap
   inFlight: number
-  /** Failed new results since the last successful one. */
+  /** Failed first attempts since the last success. */
   newFailures: number
+  /** When the last download was started, by the monotonic clock. */
   triedAt: number
 }
 
@@ -39,15 +41,18 @@ interface Dependencies {
 }
 
 /**
- * Schedules downloads: a few at once per host. While downloads of a connection or host fail, only a few are tried, with growing
- * pauses; a host that works is not delayed by one that fails. The caller sets when a job's own next attempt is due.
+ * Schedules downloads, a few at once per host. While the downloads of a connection or host fail, only a few are tried, with growing
+ * pauses. A host that works is not delayed by one that fails. The caller decides when the next attempt of each job is due.
  */
 export class FetchQueue {
   readonly #dependencies: Dependencies
+  /** By connection and host name. */
   readonly #hosts = new Map<string, Host>()
   /** By connection. */
   readonly #breakers = new Map<string, OutageBreaker>()
+  /** The hosts of waiting downloads, by job. */
   readonly #hostOf = new Map<string, Host>()
+  /** When each waiting download was last started, by job. */
   readonly #triedAt = new Map<string, number>()
   readonly #inFlight = new Map<string, { host: Host; done: Promise<void> }>()
   #cancel: (() => void) | null = null
@@ -61,16 +66,16 @@ export class FetchQueue {
     return this.#hostOf.has(id) || this.#inFlight.has(id)
   }
 
-  /** Schedules a download after `ms` (0: a new result). Returns the earliest time it can start, by the wall clock. */
+  /** Schedules a download after `ms`; 0 for the first attempt. Returns the earliest time it can start, in ms since the epoch. */
   add(id: string, source: FetchSource, ms: number): number {
     const { clock } = this.#dependencies
     const now = clock.now()
-    const host = this.#host(source)
+    const host = this.#findOrAddHost(source)
     if (!this.#closed) {
       this.#remove(id)
       ;(ms === 0 ? host.firstAttempts : host.retries).set(id, now + ms)
       this.#hostOf.set(id, host)
-      this.#pump()
+      this.#startDue()
     }
     const wait = this.#wait(host, now, ms === 0)
     return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
@@ -80,10 +85,10 @@ export class FetchQueue {
   startNow(id: string, source: FetchSource): void {
     if (this.#closed || this.#inFlight.has(id)) return
     this.#remove(id)
-    this.#start(id, this.#host(source), false)
+    this.#start(id, this.#findOrAddHost(source), false)
   }
 
-  /** Whether a running download may send a second request, for example for a new link. If so, that request is counted. */
+  /** Whether a running download may send a second request, because its link was renewed. If so, the request is counted. */
   maySendAnother(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
     const now = this.#dependencies.clock.now()
@@ -102,7 +107,7 @@ export class FetchQueue {
       for (const breaker of host.breakers) breaker.allowRetry()
       this.#makeDue(host, 0)
     }
-    this.#pump()
+    this.#startDue()
   }
 
   async close(): Promise<void> {
@@ -111,7 +116,7 @@ export class FetchQueue {
     await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
   }
 
-  #host(source: FetchSource): Host {
+  #findOrAddHost(source: FetchSource): Host {
     const name = nameOf(source)
     const all = this.#breakers.get(source.connectionId) ?? new OutageBreaker(true)
     this.#breakers.set(source.connectionId, all)
@@ -138,18 +143,22 @@ export class FetchQueue {
     this.#hostOf.delete(id)
   }
 
+  /** How long downloads of a host must wait, ms; infinite while another one tests whether the host works again. */
   #wait({ breakers, newFailures }: Host, now: number, isNew: boolean): number {
-    return Math.max(...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < NEW_FAILURES)))
+    return Math.max(
+      ...breakers.map((breaker) => breaker.getWait(now, isNew && newFailures < MAX_NEW_FAILURES)),
+    )
   }
 
-  #pump(): void {
+  /** Starts the downloads that are due, and schedules itself for the next one. */
+  #startDue(): void {
     this.#cancel?.()
     this.#cancel = null
     const { clock } = this.#dependencies
     for (let next = this.#next(); next !== null; next = this.#next()) {
       const { host, isNew, at } = next
       if (at > clock.now()) {
-        this.#cancel = clock.after(at - clock.now(), () => this.#pump())
+        this.#cancel = clock.after(at - clock.now(), () => this.#startDue())
         return
       }
       const id = (isNew ? host.firstAttempts : host.retries).popDue(clock.now())
@@ -159,13 +168,13 @@ export class FetchQueue {
     }
   }
 
-  /** The next download and its time; among those that are due, from the host that was tried longest ago. */
+  /** The next download and its time. Of several that are due, the one of the host that was tried longest ago. */
   #next(): { host: Host; isNew: boolean; at: number } | null {
     const now = this.#dependencies.clock.now()
     let first: { host: Host; isNew: boolean; at: number } | null = null
-    if (this.#closed || this.#inFlight.size >= IN_FLIGHT) return null
+    if (this.#closed || this.#inFlight.size >= MAX_IN_FLIGHT) return null
     for (const host of this.#hosts.values()) {
-      if (host.inFlight >= PER_HOST) continue
+      if (host.inFlight >= MAX_PER_HOST) continue
       for (const isNew of [true, false]) {
         const due = (isNew ? host.firstAttempts : host.retries).nextDue()
         if (due === null) continue
@@ -191,7 +200,7 @@ export class FetchQueue {
     this.#inFlight.delete(id)
     host.inFlight--
     for (const breaker of host.breakers) breaker.recordSettled()
-    if (outcome === 'answered') this.#answered(host)
+    if (outcome === 'responded') this.#onResponse(host)
     if (outcome === 'failed') {
       if (isNew) host.newFailures++
       for (const breaker of host.breakers) breaker.recordFailure(this.#dependencies.clock.now(), 'failed')
@@ -199,22 +208,22 @@ export class FetchQueue {
     if (!this.#hostOf.has(id)) this.#triedAt.delete(id)
     if (host.inFlight + host.firstAttempts.size + host.retries.size === 0)
       this.#hosts.delete(nameOf(host.source))
-    this.#pump()
+    this.#startDue()
   }
 
-  #answered(host: Host): void {
+  #onResponse(host: Host): void {
     const now = this.#dependencies.clock.now()
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
     for (const breaker of host.breakers) breaker.recordSuccess(now)
     host.newFailures = 0
-    if (isBack) this.#makeDue(host, RECENT_MS)
+    if (isBack) this.#makeDue(host, RETRY_INTERVAL_MS)
   }
 
-  /** Makes downloads of a host due now, unless they were tried in the last `recent` ms. */
-  #makeDue(host: Host, recent: number): void {
+  /** Makes the retries of a host due now, except those that were tried in the last `minAgeMs`. */
+  #makeDue(host: Host, minAgeMs: number): void {
     const now = this.#dependencies.clock.now()
     for (const [id, of] of this.#hostOf)
-      if (of === host && host.retries.has(id) && now - (this.#triedAt.get(id) ?? 0) >= recent)
+      if (of === host && host.retries.has(id) && now - (this.#triedAt.get(id) ?? 0) >= minAgeMs)
         host.retries.set(id, now)
   }
 }

@@ -2,24 +2,34 @@ import type { Asset, AssetKind } from '../../../../src-preload/contract/types/as
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { ResultContent } from '../../library/texts/textTasks.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
+import { join } from 'node:path'
+import { jobErrors } from '../../../../src-preload/contract/errors.ts'
+import type { Notices } from '../../app/Notices.ts'
+import type { Settings } from '../../app/Settings.ts'
+import type { Catalogue, ResultKinds } from '../../catalogue/Catalogue.ts'
+import type { LibraryModule } from '../../library/createLibrary.ts'
+import type { Connections } from '../../service/connections/Connections.ts'
+import { buildStatusUrl } from '../../service/connections/buildStatusUrl.ts'
+import type { LibraryPaths } from '../../storage/files/libraryPaths.ts'
+import type { Clock } from '../../world.ts'
 
 /** A saved file with its parsed content. */
-export interface CollectedFile {
+export interface ParsedFile {
   file: StoredFile
   content: ResultContent
 }
 
-/** The files of one finished job. */
-export interface Collected {
-  result: CollectedFile
-  alternatives: CollectedFile[]
+/** The files of a finished job. */
+export interface JobFiles {
+  result: ParsedFile
+  alternatives: ParsedFile[]
 }
 
 export interface DownloadRequest {
-  /** Records the file as the job's before it gets its final name. */
-  announced?: boolean
+  /** Whether the file is recorded in the download journal, so that it is found after a crash. */
+  isJournaled?: boolean
   maxBytes?: number
-  /** The hash of a file that looks truncated but counts, because it was downloaded several times with the same bytes. */
+  /** The hash of a file that is accepted although it looks truncated. */
   acceptTruncated?: string
 }
 
@@ -28,19 +38,19 @@ export interface ResultFiles {
   download: (job: JobRecord, url: string, request: DownloadRequest) => Promise<DownloadOutcome>
   /** Saves a text result that is part of the response. */
   saveText: (text: string) => Promise<DownloadOutcome>
-  /** The file that the job had downloaded right before a crash. */
+  /** The file that was downloaded for the job before a crash but is not in the library; null if there is none. */
   findDownloaded: (job: JobRecord) => Promise<StoredFile | null>
   /** Deletes a saved file that is not used. */
   discard: (file: StoredFile) => Promise<void>
   /** Parses a saved file. */
   read: (job: JobRecord, file: StoredFile) => Promise<ResultContent>
-  /** Adds a finished file to the library; called inside the transaction that makes the job `saved`. */
-  add: (jobId: string, role: Asset['role'], file: CollectedFile) => Asset
+  /** Adds a file to the library. Call it in the transaction that makes the job `saved`. */
+  add: (jobId: string, role: Asset['role'], file: ParsedFile) => Asset
   /** Called after a job's files are committed. */
   onSaved: (assets: readonly Asset[]) => void
-  /** Whether a job's result is text or vectors, which may be part of the response. */
+  /** Whether a job's result is text or embedding vectors, which may be part of the response. */
   makesText: (job: JobRecord) => boolean
-  /** Whether the result of this job may be empty, as the transcript of a silent recording. */
+  /** Whether the result of this job may be empty, like the transcript of a silent recording. */
   mayBeEmpty: (job: JobRecord) => boolean
   /** Whether a file of this kind can be the result of this job. */
   isExpected: (job: JobRecord, kind: AssetKind) => boolean
@@ -48,4 +58,94 @@ export interface ResultFiles {
   wantsAlternatives: () => boolean
   /** Called if some of a job's other formats are not saved. */
   onFormatsMissing: (job: JobRecord) => void
+}
+
+interface Dependencies {
+  catalogue: Catalogue
+  kinds: ResultKinds
+  connections: Connections
+  library: Pick<
+    LibraryModule,
+    'library' | 'downloads' | 'downloadJournal' | 'reader' | 'texts' | 'embeddings' | 'writeSidecars'
+  >
+  settings: Settings
+  notices: Notices
+  places: LibraryPaths
+  clock: Clock
+}
+
+/** Downloads results, from a URL or from the response itself, and adds them to the library with their sidecars. */
+export class LibraryResultFiles implements ResultFiles {
+  readonly #dependencies: Dependencies
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async download(
+    job: JobRecord,
+    url: string,
+    { isJournaled, ...request }: DownloadRequest,
+  ): Promise<DownloadOutcome> {
+    const { library, connections, kinds } = this.#dependencies
+    return library.downloads.download({
+      ...request,
+      url,
+      ...(isJournaled && { onComplete: (file: StoredFile) => library.downloadJournal.record(job.id, file) }),
+      responseUrl: await buildStatusUrl(connections, job),
+      expect: kinds.expected(job.operation),
+    })
+  }
+
+  saveText(text: string): Promise<DownloadOutcome> {
+    return this.#dependencies.library.downloads.saveBytes(text)
+  }
+
+  findDownloaded({ id }: JobRecord): Promise<StoredFile | null> {
+    return this.#dependencies.library.downloadJournal.find(id)
+  }
+
+  discard(file: StoredFile): Promise<void> {
+    return this.#dependencies.library.downloads.discard(file)
+  }
+
+  read({ operation }: JobRecord, { path, kind }: StoredFile): Promise<ResultContent> {
+    const { library, catalogue, places } = this.#dependencies
+    const viewer = catalogue.find(operation)?.viewer ?? null
+    return library.reader.readResult({ path: join(places.library, path), kind, viewer })
+  }
+
+  add(jobId: string, role: Asset['role'], { file, content }: ParsedFile): Asset {
+    const { library, clock } = this.#dependencies
+    if (role === 'result') library.downloadJournal.remove(jobId)
+    const createdAt = clock.now()
+    const asset = library.library.add({ jobId, role, file: { ...file, kind: content.kind }, createdAt })
+    if (content.text !== null) library.texts.add(asset.id, content.text)
+    if (content.vectors !== null) library.embeddings.add(asset.id, content.vectors)
+    return asset
+  }
+
+  onSaved(assets: readonly Asset[]): void {
+    this.#dependencies.library.writeSidecars(assets)
+  }
+
+  makesText(job: JobRecord): boolean {
+    return this.#dependencies.kinds.makesText(job)
+  }
+
+  mayBeEmpty(job: JobRecord): boolean {
+    return this.#dependencies.kinds.mayBeEmpty(job)
+  }
+
+  isExpected(job: JobRecord, kind: AssetKind): boolean {
+    return this.#dependencies.kinds.isExpected(job, kind)
+  }
+
+  wantsAlternatives(): boolean {
+    return this.#dependencies.settings.get().saveAlternatives
+  }
+
+  onFormatsMissing(): void {
+    this.#dependencies.notices.add({ code: jobErrors.formatsMissing, money: 'none' })
+  }
 }

@@ -12,11 +12,11 @@ import type { FindFile } from '../../catalogue/FindFile.ts'
 import { buildForm } from '../../catalogue/form/buildForm.ts'
 import { operationFor } from '../../catalogue/form/modelRows.ts'
 import type { Catalogue } from '../../catalogue/Catalogue.ts'
-import type { Prepared } from '../store/insertJob.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import type { Models } from '../../service/models/Models.ts'
-import { priceChangedError } from '../../money/quotes/priceChangedError.ts'
+import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
 import type { PriceRequest } from '../../service/client/Exchange.ts'
 import { type ConnectionRef, type JobForm, JobForms } from './JobForm.ts'
 
@@ -50,7 +50,7 @@ export class Drafts {
     return this.#open(operationId, model).form
   }
 
-  /** The form that a job of a connection was made with; null when its operation or model is no longer known. */
+  /** The current form of an operation and a model; null if one of them doesn't exist any more. */
   formOf(connectionId: string, operationId: string, slug: string): Form | null {
     const operation = this.#dependencies.catalogue.find(operationId)
     const record = this.#dependencies.models.find(connectionId, slug)
@@ -99,7 +99,7 @@ export class Drafts {
     return this.#price(job.connection.id, this.#openJob(job), job.values, draft)
   }
 
-  /** The price request of a job; null when its form can no longer make one. */
+  /** The price request of a job; null if its values are not valid in the current form. */
   priceRequestOf(job: SubmittedJob): PriceRequest | null {
     return orNull(() => {
       const opened = this.#openJob(job)
@@ -107,7 +107,7 @@ export class Drafts {
     })
   }
 
-  /** The known price of a job's request, without a request to the service; null when there is none. */
+  /** The price of a job's request if it is known without asking the service; else null. */
   knownPriceOf(job: SubmittedJob): { price: number; quotedAt: number } | null {
     return orNull(() => this.#dependencies.quotes.find(this.#openJob(job).priceKey(job.values)))
   }
@@ -126,7 +126,7 @@ export class Drafts {
     model,
     values,
     quote: shown,
-  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>): Prepared {
+  }: Omit<RouteInput<'jobs.enqueue'>, 'idempotencyKey' | 'another' | 'collection'>): PreparedJob {
     const { prepared, key, issues } = this.#open(operation, model).build(values)
     if (prepared === null || key === null) throw invalidForm(issues)
     const quote = shown === null ? null : this.#boundQuote(key, shown)
@@ -157,7 +157,7 @@ export class Drafts {
     return this.formsOf(operation, connection).open(model.slug)
   }
 
-  /** The current quote for a key, if it is the one that was shown. */
+  /** The current quote for a key. @throws StudioError if it is not the one that was shown. */
   #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
     const quote = this.#dependencies.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)
@@ -167,7 +167,7 @@ export class Drafts {
   }
 }
 
-/** The result of `work`; null if it throws a StudioError, because the operation or model is no longer known. */
+/** The result of `work`; null if it throws a StudioError, because the operation or model doesn't exist any more. */
 function orNull<T>(work: () => T): T | null {
   try {
     return work()

@@ -13,7 +13,7 @@ import { adaptValues } from '../../catalogue/values/adaptValues.ts'
 import { checkPricedValues, checkValues, completeValues } from '../../catalogue/values/checkValues.ts'
 import { describeValues } from '../../catalogue/values/describeValues.ts'
 import { buildRequest } from '../../catalogue/requests/buildRequest.ts'
-import type { Prepared } from '../store/insertJob.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import type { Models } from '../../service/models/Models.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { PriceRequest } from '../../service/client/Exchange.ts'
@@ -28,35 +28,35 @@ interface FormDependencies {
   random: () => number
 }
 
-/** Completed values with their issues, or with the job that they would be, without its price. */
+/** Completed values with their issues, or with the job that they make, which has no price yet. */
 export interface BuiltJob {
   title: string
   values: Values
   issues: Issue[]
-  /** Equal keys have the same price; null if there are issues. */
+  /** Forms with equal keys have the same price; null if there are issues. */
   key: string | null
-  prepared: Prepared | null
+  prepared: PreparedJob | null
 }
 
 /** The forms of one operation on one connection. Each model's form is built once and each file is looked up once. */
 export class JobForms {
   readonly connection: ConnectionRef
   readonly operation: Operation
-  readonly #parts: FormDependencies
+  readonly #dependencies: FormDependencies
   readonly #forms = new Map<string, JobForm>()
   readonly #files = new Map<string, FileMetadata | null>()
 
-  constructor(parts: FormDependencies) {
-    this.#parts = parts
-    this.connection = parts.connection
-    this.operation = parts.operation
+  constructor(dependencies: FormDependencies) {
+    this.#dependencies = dependencies
+    this.connection = dependencies.connection
+    this.operation = dependencies.operation
   }
 
   /** @throws StudioError `model_gone`. */
   open(slug: string): JobForm {
     const known = this.#forms.get(slug)
     if (known) return known
-    const { connection, operation, models, random } = this.#parts
+    const { connection, operation, models, random } = this.#dependencies
     const record = models.find(connection.id, slug)
     if (!record) throw new StudioError({ code: formErrors.modelGone, money: 'none', params: { model: slug } })
     const opened = new JobForm({ connection, operation, record, findFile: this.#findFile, random })
@@ -67,7 +67,7 @@ export class JobForms {
   readonly #findFile: FindFile = (id) => {
     const known = this.#files.get(id)
     if (known !== undefined) return known
-    const file = this.#parts.findFile(id)
+    const file = this.#dependencies.findFile(id)
     this.#files.set(id, file)
     return file
   }
@@ -77,7 +77,7 @@ export class JobForms {
 export class JobForm {
   readonly form: Form
   readonly #connection: ConnectionRef
-  /** With the additional fields of the model. */
+  /** Includes the additional fields of the model. */
   readonly #operation: Operation
   readonly #findFile: FindFile
   readonly #random: () => number
@@ -154,7 +154,7 @@ export class JobForm {
     return { title, values, issues, key: issues.length > 0 ? null : this.priceKey(values), prepared: null }
   }
 
-  /** What a rejected price request means for the form. */
+  /** Assigns the reason of a rejected price request to the fields of the form. */
   mapPriceRejection(
     values: Values,
     request: PriceRequest,

@@ -3,14 +3,14 @@ import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { answered, ok, testEngine } from './testEngine.ts'
+import { respondWith, respondOk, testEngine } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const RENEWED = '11111111-1111-4111-8111-111111111111'
 const POLLED = '22222222-2222-4222-8222-222222222222'
-const accepted = () => ok({ request_id: requestId })
-const processing = ok({ status: 'processing', progress: 42 })
-const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const accepted = () => respondOk({ request_id: requestId })
+const processing = respondOk({ status: 'processing', progress: 42 })
+const done = respondOk({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 const minute = 60_000
 
@@ -20,7 +20,7 @@ test('a job is saved with one submit after a click', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.find(id)).toMatchObject({ state: 'saved', requestId })
-  expect(world.asked).toEqual(['submit', 'poll', 'poll', 'download https://results.example/a.png'])
+  expect(world.calls).toEqual(['submit', 'poll', 'poll', 'download https://results.example/a.png'])
   expect(world.entries).toEqual([`${id} quoted`, `${id} accepted`])
   expect(world.saved).toHaveLength(1)
 })
@@ -31,7 +31,7 @@ test('the same click twice is one job and one submit', async () => {
   const second = world.enqueue('the-click')
   await world.clock.advance(minute)
   expect(second.id).toBe(first.id)
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
 test('a job whose response was lost is never sent again by itself, however long it waits', async () => {
@@ -39,7 +39,7 @@ test('a job whose response was lost is never sent again by itself, however long 
   const { id } = world.enqueue()
   await world.clock.advance(24 * 60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
-  expect(world.asked).toEqual(['submit'])
+  expect(world.calls).toEqual(['submit'])
 })
 
 test('a response whose row cannot be written is retried until it is written, while other jobs go on', async () => {
@@ -59,7 +59,7 @@ test('a response whose row cannot be written is retried until it is written, whi
   await world.clock.advance(10 * minute)
   expect(world.store.find(first.id)?.state).toBe('saved')
   expect(world.store.find(second.id)?.state).toBe('saved')
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
 test('a response that can never be written does not delay closing, and its job is uncertain at the next start', async () => {
@@ -72,10 +72,10 @@ test('a response that can never be written does not delay closing, and its job i
   await world.clock.advance(minute)
   await world.engine.close()
   const next = testEngine({ submit: accepted }, database)
-  next.engine.settleInterrupted()
+  next.engine.markInterruptedUncertain()
   next.engine.start()
   expect(next.store.find(id)).toMatchObject({ state: 'uncertain', problem: { money: 'unknown' } })
-  expect(next.asked).toEqual([])
+  expect(next.calls).toEqual([])
 })
 
 test('a job that was being sent when the last session ended is uncertain and not sent again', async () => {
@@ -85,11 +85,11 @@ test('a job that was being sent when the last session ended is uncertain and not
   expect(before.store.find(id)?.state).toBe('sending')
 
   const after = testEngine({ submit: accepted }, before.database)
-  after.engine.settleInterrupted()
+  after.engine.markInterruptedUncertain()
   after.engine.start()
   await after.clock.advance(minute)
   expect(after.store.find(id)).toMatchObject({ state: 'uncertain', problem: { code: 'interrupted' } })
-  expect(after.asked).toEqual([])
+  expect(after.calls).toEqual([])
 })
 
 test('a running job is polled after a restart, and nothing is sent', async () => {
@@ -97,11 +97,30 @@ test('a running job is polled after a restart, and nothing is sent', async () =>
   const { id } = before.enqueue()
   await before.clock.advance(2000)
   const after = testEngine({ poll: () => done }, before.database)
-  after.engine.settleInterrupted()
+  after.engine.markInterruptedUncertain()
   after.engine.start()
   await after.clock.advance(minute)
   expect(after.store.find(id)?.state).toBe('saved')
-  expect(after.asked).not.toContain('submit')
+  expect(after.calls).not.toContain('submit')
+})
+
+test('a job is dated as done after the last poll that found it running', async () => {
+  const polledAt: number[] = []
+  const world = testEngine({
+    submit: () => respondOk({ request_id: crypto.randomUUID() }),
+    poll: () => {
+      polledAt.push(world.clock.now())
+      return polledAt.length < 12
+        ? respondOk({ status: 'processing' })
+        : respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
+    },
+  })
+  const { id } = world.enqueue()
+  await world.clock.advance(600_000)
+  const [lastRunning = 0, foundDone = 0] = polledAt.slice(-2)
+  const { doneAt } = world.store.find(id) ?? {}
+  expect(doneAt).toBeGreaterThanOrEqual(lastRunning)
+  expect(doneAt).toBeLessThanOrEqual(foundDone)
 })
 
 test('the poll in flight when the engine closes is the last one', async () => {
@@ -113,12 +132,12 @@ test('the poll in flight when the engine closes is the last one', async () => {
   response.resolve(processing)
   await closing
   await world.clock.advance(minute)
-  expect(world.asked).toEqual(['submit', 'poll'])
+  expect(world.calls).toEqual(['submit', 'poll'])
   expect(world.clock.pending()).toBe(0)
 })
 
 test('a job whose polls were refused shows why and until when, and neither once a poll succeeds', async () => {
-  const polls = [answered(429, { 'retry-after': '30' })]
+  const polls = [respondWith(429, { 'retry-after': '30' })]
   const world = testEngine({ submit: accepted, poll: () => polls.shift() ?? processing })
   const { id } = world.enqueue()
   await world.clock.advance(10_000)
@@ -132,15 +151,15 @@ test('a job whose polls were refused shows why and until when, and neither once 
 })
 
 test('a job refused with 429 waits as long as Retry-After says and is then sent once', async () => {
-  const answers = [answered(429, { 'retry-after': '30' }), accepted()]
-  const world = testEngine({ submit: () => answers.shift() ?? answered(500), poll: () => processing })
+  const answers = [respondWith(429, { 'retry-after': '30' }), accepted()]
+  const world = testEngine({ submit: () => answers.shift() ?? respondWith(500), poll: () => processing })
   const { id } = world.enqueue()
   await world.clock.advance(29_000)
   expect(world.store.find(id)).toMatchObject({ state: 'queued', problem: { money: 'not_charged' } })
-  expect(world.asked).toEqual(['submit'])
+  expect(world.calls).toEqual(['submit'])
   await world.clock.advance(2000)
   expect(world.store.find(id)?.state).toBe('running')
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
 test('a rejected job is final, releases its quote and shows the service’s messages at their fields', async () => {
@@ -163,16 +182,16 @@ test('a rejected job is final, releases its quote and shows the service’s mess
 
 test.each([500, 503, 404, 429])('polls that answer %i never fail or re-send a job', async (status) => {
   let polls = 0
-  const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? answered(status) : done) })
+  const world = testEngine({ submit: accepted, poll: () => (++polls < 4 ? respondWith(status) : done) })
   const { id } = world.enqueue()
   await world.clock.advance(10 * minute)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
 test('a job that the service no longer knows is missing and can be polled again', async () => {
   let known = false
-  const world = testEngine({ submit: accepted, poll: () => (known ? done : answered(404)) })
+  const world = testEngine({ submit: accepted, poll: () => (known ? done : respondWith(404)) })
   const { id } = world.enqueue()
   await world.clock.advance(6 * 60 * minute)
   expect(world.store.find(id)?.state).toBe('vanished')
@@ -184,7 +203,7 @@ test('a job that the service no longer knows is missing and can be polled again'
 
 test('an expired link is renewed by one poll', async () => {
   const expired: DownloadOutcome = { kind: 'expired', problem: { code: 'result_expired', money: 'charged' } }
-  const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+  const fresh = respondOk({ status: 'done', result_url: 'https://results.example/fresh.png' })
   const polls = [done, fresh]
   const world = testEngine({
     submit: accepted,
@@ -194,7 +213,7 @@ test('an expired link is renewed by one poll', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.asked.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
+  expect(world.calls.slice(-2)).toEqual(['poll', 'download https://results.example/fresh.png'])
 })
 
 test('running jobs are polled after a restart that first renews an expired link', async () => {
@@ -203,8 +222,8 @@ test('running jobs are polled after a restart that first renews an expired link'
   const database = new Database(':memory:')
   const earlier = testEngine(
     {
-      submit: () => ok({ request_id: ids.shift() }),
-      poll: (path) => (path.endsWith(RENEWED) ? done : ok({ status: 'processing' })),
+      submit: () => respondOk({ request_id: ids.shift() }),
+      poll: (path) => (path.endsWith(RENEWED) ? done : respondOk({ status: 'processing' })),
       download: () => new Promise(() => {}),
     },
     database,
@@ -220,7 +239,7 @@ test('running jobs are polled after a restart that first renews an expired link'
     {
       poll: async () => {
         await new Promise<void>((resolve) => void clock.after(500, resolve))
-        return ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+        return respondOk({ status: 'done', result_url: 'https://results.example/fresh.png' })
       },
       download: (url) => (url.includes('fresh') ? saved : expired),
     },
@@ -251,7 +270,7 @@ test('a result that cannot be downloaded is retried, then shown as unsaved, and 
   world.jobs.tryAgain(id)
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
 test('a result waits for free disk space for as long as it takes', async () => {
@@ -261,7 +280,7 @@ test('a result waits for free disk space for as long as it takes', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(3 * 60 * minute)
   expect(world.store.find(id)).toMatchObject({ state: 'saving', problem: { code: 'disk_full' } })
-  expect(world.asked, 'the disk is looked at, though nothing is to be sent').toContain('room')
+  expect(world.calls, 'the disk is looked at, though nothing is to be sent').toContain('room')
   space = true
   await world.clock.advance(minute)
   expect(world.store.find(id)?.state).toBe('saved')
@@ -291,7 +310,7 @@ test('the three ways out of an uncertain job', async () => {
     price: 77,
   })
   expect(world.store.find(closed.id)?.state).toBe('closed')
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(4)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(4)
 })
 
 test('"send again" at a price that changed meanwhile sends nothing and leaves the decision open', async () => {
@@ -307,7 +326,7 @@ test('"send again" at a price that changed meanwhile sends nothing and leaves th
   )
   expect(world.store.find(id)?.state).toBe('uncertain')
   await world.clock.advance(minute)
-  expect(world.asked).toEqual(['submit'])
+  expect(world.calls).toEqual(['submit'])
 })
 
 test('"send again" clicked twice is one job', async () => {
@@ -318,16 +337,16 @@ test('"send again" clicked twice is one job', async () => {
   const again = { id, choice: 'send_again', idempotencyKey: 'a new click', quote: null } as const
   expect(world.jobs.decide(again).id).toBe(world.jobs.decide(again).id)
   await world.clock.advance(minute)
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
 test('a job can be cancelled until it is sent, not after', async () => {
-  const held = testEngine({ submit: () => answered(429, { 'retry-after': '60' }) })
+  const held = testEngine({ submit: () => respondWith(429, { 'retry-after': '60' }) })
   const { id } = held.enqueue()
   await held.clock.advance(100)
   expect(held.jobs.cancel(id).state).toBe('cancelled')
   await held.clock.advance(5 * minute)
-  expect(held.asked).toEqual(['submit'])
+  expect(held.calls).toEqual(['submit'])
 
   const sent = testEngine({ submit: accepted, poll: () => processing })
   const running = sent.enqueue()

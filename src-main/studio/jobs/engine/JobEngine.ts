@@ -6,22 +6,21 @@ import type { StatusRecord } from '../../service/responses/readStatusRecord.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
 import { Collector } from '../collect/Collector.ts'
-import type { Collected, ResultFiles } from '../collect/ResultFiles.ts'
+import type { JobFiles, ResultFiles } from '../collect/ResultFiles.ts'
 import type { LiveJobs } from '../poll/LiveJobs.ts'
 import { Poller, statusOfJob } from '../poll/Poller.ts'
-import type { JobLedger } from '../store/JobLedger.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
-import { failureProblem } from '../submit/failureProblem.ts'
+import type { AdmissionPolicy, JobService } from './enginePorts.ts'
+import { failureProblem } from '../submit/outcomes.ts'
 import type { ServiceHolds } from '../submit/ServiceHolds.ts'
-import type { JobService } from '../submit/JobService.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Submitter } from '../submit/Submitter.ts'
 
-/** Jobs of the last session that are resumed at a time. */
-const RESUMED_AT_ONCE = 200
-/** Delay before a database that can't be read is read again. */
+/** Jobs of the last session that are resumed in one slice. */
+const RESUME_SLICE = 200
+/** Delay before the database is read again after an error. */
 const DATABASE_RETRY_MS = 15_000
 
 interface Dependencies {
@@ -33,17 +32,17 @@ interface Dependencies {
   serviceHolds: ServiceHolds
   service: JobService
   files: ResultFiles
-  ledger: JobLedger
+  ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock
   random: () => number
   log: Log
 }
 
-/** The response without its preview image, which is not needed any more. */
+/** A status without its preview image, which a finished job doesn't need. */
 const withoutPreview = (record: StatusRecord): StatusRecord => ({ ...record, preview: null })
 
-/** Takes every job from intent to saved files, and resumes the jobs of the last session at the start. */
+/** Takes every job from its row to saved files: sends it, polls it, and downloads its result. Resumes the jobs of the last session. */
 export class JobEngine {
   readonly #dependencies: Dependencies
   readonly #submitter: Submitter
@@ -57,9 +56,9 @@ export class JobEngine {
     this.#poller = new Poller({
       ...dependencies,
       onProgress: (job, record) => dependencies.live.update(job.id, record),
-      onDone: (job, record, doneAt) => this.#done(job, record, doneAt),
-      onFailed: (job, record) => this.#failed(job, record),
-      onVanished: (job, exchange) => this.#vanished(job, exchange),
+      onDone: (job, record, doneAt) => this.#onDone(job, record, doneAt),
+      onFailed: (job, record) => this.#onFailed(job, record),
+      onVanished: (job, exchange) => this.#onVanished(job, exchange),
     })
     this.#collector = new Collector({
       ...dependencies,
@@ -71,15 +70,15 @@ export class JobEngine {
   }
 
   /**
-   * Jobs found in `sending` may have been accepted before the last session ended, so they become uncertain and are not sent
-   * again. Call it before anything is sent in this session.
+   * Jobs that were being sent when the last session ended may have been accepted, so they become uncertain and are not sent again.
+   * Call it before anything is sent in this session.
    */
-  settleInterrupted(): void {
+  markInterruptedUncertain(): void {
     const { store, database, ledger } = this.#dependencies
     database.transaction(() => {
       for (const job of store.inStates(['sending'])) {
-        // If it failed at the start, as on a full disk, this session may already be sending.
-        if (this.#submitter.has(job.id)) continue
+        // If this failed at first, as on a full disk, this session may already be sending the job.
+        if (this.#submitter.isSending(job.id)) continue
         store.move(job.id, 'uncertain', { problem: { code: serviceErrors.interrupted, money: 'unknown' } })
         ledger.record(job.id, 'uncertain', job.price ?? 0)
       }
@@ -98,10 +97,10 @@ export class JobEngine {
     this.#submitter.sendReady()
   }
 
-  /** In slices: thousands at once would block the window. */
+  /** Resumes polling in slices, because thousands of jobs at once would block the program. `after`: the `seq` of the last job so far. */
   #resumePolls(state: 'running' | 'vanished', after = 0): void {
     const { store, clock, log } = this.#dependencies
-    const jobs = store.slice(state, after, RESUMED_AT_ONCE)
+    const jobs = store.pageInState(state, after, RESUME_SLICE)
     this.#poller.resume(jobs)
     const last = jobs.at(-1)
     const next = (): void => {
@@ -116,31 +115,31 @@ export class JobEngine {
     if (last) clock.after(0, next)
   }
 
-  /** Sends what is queued, because jobs were added or the user resumed: all of it, or of one connection and operation. */
+  /** Sends queued jobs, because some were added or the user resumed them: all, or those of one connection and operation. */
   send(connectionId: string | null = null, operation: string | null = null): void {
     this.#submitter.send(connectionId, operation)
   }
 
-  /** Tries everything that waits for the service once at once, because the user asked or the network returned. */
+  /** Tries once at once what waits for the service, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null = null): void {
     this.#submitter.retryNow(connectionId)
     this.#poller.retryNow(connectionId)
     this.#collector.retryNow(connectionId)
   }
 
-  /** The address or key of a connection changed. */
+  /** Forgets what is known about the service of a connection, because its address or key changed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.limits.forget(connectionId)
     this.#submitter.accessChanged(connectionId)
     this.#poller.retryNow(connectionId)
   }
 
-  /** A budget or a pause changed. */
+  /** Checks again which jobs may be sent, because a price, a pause or the free disk space changed. */
   reconsider(): void {
     this.#submitter.reconsider()
   }
 
-  /** Checks jobs again that wait for a limit, because it changed. */
+  /** Checks the waiting jobs again, because a spending limit changed. */
   budgetsChanged(): void {
     this.#dependencies.store.clearWaits()
     this.#submitter.reconsider()
@@ -158,30 +157,30 @@ export class JobEngine {
     this.#collector.collectNow(id)
   }
 
-  /** Waits for open responses, then stops. */
+  /** Starts nothing more and waits for the responses to requests in progress. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all([this.#submitter.close(), this.#poller.close(), this.#collector.close()])
   }
 
-  #watch(id: string, soon = false): void {
+  #watch(id: string, pollNow = false): void {
     const { store, clock, log } = this.#dependencies
     try {
       const job = store.find(id)
-      if (job?.state === 'running') this.#poller.watch(job, soon)
+      if (job?.state === 'running') this.#poller.watch(job, pollNow)
     } catch (error) {
       log.error('A running job could not be looked up', { job: id, error: String(error) })
-      if (!this.#closed) clock.after(DATABASE_RETRY_MS, () => this.#watch(id, soon))
+      if (!this.#closed) clock.after(DATABASE_RETRY_MS, () => this.#watch(id, pollNow))
     }
   }
 
-  #done(job: JobRecord, record: StatusRecord, doneAt: number): void {
+  #onDone(job: JobRecord, record: StatusRecord, doneAt: number): void {
     const { store } = this.#dependencies
     store.move(job.id, 'saving', { status: withoutPreview(record), problem: null, waitsUntil: null, doneAt })
     this.#collector.collect(job.id)
   }
 
-  #failed(job: JobRecord, record: StatusRecord): void {
+  #onFailed(job: JobRecord, record: StatusRecord): void {
     const { store, clock, live, database, ledger } = this.#dependencies
     const problem = failureProblem(record)
     database.transaction(() => {
@@ -197,22 +196,23 @@ export class JobEngine {
     live.forget(job.id)
   }
 
-  #vanished(job: JobRecord, exchange: Exchange): void {
+  #onVanished(job: JobRecord, exchange: Exchange): void {
     const problem = { ...problemFrom(exchange, 'unknown'), code: serviceErrors.jobVanished }
     const { store, live } = this.#dependencies
     store.move(job.id, 'vanished', { problem, waitsUntil: null })
     live.forget(job.id)
   }
 
+  /** Polls a finished job for a new link; null if no poll may be sent or its response is unreadable. */
   async #refresh(job: JobRecord): Promise<StatusRecord | null> {
     const { service, limits, clock, log } = this.#dependencies
     const key = { kind: 'poll', connectionId: job.connection.id } as const
     if (limits.getHeldUntil(key) !== null || !Number.isFinite(limits.getWait(key))) return null
     limits.recordSent(key)
     try {
-      const granted = await service.access(job.connection.id)
+      const access = await service.access(job.connection.id)
       const sentAt = clock.now()
-      const exchange = await service.get(granted, `request-status/${job.requestId}`)
+      const exchange = await service.get(access, `request-status/${job.requestId}`)
       const record = statusOfJob(job, exchange)
       limits.recordOutcome(key, sentAt, exchange, record !== null)
       return record
@@ -225,14 +225,14 @@ export class JobEngine {
     }
   }
 
-  #save(job: JobRecord, { result, alternatives }: Collected): void {
+  #save(job: JobRecord, { result, alternatives }: JobFiles): void {
     const { store, clock, live, database, files } = this.#dependencies
     const assets = database.transaction(() => {
       const added = [
         files.add(job.id, 'result', result),
         ...alternatives.map((file) => files.add(job.id, 'alternative', file)),
       ]
-      // The saved files hold everything: links expire, and a result inside the response is large.
+      // The status is deleted, because the saved files contain everything: links expire, and a result in the response is large.
       store.move(job.id, 'saved', { status: null, problem: null, waitsUntil: null, finishedAt: clock.now() })
       return added
     })

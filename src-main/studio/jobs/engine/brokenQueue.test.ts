@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
-import { ok, testEngine } from './testEngine.ts'
+import { respondOk, testEngine } from './testEngine.ts'
 
 /** A database of which one table can't be read. */
 class SickDatabase extends Database {
@@ -19,8 +19,8 @@ class SickDatabase extends Database {
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const script = {
-  submit: () => ok({ request_id: requestId }),
-  poll: () => ok({ status: 'done', result_url: 'https://results.example/a.png' }),
+  submit: () => respondOk({ request_id: requestId }),
+  poll: () => respondOk({ status: 'done', result_url: 'https://results.example/a.png' }),
 }
 
 test('a click is confirmed once its job is written, although the queue cannot be read, and the job is sent later', async () => {
@@ -33,7 +33,7 @@ test('a click is confirmed once its job is written, although the queue cannot be
   database.sick = null
   await world.clock.advance(120_000)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
 })
 
 test('an accepted job is polled although the database could not be read when it was accepted', async () => {
@@ -58,7 +58,7 @@ test('an interrupted job counts as spent, and settling the last session does not
   })
   const lost = world.enqueue()
   await world.clock.advance(100)
-  world.engine.settleInterrupted()
+  world.engine.markInterruptedUncertain()
   expect(world.store.find(lost.id)?.state).toBe('sending')
   await world.engine.close()
   broken = false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { SimClock } from '../simulation/SimClock.ts'
-import { answered, ok, prepared, testEngine, type Script } from './testEngine.ts'
+import { respondWith, respondOk, preparedJob, testEngine, type Script } from './testEngine.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -9,17 +9,17 @@ const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 
 function openWorld(script: Partial<Script>) {
   const truth = new SimClock()
-  const clock = truth.ofLife(() => false)
-  return { truth, ...testEngine(script, new Database(':memory:'), prepared, { clock }) }
+  const clock = truth.ofSession(() => false)
+  return { truth, ...testEngine(script, new Database(':memory:'), preparedJob, { clock }) }
 }
 
 test('a clock set back an hour delays no poll', async () => {
   const polls: number[] = []
   const world = openWorld({
-    submit: () => ok({ request_id: requestId }),
+    submit: () => respondOk({ request_id: requestId }),
     poll: () => {
       polls.push(world.truth.time)
-      return ok({ status: 'processing' })
+      return respondOk({ status: 'processing' })
     },
   })
   world.enqueue()
@@ -35,10 +35,10 @@ test('a clock set back an hour delays no poll', async () => {
 test('a job that runs for hours is polled on time although the clock was set back', async () => {
   const polls: number[] = []
   const world = openWorld({
-    submit: () => ok({ request_id: requestId }),
+    submit: () => respondOk({ request_id: requestId }),
     poll: () => {
       polls.push(world.truth.time)
-      return ok({ status: 'processing' })
+      return respondOk({ status: 'processing' })
     },
   })
   world.enqueue()
@@ -51,32 +51,37 @@ test('a job that runs for hours is polled on time although the clock was set bac
 })
 
 test('a clock set back an hour delays no retry', async () => {
-  const answers = [answered(429, { 'retry-after': '30' })]
-  const world = openWorld({ submit: () => answers.shift() ?? ok({ request_id: requestId }) })
+  const answers = [respondWith(429, { 'retry-after': '30' })]
+  const world = openWorld({ submit: () => answers.shift() ?? respondOk({ request_id: requestId }) })
   world.enqueue()
   await world.truth.advance(10_000)
   world.truth.setBack(HOUR)
   await world.truth.advance(19_000)
   expect(
-    world.asked.filter((what) => what === 'submit'),
+    world.calls.filter((what) => what === 'submit'),
     'not before its time either',
   ).toHaveLength(1)
   await world.truth.advance(5000)
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
 })
 
 test('a studio whose clock was an hour ahead in the last session does not wait for an hour', async () => {
-  const world = openWorld({ submit: () => answered(429, { 'retry-after': '60' }) })
+  const world = openWorld({ submit: () => respondWith(429, { 'retry-after': '60' }) })
   world.truth.sleep(HOUR)
   world.enqueue()
   await world.truth.advance(1000)
   await world.engine.close()
   world.truth.setBack(HOUR)
-  const again = testEngine({ submit: () => ok({ request_id: requestId }) }, world.database, prepared, {
-    clock: world.truth.ofLife(() => false),
-  })
-  again.engine.settleInterrupted()
+  const again = testEngine(
+    { submit: () => respondOk({ request_id: requestId }) },
+    world.database,
+    preparedJob,
+    {
+      clock: world.truth.ofSession(() => false),
+    },
+  )
+  again.engine.markInterruptedUncertain()
   again.engine.start()
   await world.truth.advance(2 * MINUTE)
-  expect(again.asked).toContain('submit')
+  expect(again.calls).toContain('submit')
 })

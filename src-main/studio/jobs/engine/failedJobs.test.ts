@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { ok, testEngine } from './testEngine.ts'
+import { respondOk, testEngine } from './testEngine.ts'
 
 const minute = 60_000
-const accepted = () => ok({ request_id: 'c08a339c-73e5-4d67-a4d5-231302fbff9a' })
+const accepted = () => respondOk({ request_id: 'c08a339c-73e5-4d67-a4d5-231302fbff9a' })
 
 test.each([
   { refunded: true, money: 'refunded', entries: ['quoted', 'accepted', 'refunded'] },
@@ -13,7 +13,12 @@ test.each([
 ])(
   'a failed job says what is known about its money: $refunded is $money',
   async ({ entries, money, ...said }) => {
-    const failed = ok({ status: 'error', error_code: 'WORKER_ERROR', error_message: 'It broke', ...said })
+    const failed = respondOk({
+      status: 'error',
+      error_code: 'WORKER_ERROR',
+      error_message: 'It broke',
+      ...said,
+    })
     const world = testEngine({ submit: accepted, poll: () => failed })
     const { id } = world.enqueue()
     await world.clock.advance(minute)
@@ -26,7 +31,7 @@ test.each([
 )
 
 test('a refund that the balance proves is recorded once and shown on the job', async () => {
-  const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed' }) })
+  const world = testEngine({ submit: accepted, poll: () => respondOk({ status: 'failed' }) })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   world.jobs.confirmRefunds([id, 'no such job'])
@@ -38,7 +43,7 @@ test('a refund that the balance proves is recorded once and shown on the job', a
 })
 
 test('no refund is recorded for a job that the service reports as charged', async () => {
-  const world = testEngine({ submit: accepted, poll: () => ok({ status: 'failed', refunded: false }) })
+  const world = testEngine({ submit: accepted, poll: () => respondOk({ status: 'failed', refunded: false }) })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
   world.jobs.confirmRefunds([id])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
-import { ok, testEngine } from './testEngine.ts'
+import { respondOk, testEngine } from './testEngine.ts'
 
 type Values = Parameters<Database['run']> extends [string, ...infer V] ? V : never
 
@@ -26,8 +26,8 @@ class FullDatabase extends Database {
 }
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
-const done = ok({ status: 'done', result_url: 'https://results.example/a.png' })
-const script = { submit: () => ok({ request_id: requestId }), poll: () => done }
+const done = respondOk({ status: 'done', result_url: 'https://results.example/a.png' })
+const script = { submit: () => respondOk({ request_id: requestId }), poll: () => done }
 
 test('while no row can be written nothing is sent and nothing loops; with free space the job continues', async () => {
   const database = new FullDatabase(':memory:')
@@ -36,7 +36,7 @@ test('while no row can be written nothing is sent and nothing loops; with free s
   database.isFull = true
   database.refused = 0
   await world.clock.advance(120_000)
-  const submits = () => world.asked.filter((what) => what === 'submit').length
+  const submits = () => world.calls.filter((what) => what === 'submit').length
   expect(submits()).toBeLessThanOrEqual(1)
   expect(database.refused).toBeLessThan(200)
   database.isFull = false
@@ -63,7 +63,7 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
     database.isFull = false
     await world.clock.advance(600_000)
     expect(world.store.find(id), `full from write ${at} on`).toMatchObject({ state: 'saved', requestId })
-    expect(world.asked.filter((what) => what === 'submit')).toHaveLength(1)
+    expect(world.calls.filter((what) => what === 'submit')).toHaveLength(1)
   }
 })
 
@@ -71,13 +71,16 @@ test('a disk that fills up at any write of a job loses nothing and pays once', a
 test('a failed write of a running job triggers a check of the disk', async () => {
   const database = new FullDatabase(':memory:')
   let status = 'processing'
-  const world = testEngine({ ...script, poll: () => (status === 'done' ? done : ok({ status })) }, database)
+  const world = testEngine(
+    { ...script, poll: () => (status === 'done' ? done : respondOk({ status })) },
+    database,
+  )
   const { id } = world.enqueue()
   await world.clock.advance(5000)
   expect(world.store.find(id)?.state).toBe('running')
-  expect(world.asked).not.toContain('room')
+  expect(world.calls).not.toContain('room')
   database.isFull = true
   status = 'done'
   await world.clock.advance(60_000)
-  expect(world.asked).toContain('room')
+  expect(world.calls).toContain('room')
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { insertAsset } from '../../library/assets/assetRow.ts'
 import { FailingDatabase } from '../../testing/failingDatabase.ts'
-import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
+import { respondWith, storedFile, respondOk, preparedJob, testEngine } from './testEngine.ts'
 
-const accepted = () => ok({ request_id: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
-const done = ok({ status: 'done', result_url: 'https://files.example/a.png' })
+const accepted = () => respondOk({ request_id: '0d6d2f0b-1f7a-4f4e-9b39-6f1c2f9e8a11' })
+const done = respondOk({ status: 'done', result_url: 'https://files.example/a.png' })
 
 test('"send again" leaves the uncertain job unchanged if the new job cannot be written', async () => {
   const database = new FailingDatabase()
-  const world = testEngine({ submit: () => answered(500) }, database)
+  const world = testEngine({ submit: () => respondWith(500) }, database)
   const { id } = world.enqueue()
   await world.clock.advance(100)
   database.fails = (sql) => sql.startsWith('INSERT INTO jobs')
@@ -22,9 +22,9 @@ test('"send again" leaves the uncertain job unchanged if the new job cannot be w
 test('a result is in the library exactly if its job is saved, whichever of the two writes fails', async () => {
   const database = new FailingDatabase()
   let assets = 0
-  const world = testEngine({ submit: accepted, poll: () => done }, database, prepared, {
+  const world = testEngine({ submit: accepted, poll: () => done }, database, preparedJob, {
     addAsset: (asset) => {
-      insertAsset(database, { ...asset, id: `asset ${assets}` }, `${assets++}-${file.path}`)
+      insertAsset(database, { ...asset, id: `asset ${assets}` }, `${assets++}-${storedFile.path}`)
     },
   })
   const state = (id: string) => ({
@@ -44,14 +44,14 @@ test('a result is in the library exactly if its job is saved, whichever of the t
 test('files of a result whose row cannot be written are deleted, except the one that the next attempt finds', async () => {
   const database = new FailingDatabase()
   const url = 'https://files.example/a'
-  const fileOf = (from: string) => ({ ...file, path: from, sha256: from.replace(`${url}.`, '') })
+  const fileOf = (from: string) => ({ ...storedFile, path: from, sha256: from.replace(`${url}.`, '') })
   const world = testEngine(
     {
       submit: accepted,
       poll: () =>
-        ok({ status: 'done', result_url: `${url}.png`, results_alt_formats: { jpg: `${url}.jpg` } }),
+        respondOk({ status: 'done', result_url: `${url}.png`, results_alt_formats: { jpg: `${url}.jpg` } }),
       download: (from) => ({ kind: 'file', file: fileOf(from) }),
-      arrived: () => fileOf(`${url}.png`),
+      downloadedFile: () => fileOf(`${url}.png`),
     },
     database,
   )
@@ -59,7 +59,7 @@ test('files of a result whose row cannot be written are deleted, except the one 
   database.fails = (sql) => sql.startsWith("UPDATE jobs SET state = 'saved'")
   await world.clock.advance(20_000)
   expect(world.store.find(id)?.state).toBe('saving')
-  expect(world.asked.filter((one) => one.startsWith('discard'))).toEqual(['discard jpg'])
+  expect(world.calls.filter((one) => one.startsWith('discard'))).toEqual(['discard jpg'])
 })
 
 test('no file of a saved job is deleted if announcing it fails', async () => {
@@ -73,5 +73,5 @@ test('no file of a saved job is deleted if announcing it fails', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(world.asked.filter((one) => one.startsWith('discard'))).toEqual([])
+  expect(world.calls.filter((one) => one.startsWith('discard'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
-import { answered, ok, prepared, testEngine } from './testEngine.ts'
+import { respondWith, respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const inputs = [
   { field: 'image', assetId: 'b' },
@@ -11,7 +11,7 @@ const inputs = [
 ]
 
 it('a job keeps its inputs in their order, and a repeated job has the same', async () => {
-  const world = testEngine({ submit: () => answered(422) }, undefined, { ...prepared, inputs })
+  const world = testEngine({ submit: () => respondWith(422) }, undefined, { ...preparedJob, inputs })
   const { id } = world.enqueue()
   expect(world.store.inputsOf(id)).toEqual(inputs)
   await world.clock.advance(1000)
@@ -20,7 +20,7 @@ it('a job keeps its inputs in their order, and a repeated job has the same', asy
 })
 
 it('a job that cannot be written leaves no inputs behind', () => {
-  const world = testEngine({}, undefined, { ...prepared, inputs, seed: 0.5 })
+  const world = testEngine({}, undefined, { ...preparedJob, inputs, seed: 0.5 })
   expect(() => world.enqueue()).toThrow('store REAL value')
   expect(world.database.all('SELECT * FROM job_inputs')).toEqual([])
 })
@@ -34,8 +34,8 @@ it('a missing file is reported at its field; nothing is sent or charged', async 
     text: '{}',
     files: [{ field: 'image', path, fileName: 'cat.png', mime: 'image/png' }],
   } as const
-  const world = testEngine({ submit: () => ok({}) }, undefined, {
-    ...prepared,
+  const world = testEngine({ submit: () => respondOk({}) }, undefined, {
+    ...preparedJob,
     request: { ...request, files: [...request.files] },
   })
   rmSync(path)
@@ -44,18 +44,18 @@ it('a missing file is reported at its field; nothing is sent or charged', async 
   expect(world.store.find(id)).toMatchObject({
     problem: { code: 'file_missing', money: 'not_charged', fields: { image: ['file_missing'] } },
   })
-  expect(world.asked).toEqual([])
+  expect(world.calls).toEqual([])
   expect(world.entries).toEqual([`${id} quoted`, `${id} released`])
 })
 
 it('a repeated job of a batch keeps its place in the grid and is sent before the rest of the batch', async () => {
   const label = { words: { steps: '8' }, at: [1] }
-  const world = testEngine({ submit: () => answered(422) })
+  const world = testEngine({ submit: () => respondWith(422) })
   const insert =
     "INSERT INTO batches (id, idempotency_key, name, state, connection_id, operation, axes, created_at) VALUES ('b', 'p', 'B', 'running', 'c', 'txt2img', '[]', 1)"
   world.database.run(insert)
   world.store.insert({
-    ...prepared,
+    ...preparedJob,
     id: 'one',
     idempotencyKey: 'one',
     replaces: null,

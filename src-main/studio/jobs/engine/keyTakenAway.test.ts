@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { StudioError } from '../../../../src-preload/contract/errors.ts'
-import { ok, testEngine } from './testEngine.ts'
+import { respondOk, testEngine } from './testEngine.ts'
 
 test('a running job shows that its key was removed and is polled again with a new key', async () => {
   let isGone = false
   const world = testEngine({
-    submit: () => ok({ request_id: '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11' }),
-    poll: () => ok({ status: 'processing' }),
+    submit: () => respondOk({ request_id: '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11' }),
+    poll: () => respondOk({ status: 'processing' }),
     access: () => {
       if (isGone) throw new StudioError({ code: 'key_missing', money: 'none' })
       return { connectionId: 'c', address: 'https://service.example', key: 'key' }

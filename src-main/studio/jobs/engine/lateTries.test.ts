@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
-import { answered, file, ok, testEngine, type Script } from './testEngine.ts'
+import { respondWith, storedFile, respondOk, testEngine, type Script } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
-const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const done = respondOk({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const hour = 3_600_000
 const unreachable: DownloadOutcome = {
   kind: 'failed',
@@ -16,7 +16,7 @@ const refused = (what: string): DownloadOutcome => ({
 })
 
 const script = (more: Partial<Script>): Partial<Script> => ({
-  submit: () => ok({ request_id: requestId }),
+  submit: () => respondOk({ request_id: requestId }),
   poll: () => done,
   ...more,
 })
@@ -24,21 +24,23 @@ const counted = (asked: string[], what: string) => asked.filter((one) => one.sta
 
 test('a result is saved after a night without a network, with few attempts and without a click', async () => {
   let isThere = false
-  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const world = testEngine(
+    script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
+  )
   const { id } = world.enqueue()
   await world.clock.advance(hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
   await world.clock.advance(9 * hour)
-  expect(counted(world.asked, 'download')).toBeLessThan(50)
+  expect(counted(world.calls, 'download')).toBeLessThan(50)
   isThere = true
   await world.clock.advance(5 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'saved', problem: null, waitsUntil: null })
-  expect(counted(world.asked, 'submit')).toBe(1)
+  expect(counted(world.calls, 'submit')).toBe(1)
 })
 
 test('unsaved results are tried again after a restart, except those that can never be saved', async () => {
   const before = testEngine(
-    script({ submit: () => ok({ request_id: crypto.randomUUID() }), download: () => unreachable }),
+    script({ submit: () => respondOk({ request_id: crypto.randomUUID() }), download: () => unreachable }),
   )
   const [one, other] = [before.enqueue(), before.enqueue()]
   await before.clock.advance(hour)
@@ -47,7 +49,7 @@ test('unsaved results are tried again after a restart, except those that can nev
   before.store.update(other.id, 'unsaved', { problem })
 
   const after = testEngine(script({}), before.database)
-  after.engine.settleInterrupted()
+  after.engine.markInterruptedUncertain()
   after.engine.start()
   await after.clock.advance(60_000)
   expect(after.store.find(one.id)?.state).toBe('saved')
@@ -56,7 +58,7 @@ test('unsaved results are tried again after a restart, except those that can nev
 
 test('a page in place of an image is shown at once, and the image is downloaded seconds after it is available', async () => {
   let isThere = false
-  const download = (): DownloadOutcome => (isThere ? { kind: 'file', file } : refused('html'))
+  const download = (): DownloadOutcome => (isThere ? { kind: 'file', file: storedFile } : refused('html'))
   const world = testEngine(script({ download }))
   const { id } = world.enqueue()
   await world.clock.advance(5000)
@@ -71,9 +73,9 @@ test('a job whose result is unavailable is shown as unsaved after the seventh fa
   const { id } = world.enqueue()
   const states: (string | undefined)[] = []
   while (states.length < 8) {
-    const before = counted(world.asked, 'download')
+    const before = counted(world.calls, 'download')
     await world.clock.advance(100)
-    if (counted(world.asked, 'download') > before) states.push(world.store.find(id)?.state)
+    if (counted(world.calls, 'download') > before) states.push(world.store.find(id)?.state)
   }
   expect(states).toEqual([...Array.from({ length: 6 }, () => 'saving'), 'unsaved', 'unsaved'])
 })
@@ -87,7 +89,7 @@ test.each([
     const polls = [done]
     const world = testEngine(
       script({
-        poll: () => polls.shift() ?? answered(429, { 'retry-after': seconds }),
+        poll: () => polls.shift() ?? respondWith(429, { 'retry-after': seconds }),
         download: () => expired,
       }),
     )
@@ -101,14 +103,14 @@ test.each([
   [200, ['/a.png', '/renewed.png']],
   [300, ['/a.png']],
 ])('an expired link is renewed by a poll only if its response is a success: %i', async (status, paths) => {
-  const renewed = ok({ status: 'done', result_url: 'https://results.example/renewed.png' })
+  const renewed = respondOk({ status: 'done', result_url: 'https://results.example/renewed.png' })
   const polls = [done]
   const world = testEngine(
     script({ poll: () => polls.shift() ?? { ...renewed, status }, download: () => expired }),
   )
   world.enqueue()
   await world.clock.advance(1500)
-  const downloads = world.asked.filter((what) => what.startsWith('download'))
+  const downloads = world.calls.filter((what) => what.startsWith('download'))
   expect(downloads).toEqual(paths.map((path) => `download https://results.example${path}`))
 })
 
@@ -117,18 +119,18 @@ test('a link in a response about another job is not downloaded', async () => {
   const polls = [done]
   const world = testEngine(
     script({
-      poll: () => polls.shift() ?? ok({ ...other, result_url: 'https://results.example/other.png' }),
-      download: (url) => (url.endsWith('other.png') ? { kind: 'file', file } : expired),
+      poll: () => polls.shift() ?? respondOk({ ...other, result_url: 'https://results.example/other.png' }),
+      download: (url) => (url.endsWith('other.png') ? { kind: 'file', file: storedFile } : expired),
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(hour)
   expect(world.store.find(id)?.state).toBe('unsaved')
-  expect(world.asked).not.toContain('download https://results.example/other.png')
+  expect(world.calls).not.toContain('download https://results.example/other.png')
 })
 
 test('a link that could not be renewed while the key could not be read is renewed later, and the result saved', async () => {
-  const renewed = ok({ status: 'done', result_url: 'https://results.example/renewed.png' })
+  const renewed = respondOk({ status: 'done', result_url: 'https://results.example/renewed.png' })
   let isLocked = false
   let polls = 0
   const world = testEngine(
@@ -141,7 +143,7 @@ test('a link that could not be renewed while the key could not be read is renewe
         isLocked = polls++ === 0
         return polls === 1 ? done : renewed
       },
-      download: (url) => (url.endsWith('renewed.png') ? { kind: 'file', file } : expired),
+      download: (url) => (url.endsWith('renewed.png') ? { kind: 'file', file: storedFile } : expired),
     }),
   )
   const { id } = world.enqueue()
@@ -170,7 +172,9 @@ test('an unsaved job shows why its latest download failed and when the next one 
 
 test('a job whose result is unavailable is unsaved after two minutes and saved without a click once it is available', async () => {
   let isThere = false
-  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const world = testEngine(
+    script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
+  )
   const { id } = world.enqueue()
   await world.clock.advance(3 * 60_000)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: expect.any(Number) })
@@ -182,14 +186,16 @@ test('a job whose result is unavailable is unsaved after two minutes and saved w
 
 test.each([20_000, hour])('after %d ms of waiting a click fetches the result at once', async (waited) => {
   let isThere = false
-  const world = testEngine(script({ download: () => (isThere ? { kind: 'file', file } : unreachable) }))
+  const world = testEngine(
+    script({ download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable) }),
+  )
   const { id } = world.enqueue()
   await world.clock.advance(waited)
-  const before = counted(world.asked, 'download')
+  const before = counted(world.calls, 'download')
   isThere = true
   world.jobs.tryAgain(id)
   await world.clock.advance(0)
-  expect(counted(world.asked, 'download')).toBe(before + 1)
+  expect(counted(world.calls, 'download')).toBe(before + 1)
   expect(world.store.find(id)?.state).toBe('saved')
 })
 
@@ -207,9 +213,9 @@ test('a result that could not be downloaded for a week is tried once a day', asy
   const world = testEngine(script({ download: () => unreachable }))
   world.enqueue()
   await world.clock.advance(8 * 24 * hour)
-  const before = counted(world.asked, 'download')
+  const before = counted(world.calls, 'download')
   await world.clock.advance(10 * 24 * hour)
-  expect(counted(world.asked, 'download') - before).toBe(10)
+  expect(counted(world.calls, 'download') - before).toBe(10)
 })
 
 test('a file that looks truncated but is always identical is saved after ten attempts, not before', async () => {
@@ -221,13 +227,13 @@ test('a file that looks truncated but is always identical is saved after ten att
   const world = testEngine(
     script({
       download: (_, { acceptTruncated }) =>
-        acceptTruncated === 'ragged' ? { kind: 'file', file } : looksCut,
+        acceptTruncated === 'ragged' ? { kind: 'file', file: storedFile } : looksCut,
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(counted(world.asked, 'download')).toBe(11)
+  expect(counted(world.calls, 'download')).toBe(11)
 })
 
 test('a result that is too large is only tried again by the user', async () => {
@@ -235,42 +241,43 @@ test('a result that is too large is only tried again by the user', async () => {
   const { id } = world.enqueue()
   await world.clock.advance(48 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', waitsUntil: null })
-  expect(counted(world.asked, 'download')).toBe(1)
+  expect(counted(world.calls, 'download')).toBe(1)
 })
 
 test('a link that expired while the daily polls are used up is renewed the next day', async () => {
   let isNextDay = false
   let polls = 0
-  const usedUp = answered(429, { 'retry-after': '36000', 'x-ratelimit-type': 'daily' })
-  const fresh = ok({ status: 'done', result_url: 'https://results.example/fresh.png' })
+  const usedUp = respondWith(429, { 'retry-after': '36000', 'x-ratelimit-type': 'daily' })
+  const fresh = respondOk({ status: 'done', result_url: 'https://results.example/fresh.png' })
   const world = testEngine(
     script({
       poll: () => (polls++ === 0 ? done : isNextDay ? fresh : usedUp),
-      download: (url) => (url.includes('fresh') ? { kind: 'file', file } : expired),
+      download: (url) => (url.includes('fresh') ? { kind: 'file', file: storedFile } : expired),
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(2 * hour)
   expect(world.store.find(id)).toMatchObject({ state: 'unsaved', problem: { code: 'result_expired' } })
-  expect(counted(world.asked, 'poll')).toBe(2)
+  expect(counted(world.calls, 'poll')).toBe(2)
   isNextDay = true
   await world.clock.advance(11 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(counted(world.asked, 'poll')).toBe(3)
+  expect(counted(world.calls, 'poll')).toBe(3)
 })
 
 test('a result whose host is gone is downloaded from its new address', async () => {
   let polls = 0
   const world = testEngine(
     script({
-      poll: () => (polls++ === 0 ? done : ok({ status: 'done', result_url: 'https://moved.example/a.png' })),
-      download: (url) => (url.includes('moved') ? { kind: 'file', file } : unreachable),
+      poll: () =>
+        polls++ === 0 ? done : respondOk({ status: 'done', result_url: 'https://moved.example/a.png' }),
+      download: (url) => (url.includes('moved') ? { kind: 'file', file: storedFile } : unreachable),
     }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(60_000)
   expect(world.store.find(id)?.state).toBe('saved')
-  expect(counted(world.asked, 'poll')).toBe(2)
+  expect(counted(world.calls, 'poll')).toBe(2)
 })
 
 test('a late file of unknown format counts as the result only after three identical downloads', async () => {
@@ -278,10 +285,12 @@ test('a late file of unknown format counts as the result only after three identi
   let odd = 0
   const noise = (): DownloadOutcome => ({
     kind: 'file',
-    file: { ...file, kind: 'other', format: 'bin', sha256: `noise ${odd++}` },
+    file: { ...storedFile, kind: 'other', format: 'bin', sha256: `noise ${odd++}` },
   })
   const world = testEngine(
-    script({ download: () => (!isThere ? unreachable : odd < 2 ? noise() : { kind: 'file', file }) }),
+    script({
+      download: () => (!isThere ? unreachable : odd < 2 ? noise() : { kind: 'file', file: storedFile }),
+    }),
   )
   const { id } = world.enqueue()
   await world.clock.advance(hour)
@@ -289,7 +298,7 @@ test('a late file of unknown format counts as the result only after three identi
   await world.clock.advance(8 * hour)
   expect(world.store.find(id)?.state).toBe('saved')
   expect(world.saved.map(({ sha256 }) => sha256)).toContain('x')
-  expect(counted(world.asked, 'discard noise')).toBe(2)
+  expect(counted(world.calls, 'discard noise')).toBe(2)
 })
 
 test('a result inside a response is removed from the database once its file is saved', async () => {
@@ -298,8 +307,8 @@ test('a result inside a response is removed from the database once its file is s
   let isThere = false
   const world = testEngine(
     script({
-      poll: () => ok({ ...answer, result_url: 'https://results.example/a' }),
-      download: () => (isThere ? { kind: 'file', file } : unreachable),
+      poll: () => respondOk({ ...answer, result_url: 'https://results.example/a' }),
+      download: () => (isThere ? { kind: 'file', file: storedFile } : unreachable),
     }),
   )
   const { id } = world.enqueue()

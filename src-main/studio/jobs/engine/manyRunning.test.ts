@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
-import { insertJob } from '../store/insertJob.ts'
-import { ok, prepared, testEngine } from './testEngine.ts'
+import { insertJob } from '../store/jobIntents.ts'
+import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 class CountingDatabase extends Database {
   rows = 0
@@ -18,13 +18,13 @@ test('a thousand jobs that run at the start are read in slices and all polled wi
   const polled = new Set<string>()
   const poll = (path: string) => {
     polled.add(path)
-    return ok({ status: 'processing' })
+    return respondOk({ status: 'processing' })
   }
   const world = testEngine({ poll }, database)
   database.transaction(() => {
     for (let n = 0; n < 1000; n++) {
       const id = `job ${n}`
-      insertJob(database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+      insertJob(database, { ...preparedJob, id, idempotencyKey: id, replaces: null, createdAt: 1 })
       const sql = "UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ? WHERE id = ?"
       database.run(sql, crypto.randomUUID(), world.clock.now(), id)
     }

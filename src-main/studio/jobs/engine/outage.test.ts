@@ -2,38 +2,38 @@ import { describe, expect, test } from 'vitest'
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { type Outage, outages } from '../../testing/outages.ts'
-import { insertJob } from '../store/insertJob.ts'
-import { answered, file, ok, prepared, testEngine } from './testEngine.ts'
+import { insertJob } from '../store/jobIntents.ts'
+import { respondWith, storedFile, respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const minute = 60_000
-const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const done = respondOk({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 
 function queueOf(
   count: number,
   submit: (path: string) => Exchange | Promise<Exchange>,
   probe = () => true,
-  poll = () => ok({ status: 'processing' }),
+  poll = () => respondOk({ status: 'processing' }),
 ) {
   const world = testEngine({ submit: ({ path }) => submit(path), poll, probe })
   const add = (id: string, operation = 'txt2img', connection = 'c') =>
     insertJob(world.database, {
-      ...prepared,
+      ...preparedJob,
       connection: { id: connection, name: connection },
       operation,
-      request: { ...prepared.request, path: `${connection} ${operation}` },
+      request: { ...preparedJob.request, path: `${connection} ${operation}` },
       id,
       idempotencyKey: id,
       replaces: null,
       createdAt: 1,
     })
   for (let n = 0; n < count; n++) add(`job ${n}`)
-  const sent = () => world.asked.filter((what) => what === 'submit').length
+  const sent = () => world.calls.filter((what) => what === 'submit').length
   return { ...world, add, sent }
 }
 
 const hour = 60 * minute
-const accepted = (): Exchange => ok({ request_id: crypto.randomUUID() })
+const accepted = (): Exchange => respondOk({ request_id: crypto.randomUUID() })
 
 describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
   test.each<Outage>(outages.uncertain)(
@@ -115,9 +115,10 @@ describe.each(outages.lengths)('an outage of $length', ({ ms }) => {
       const world = testEngine({
         submit: accepted,
         // Each response signs a link of its own.
-        poll: () => ok({ status: 'done', result_url: `https://host${links++ % 3}.example/${links}.png` }),
+        poll: () =>
+          respondOk({ status: 'done', result_url: `https://host${links++ % 3}.example/${links}.png` }),
         download: async () => {
-          if (isOver) return { kind: 'file', file }
+          if (isOver) return { kind: 'file', file: storedFile }
           times.push(world.clock.now() - beganAt)
           if (how === 'hang') await new Promise<void>((resolve) => void world.clock.after(minute, resolve))
           return outcome
@@ -150,13 +151,13 @@ test('restarts during an outage of two days leave at most five jobs uncertain, a
   for (let n = 0; n < 30; n++) enqueue()
   await clock.advance(10 * minute)
   await engine.close()
-  let world = testEngine(script, database, prepared, { clock })
+  let world = testEngine(script, database, preparedJob, { clock })
   for (let n = 0; n < 96; n++) {
-    world.engine.settleInterrupted()
+    world.engine.markInterruptedUncertain()
     world.engine.start()
     await clock.advance(hour / 2)
     await world.engine.close()
-    world = testEngine(script, database, prepared, { clock })
+    world = testEngine(script, database, preparedJob, { clock })
   }
   expect(world.store.countIn(['uncertain'])).toBeLessThanOrEqual(5)
   isOver = true
@@ -167,19 +168,22 @@ test('restarts during an outage of two days leave at most five jobs uncertain, a
 
 test('uncertain jobs that are older than the last accepted one hold no job after a restart', async () => {
   const responses = [lost, lost]
-  const script = { submit: () => responses.shift() ?? accepted(), poll: () => ok({ status: 'processing' }) }
+  const script = {
+    submit: () => responses.shift() ?? accepted(),
+    poll: () => respondOk({ status: 'processing' }),
+  }
   const before = testEngine(script)
   for (let n = 0; n < 5; n++) before.enqueue()
   await before.clock.advance(hour)
   expect(before.store.countIn(['uncertain'])).toBe(2)
   await before.engine.close()
   const { clock } = before
-  const after = testEngine(script, before.database, prepared, { clock, uuid: () => 'new' })
+  const after = testEngine(script, before.database, preparedJob, { clock, uuid: () => 'new' })
   after.engine.start()
   after.enqueue('new click')
   await clock.advance(0)
   expect(after.store.find('new')?.state).toBe('running')
-  expect(after.asked).not.toContain('probe')
+  expect(after.calls).not.toContain('probe')
 })
 
 test('nothing that may be charged is sent while probes fail, and the first successful probe releases the queue', async () => {
@@ -192,7 +196,7 @@ test('nothing that may be charged is sent while probes fail, and the first succe
   world.engine.send()
   await world.clock.advance(8 * hour)
   expect(world.sent()).toBeLessThanOrEqual(2)
-  expect(world.asked.filter((what) => what === 'probe').length).toBeLessThan(50)
+  expect(world.calls.filter((what) => what === 'probe').length).toBeLessThan(50)
   isOver = true
   await world.clock.advance(16 * minute)
   expect(world.store.countIn(['queued'])).toBe(0)
@@ -201,7 +205,7 @@ test('nothing that may be charged is sent while probes fail, and the first succe
 test('the next job of a held queue shows why it waits', async () => {
   const world = queueOf(
     20,
-    () => answered(502),
+    () => respondWith(502),
     () => false,
   )
   world.engine.send()
@@ -256,7 +260,7 @@ test('"Try again" on a running job polls it and sends nothing', async () => {
     ['running', 'running'],
     ['queued', 'queued'],
   ] as const) {
-    insertJob(world.database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+    insertJob(world.database, { ...preparedJob, id, idempotencyKey: id, replaces: null, createdAt: 1 })
     if (state === 'running') {
       world.store.move(id, 'sending')
       world.store.move(id, 'running', { requestId: crypto.randomUUID(), acceptedAt: 1 })
@@ -265,23 +269,23 @@ test('"Try again" on a running job polls it and sends nothing', async () => {
   for (let n = 0; n < 10; n++) world.enqueue()
   world.engine.start()
   await world.clock.advance(3 * hour)
-  const before = world.asked.length
+  const before = world.calls.length
   world.jobs.tryAgain('running')
   await world.clock.advance(1000)
-  expect(world.asked.slice(before)).toEqual(['poll'])
+  expect(world.calls.slice(before)).toEqual(['poll'])
 })
 
 test('a rejected key is reported once, and a new key releases the queue at once', async () => {
   let isAccepted = false
   const world = queueOf(
     60,
-    () => (isAccepted ? accepted() : answered(401)),
+    () => (isAccepted ? accepted() : respondWith(401)),
     () => isAccepted,
   )
   world.engine.send()
   await world.clock.advance(hour)
   expect(world.store.countIn(['queued'])).toBe(60)
-  expect(world.asked.filter((what) => what === 'key refused')).toHaveLength(1)
+  expect(world.calls.filter((what) => what === 'key refused')).toHaveLength(1)
   expect(world.sent()).toBe(1)
   isAccepted = true
   world.engine.accessChanged('c')
@@ -290,7 +294,7 @@ test('a rejected key is reported once, and a new key releases the queue at once'
 })
 
 test('a 404 about one job rejects it, several in a row hold the operation', async () => {
-  const world = queueOf(60, () => answered(404))
+  const world = queueOf(60, () => respondWith(404))
   world.engine.send()
   await world.clock.advance(hour)
   expect(world.store.countIn(['rejected'])).toBe(3)
@@ -306,7 +310,7 @@ test('responses that are lost occasionally hold the queue for seconds only', asy
 })
 
 test('a failing operation delays no other operation of its connection', async () => {
-  const world = queueOf(30, (path) => (path === 'c txt2img' ? answered(500) : accepted()))
+  const world = queueOf(30, (path) => (path === 'c txt2img' ? respondWith(500) : accepted()))
   for (let n = 0; n < 30; n++) world.add(`video ${n}`, 'txt2video')
   world.engine.send()
   await world.clock.advance(minute)
@@ -315,7 +319,7 @@ test('a failing operation delays no other operation of its connection', async ()
 })
 
 test('a response with the request id of another job leaves the job uncertain', async () => {
-  const world = queueOf(2, () => ok({ request_id: '123e4567-e89b-42d3-a456-426614174000' }))
+  const world = queueOf(2, () => respondOk({ request_id: '123e4567-e89b-42d3-a456-426614174000' }))
   world.engine.send()
   await world.clock.advance(1000)
   expect(world.store.countIn(['running'])).toBe(1)
@@ -326,7 +330,11 @@ test('a status about another job is ignored', async () => {
   const world = testEngine({
     submit: accepted,
     poll: () =>
-      ok({ status: 'done', request_id: crypto.randomUUID(), result_url: 'https://results.example/a.png' }),
+      respondOk({
+        status: 'done',
+        request_id: crypto.randomUUID(),
+        result_url: 'https://results.example/a.png',
+      }),
   })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
@@ -336,7 +344,7 @@ test('a status about another job is ignored', async () => {
 test('a job that exceeds a limit does not delay a cheaper one', async () => {
   const world = testEngine({
     submit: accepted,
-    poll: () => ok({ status: 'processing' }),
+    poll: () => respondOk({ status: 'processing' }),
     admit: ({ id }) =>
       id === dear
         ? { kind: 'hold', scope: 'connection', problem: { code: 'budget_full', money: 'not_charged' } }
@@ -345,7 +353,7 @@ test('a job that exceeds a limit does not delay a cheaper one', async () => {
   let dear = ''
   world.database.transaction(() => {
     for (const id of ['dear', 'cheap'])
-      insertJob(world.database, { ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1 })
+      insertJob(world.database, { ...preparedJob, id, idempotencyKey: id, replaces: null, createdAt: 1 })
   })
   dear = 'dear'
   world.engine.send()
@@ -356,14 +364,14 @@ test('a job that exceeds a limit does not delay a cheaper one', async () => {
 
 test('a missing job is polled slowly and at each start, and saved once the service knows it again', async () => {
   let isKnown = false
-  const poll = () => (isKnown ? done : answered(404))
+  const poll = () => (isKnown ? done : respondWith(404))
   const before = testEngine({ submit: accepted, poll })
   const { id } = before.enqueue()
   await before.clock.advance(24 * hour)
   expect(before.store.find(id)?.state).toBe('vanished')
-  const asked = before.asked.length
+  const asked = before.calls.length
   await before.clock.advance(7 * 24 * hour)
-  expect(before.asked.length - asked).toBeLessThan(15)
+  expect(before.calls.length - asked).toBeLessThan(15)
   await before.engine.close()
   isKnown = true
   const after = testEngine({ poll }, before.database)

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { ok, testEngine, file, type Script } from './testEngine.ts'
+import { respondOk, testEngine, storedFile, type Script } from './testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 const url = 'https://results.example/a'
-const text = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: 'behind the link' } as const
+const text = {
+  ...storedFile,
+  kind: 'text',
+  mime: 'text/plain',
+  format: 'txt',
+  sha256: 'behind the link',
+} as const
 const behind = () => ({ kind: 'file', file: text }) as const
 const gone = () => ({ kind: 'refused', problem: { code: 'result_refused', money: 'charged' } }) as const
 
 async function finish(answer: object, script: Partial<Script> = {}, minutes = 2) {
   const world = testEngine({
-    submit: () => ok({ request_id: requestId }),
-    poll: () => ok({ status: 'done', ...answer }),
+    submit: () => respondOk({ request_id: requestId }),
+    poll: () => respondOk({ status: 'done', ...answer }),
     ...script,
   })
   const { id } = world.enqueue()
@@ -32,7 +38,7 @@ describe('a finished job whose result is', () => {
     ['JSON as a string', '[0.5,1]', '[0.5,1]'],
     ['a number', 5, '5'],
   ])('%s inside the answer is saved as it is, and nobody is asked again', async (_, result, words) => {
-    const { job, files, asked } = await finish({ result }, { makesText: true })
+    const { job, files, calls: asked } = await finish({ result }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual([`result text ${words}`])
     expect(asked).toEqual(['submit', 'poll', `inline ${words}`])
@@ -45,7 +51,7 @@ describe('a finished job whose result is', () => {
 
   it('is read from a data: URI in the response', async () => {
     const uri = 'data:audio/mpeg;base64,SUQz'
-    expect((await finish({ result: uri })).asked).toContain(`download ${uri}`)
+    expect((await finish({ result: uri })).calls).toContain(`download ${uri}`)
   })
 
   it('is a text if it only begins like a data: URI', async () => {
@@ -54,7 +60,7 @@ describe('a finished job whose result is', () => {
   })
 
   it('is saved once if link and response have the same text', async () => {
-    const { files, asked } = await finish(
+    const { files, calls: asked } = await finish(
       { result_url: url, result: 'behind the link' },
       { makesText: true, download: behind },
     )
@@ -80,7 +86,10 @@ describe('a finished job whose result is', () => {
       { result_url: url, result: 'inside', results_alt_formats: { jpg: `${url}.jpg` } },
       {
         makesText: true,
-        download: (from) => ({ kind: 'file', file: { ...file, sha256: from === url ? 'linked' : 'jpg' } }),
+        download: (from) => ({
+          kind: 'file',
+          file: { ...storedFile, sha256: from === url ? 'linked' : 'jpg' },
+        }),
       },
     )
     expect(files).toEqual(['result text inside', 'alternative image linked', 'alternative image jpg'])
@@ -106,14 +115,14 @@ describe('a finished job whose result is', () => {
   })
 
   it('is an empty text after a second attempt', async () => {
-    const { job, files, asked } = await finish({ result: '', result_url: null }, { makesText: true })
+    const { job, files, calls: asked } = await finish({ result: '', result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
     expect(asked.filter((what) => what === 'poll')).toHaveLength(2)
   })
 
   it('is an empty text if a text job has no result after a few polls', async () => {
-    const { job, files, asked } = await finish({ result: null, result_url: null }, { makesText: true })
+    const { job, files, calls: asked } = await finish({ result: null, result_url: null }, { makesText: true })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result text '])
     expect(asked.filter((what) => what === 'poll').length).toBeGreaterThan(3)
@@ -123,7 +132,7 @@ describe('a finished job whose result is', () => {
     const empty = { ...text, bytes: 0, sha256: 'nothing' }
     const answers = [empty, empty]
     const download = () => ({ kind: 'file', file: answers.shift() ?? text }) as const
-    const { files, asked } = await finish({ result_url: url }, { makesText: true, download })
+    const { files, calls: asked } = await finish({ result_url: url }, { makesText: true, download })
     expect(files).toEqual(['result text nothing'])
     expect(asked.filter((what) => what.startsWith('download'))).toHaveLength(2)
   })
@@ -164,7 +173,7 @@ describe('a finished job whose result is', () => {
       most = Math.max(most, ++atOnce)
       await Promise.resolve()
       atOnce -= 1
-      return { kind: 'file', file: { ...file, bytes: 1000 } } as const
+      return { kind: 'file', file: { ...storedFile, bytes: 1000 } } as const
     }
     const { files } = await finish({ result_url: url, results_alt_formats: formats }, { download })
     expect(files).toHaveLength(9)
@@ -179,11 +188,12 @@ describe('a finished job whose result is', () => {
       problem: { code: 'service_unreachable', money: 'charged' },
     } as const
     const download = (from: string) =>
-      from.endsWith('jpg') ? unreachable : ({ kind: 'file', file } as const)
-    const { job, files, asked } = await finish(
-      { result_url: url, results_alt_formats: formats },
-      { download },
-    )
+      from.endsWith('jpg') ? unreachable : ({ kind: 'file', file: storedFile } as const)
+    const {
+      job,
+      files,
+      calls: asked,
+    } = await finish({ result_url: url, results_alt_formats: formats }, { download })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result image x', 'alternative image x'])
     expect(asked.filter((entry) => entry.startsWith('download'))).not.toContain(`download ${url}.webp`)
@@ -193,19 +203,19 @@ describe('a finished job whose result is', () => {
 
 describe('a file that is not what the job was for', () => {
   const odd = (sha256: string) =>
-    ({ kind: 'file', file: { ...file, kind: 'other', format: 'bin', sha256 } }) as const
+    ({ kind: 'file', file: { ...storedFile, kind: 'other', format: 'bin', sha256 } }) as const
 
   it('is replaced by the right file of a later download', async () => {
     const answers = [odd('noise')]
-    const download = () => answers.shift() ?? ({ kind: 'file', file } as const)
-    const { job, files, asked } = await finish({ result_url: url }, { download })
+    const download = () => answers.shift() ?? ({ kind: 'file', file: storedFile } as const)
+    const { job, files, calls: asked } = await finish({ result_url: url }, { download })
     expect(job?.state).toBe('saved')
     expect(files).toEqual(['result image x'])
     expect(asked).toContain('discard noise')
   })
 
   it('is saved after three identical downloads', async () => {
-    const { files, asked } = await finish({ result_url: url }, { download: () => odd('noise') })
+    const { files, calls: asked } = await finish({ result_url: url }, { download: () => odd('noise') })
     expect(files).toEqual(['result other noise'])
     expect(asked.filter((entry) => entry.startsWith('download'))).toHaveLength(3)
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { insertJob } from '../store/insertJob.ts'
-import type { AdmissionVerdict } from '../submit/AdmissionPolicy.ts'
-import { ok, prepared, testEngine } from './testEngine.ts'
+import { insertJob } from '../store/jobIntents.ts'
+import type { AdmissionVerdict } from './enginePorts.ts'
+import { respondOk, preparedJob, testEngine } from './testEngine.ts'
 
 const minute = 60_000
 const full = (scope: string): AdmissionVerdict => ({
@@ -14,8 +14,8 @@ function setUp(stops: () => string | null) {
   const stopped = (scope: string, collection: string | null) =>
     scope === 'day' || scope === `collection:${collection}`
   const world = testEngine({
-    submit: () => ok({ request_id: crypto.randomUUID() }),
-    poll: () => ok({ status: 'processing' }),
+    submit: () => respondOk({ request_id: crypto.randomUUID() }),
+    poll: () => respondOk({ status: 'processing' }),
     admit: ({ collection }) => {
       const scope = stops()
       return scope !== null && stopped(scope, collection) ? full(scope) : { kind: 'send' }
@@ -24,7 +24,7 @@ function setUp(stops: () => string | null) {
   world.database.run("INSERT INTO collections (id, name, created_at) VALUES ('posters', 'Posters', 1)")
   const add = (id: string, collection: string | null) =>
     insertJob(world.database, {
-      ...prepared,
+      ...preparedJob,
       id,
       idempotencyKey: id,
       replaces: null,
@@ -44,7 +44,7 @@ test('a limit of a collection holds only its own jobs, until it allows them agai
   await clock.advance(100)
   expect([stateOf('poster 1'), stateOf('poster 2'), stateOf('free')]).toEqual(['queued', 'queued', 'running'])
   expect(store.find('poster 1')?.problem).toMatchObject({ code: 'budget_full' })
-  const status = (collection: string | null) => localHolds.status(prepared.connection.id, collection)
+  const status = (collection: string | null) => localHolds.status(preparedJob.connection.id, collection)
   expect(status('posters')).toMatchObject({ reason: 'budget', problem: { params: { scope: stop } } })
   expect(status(null)).toBeNull()
   stop = null
@@ -66,10 +66,10 @@ test('a limit over all jobs holds all of them, and releases them on a new day', 
 
 // Catches: several jobs measured against the same room before any of them counts as in progress.
 test('jobs admitted together are checked against the limit one by one', async () => {
-  const room = 2 * (prepared.price ?? 0)
+  const room = 2 * (preparedJob.price ?? 0)
   const world = testEngine({
-    submit: () => ok({ request_id: crypto.randomUUID() }),
-    poll: () => ok({ status: 'processing' }),
+    submit: () => respondOk({ request_id: crypto.randomUUID() }),
+    poll: () => respondOk({ status: 'processing' }),
     admit: ({ price }) => {
       const sql = "SELECT coalesce(sum(price), 0) AS n FROM jobs WHERE state IN ('sending', 'running')"
       const used = Number(world.database.get(sql)?.['n'])
@@ -78,7 +78,7 @@ test('jobs admitted together are checked against the limit one by one', async ()
   })
   for (const id of ['one', 'two', 'three', 'four'])
     insertJob(world.database, {
-      ...prepared,
+      ...preparedJob,
       id,
       idempotencyKey: id,
       replaces: null,
@@ -87,6 +87,6 @@ test('jobs admitted together are checked against the limit one by one', async ()
     })
   world.engine.send()
   await world.clock.advance(100)
-  expect(world.asked.filter((what) => what === 'submit')).toHaveLength(2)
+  expect(world.calls.filter((what) => what === 'submit')).toHaveLength(2)
   expect(world.store.find('four')).toMatchObject({ state: 'queued', problem: { code: 'budget_full' } })
 })

@@ -2,7 +2,7 @@ import type { Asset } from '../../../../src-preload/contract/types/asset.ts'
 import type { DownloadOutcome, StoredFile } from '../../library/downloads/DownloadOutcome.ts'
 import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
 import type { Budgets } from '../../money/budgets/Budgets.ts'
-import { priceChangedError } from '../../money/quotes/priceChangedError.ts'
+import { priceChangedError } from '../../money/quotes/BatchPrices.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
@@ -13,13 +13,13 @@ import { LocalHolds } from '../submit/LocalHolds.ts'
 import { JobViews } from '../store/JobViews.ts'
 import { JobEngine } from './JobEngine.ts'
 import { Jobs } from '../Jobs.ts'
-import type { Prepared } from '../store/insertJob.ts'
+import type { PreparedJob } from '../store/jobIntents.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { LiveJobs } from '../poll/LiveJobs.ts'
-import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
+import type { AdmissionPolicy } from './enginePorts.ts'
 
-export const prepared: Prepared = {
+export const preparedJob: PreparedJob = {
   connection: { id: 'c', name: 'Connection' },
   operation: 'txt2img',
   model: { slug: 'm', name: 'Model' },
@@ -33,7 +33,7 @@ export const prepared: Prepared = {
   height: 64,
 }
 
-export const ok = (data: unknown, headers: Record<string, string> = {}): Exchange => ({
+export const respondOk = (data: unknown, headers: Record<string, string> = {}): Exchange => ({
   kind: 'response',
   status: 200,
   headers,
@@ -41,7 +41,7 @@ export const ok = (data: unknown, headers: Record<string, string> = {}): Exchang
   json: { data },
 })
 
-export const answered = (status: number, headers: Record<string, string> = {}): Exchange => ({
+export const respondWith = (status: number, headers: Record<string, string> = {}): Exchange => ({
   kind: 'response',
   status,
   headers,
@@ -49,7 +49,7 @@ export const answered = (status: number, headers: Record<string, string> = {}): 
   json: { message: 'words' },
 })
 
-export const file: StoredFile = {
+export const storedFile: StoredFile = {
   path: '2026/01/a.png',
   bytes: 3,
   sha256: 'x',
@@ -67,9 +67,9 @@ export interface Script {
   poll: (path: string) => Exchange | Promise<Exchange>
   /** Whether the side-effect-free probe request of an operation succeeds; default: true. */
   probe: (operation: string) => boolean | Promise<boolean>
-  download: (url: string, wish: DownloadRequest) => DownloadOutcome | Promise<DownloadOutcome>
+  download: (url: string, request: DownloadRequest) => DownloadOutcome | Promise<DownloadOutcome>
   /** The file that was fully downloaded before the last shutdown or crash, if any. */
-  arrived: () => StoredFile | null
+  downloadedFile: () => StoredFile | null
   /** Admission decision, e.g. by a budget; default: 'send'. */
   admit: AdmissionPolicy['admit']
   /** Address and key of the connection; may throw. */
@@ -80,7 +80,7 @@ export interface Script {
   makesText: boolean
   /** Whether results may be empty; default: only for text. */
   mayBeEmpty: boolean
-  /** Called for every ledger entry; may break. */
+  /** Called for every ledger entry; may throw. */
   record: (entry: string, amount: number) => void
   /** The spending limits; default: none. */
   budgets: Pick<Budgets, 'check'>
@@ -93,7 +93,7 @@ interface Shared {
   clock: FakeClock
   random: () => number
   uuid: () => string
-  prepare: () => Prepared
+  prepare: () => PreparedJob
   /** Writes the row of a result. */
   addAsset: (asset: Asset) => void
 }
@@ -102,12 +102,12 @@ interface Shared {
 export function testEngine(
   script: Partial<Script>,
   database = new Database(':memory:'),
-  intent = prepared,
+  intent = preparedJob,
   shared: Partial<Shared> = {},
 ) {
   migrate(database, migrations, () => {})
   const clock = shared.clock ?? fakeClock()
-  const asked: string[] = []
+  const calls: string[] = []
   const entries: string[] = []
   const saved: Asset[] = []
   const requests: DownloadRequest[] = []
@@ -130,7 +130,7 @@ export function testEngine(
     clock,
     log,
     now: () => limits.clock.now(),
-    onKeyRefused: (_, problem) => void asked.push(problem ? 'key refused' : 'key accepted'),
+    onKeyRefused: (_, problem) => void calls.push(problem ? 'key refused' : 'key accepted'),
   })
   const engine = new JobEngine({
     store,
@@ -146,40 +146,46 @@ export function testEngine(
     admission: {
       isPaused: () => script.isPaused?.() ?? false,
       admit: (job) => script.admit?.(job) ?? { kind: 'send' },
-      waitsForBalance: () => false,
-      onDiskFull: () => void asked.push('room'),
+      pauseForBalance: () => false,
+      checkDiskSpace: () => void calls.push('room'),
     },
     service: {
       access,
       post: async (_, request) => {
-        asked.push('submit')
-        return (await script.submit?.(request)) ?? answered(500)
+        calls.push('submit')
+        return (await script.submit?.(request)) ?? respondWith(500)
       },
       get: async (_, path) => {
-        asked.push('poll')
-        return (await script.poll?.(path)) ?? answered(500)
+        calls.push('poll')
+        return (await script.poll?.(path)) ?? respondWith(500)
       },
       probe: async (job) => {
-        asked.push('probe')
+        calls.push('probe')
         return (await script.probe?.(job.operation)) ?? true
       },
     },
     files: {
       download: async (_, url, request) => {
-        asked.push(`download ${url}`)
+        calls.push(`download ${url}`)
         requests.push(request)
-        return (await script.download?.(url, request)) ?? { kind: 'file', file }
+        return (await script.download?.(url, request)) ?? { kind: 'file', file: storedFile }
       },
-      findDownloaded: () => Promise.resolve(script.arrived?.() ?? null),
+      findDownloaded: () => Promise.resolve(script.downloadedFile?.() ?? null),
       wantsAlternatives: () => true,
-      onFormatsMissing: (job) => void asked.push(`formats missing ${job.id}`),
+      onFormatsMissing: (job) => void calls.push(`formats missing ${job.id}`),
       saveText: (text) => {
-        asked.push(`inline ${text}`)
-        const saved = { ...file, kind: 'text', mime: 'text/plain', format: 'txt', sha256: text } as const
+        calls.push(`inline ${text}`)
+        const saved = {
+          ...storedFile,
+          kind: 'text',
+          mime: 'text/plain',
+          format: 'txt',
+          sha256: text,
+        } as const
         return Promise.resolve({ kind: 'file', file: saved })
       },
       discard: (stored) => {
-        asked.push(`discard ${stored.sha256}`)
+        calls.push(`discard ${stored.sha256}`)
         return Promise.resolve()
       },
       read: (_, { kind, sha256 }) =>
@@ -206,7 +212,7 @@ export function testEngine(
       ),
     hasFile: () => true,
     addToCollection: (collection: string, assetIds: readonly string[]) =>
-      void asked.push(`collect ${assetIds.join(' ')} in ${collection}`),
+      void calls.push(`collect ${assetIds.join(' ')} in ${collection}`),
   }
   const jobs = new Jobs({
     store,
@@ -234,5 +240,5 @@ export function testEngine(
   /** Allows duplicates by default, because all test jobs are identical. */
   const enqueue = (idempotencyKey = `click-${ids++}`, another = true) =>
     jobs.enqueue({ idempotencyKey, operation: 'txt2img', model: 'm', values: {}, quote: null, another })
-  return { engine, jobs, store, localHolds, requests, clock, database, asked, entries, saved, enqueue }
+  return { engine, jobs, store, localHolds, requests, clock, database, calls: calls, entries, saved, enqueue }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../service/client/Exchange.ts'
-import { answered, ok, testEngine } from './testEngine.ts'
+import { respondWith, respondOk, testEngine } from './testEngine.ts'
 
-const done = ok({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
+const done = respondOk({ status: 'done', progress: 100, result_url: 'https://results.example/a.png' })
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 const minute = 60_000
 const WRONG = '11111111-2222-4333-8444-555555555555'
@@ -12,7 +12,7 @@ const RIGHT = '123e4567-e89b-42d3-a456-426614174000'
 async function vanished() {
   const world = testEngine({
     submit: () => lost,
-    poll: (path) => (path.endsWith(RIGHT) ? done : answered(404)),
+    poll: (path) => (path.endsWith(RIGHT) ? done : respondWith(404)),
   })
   const { id } = world.enqueue()
   await world.clock.advance(minute)
@@ -31,8 +31,8 @@ test('a wrong request id of an uncertain job can be replaced by the right one, a
 })
 
 test('the pauses between polls of a missing job double, from one hour', async () => {
-  const world = testEngine({ submit: () => lost, poll: () => answered(404) })
-  const { clock, asked, store } = world
+  const world = testEngine({ submit: () => lost, poll: () => respondWith(404) })
+  const { clock, calls: asked, store } = world
   const { id } = world.enqueue()
   await clock.advance(minute)
   world.jobs.decide({ id, choice: 'found', requestId: WRONG })
@@ -50,7 +50,7 @@ test('the pauses between polls of a missing job double, from one hour', async ()
 })
 
 test('a missing job can be closed: it is no longer polled, and its ledger entry stays', async () => {
-  const { jobs, clock, store, id, asked, entries } = await vanished()
+  const { jobs, clock, store, id, calls: asked, entries } = await vanished()
   const before = [asked.length, entries().length]
   expect(jobs.decide({ id, choice: 'close' })).toMatchObject({ state: 'closed', finishedAt: clock.now() })
   await clock.advance(60 * minute)
@@ -60,7 +60,7 @@ test('a missing job can be closed: it is no longer polled, and its ledger entry 
 })
 
 test('a missing job cannot be sent again like an uncertain one', async () => {
-  const { jobs, id, asked } = await vanished()
+  const { jobs, id, calls: asked } = await vanished()
   const send = { id, choice: 'send_again', idempotencyKey: 'another', quote: null } as const
   expect(() => jobs.decide(send)).toThrow('job_wrong_state')
   expect(asked.filter((what) => what === 'submit')).toHaveLength(1)
@@ -78,15 +78,15 @@ test('the request id of another job is refused, and its own is polled again', as
 })
 
 test('a job counts as missing only after three hours of 404s without a status between them', async () => {
-  const script = { poll: () => answered(404) }
-  const world = testEngine({ submit: () => ok({ request_id: WRONG }), poll: () => script.poll() })
+  const script = { poll: () => respondWith(404) }
+  const world = testEngine({ submit: () => respondOk({ request_id: WRONG }), poll: () => script.poll() })
   const { id } = world.enqueue()
   const state = () => world.store.find(id)?.state
   await world.clock.advance(175 * minute)
   expect(state()).toBe('running')
-  script.poll = () => ok({ status: 'processing' })
+  script.poll = () => respondOk({ status: 'processing' })
   await world.clock.advance(60 * minute)
-  script.poll = () => answered(404)
+  script.poll = () => respondWith(404)
   await world.clock.advance(175 * minute)
   expect(state()).toBe('running')
   await world.clock.advance(60 * minute)

@@ -1,6 +1,6 @@
 /**
- * Priority queue of keys by due time, as a binary heap. Setting a key again moves it; stale entries are dropped when they reach
- * the top.
+ * Priority queue of keys by due time, as a binary heap. Setting a key again changes its time; the outdated entry stays in the heap
+ * until it reaches the top.
  */
 export class DueHeap {
   #heap: { key: string; due: number }[] = []

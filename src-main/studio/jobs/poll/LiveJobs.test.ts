@@ -16,7 +16,7 @@ const running = (facts: Partial<StatusRecord>): StatusRecord => ({
 
 test('a job without a status response has no progress and no preview', () => {
   const live = new LiveJobs({ fetchPreview: () => Promise.resolve(null), onChange: () => {} })
-  expect([live.progress('a'), live.previewVersion('a'), live.previewImage('a'), live.sum()]).toEqual([
+  expect([live.progress('a'), live.previewVersion('a'), live.previewImage('a'), live.sumProgress()]).toEqual([
     null,
     0,
     null,
@@ -35,9 +35,9 @@ test('progress is reported when it changes, summed over all jobs, and removed wi
   live.update('b', running({ progress: 25 }))
   live.update('without progress', running({}))
   expect(changed).toEqual(['a', 'b'])
-  expect(live.sum()).toBe(0.75)
+  expect(live.sumProgress()).toBe(0.75)
   live.forget('a')
-  expect([live.progress('a'), live.sum()]).toEqual([null, 0.25])
+  expect([live.progress('a'), live.sumProgress()]).toEqual([null, 0.25])
 })
 
 test('each new preview is fetched once and gets its own version', async () => {

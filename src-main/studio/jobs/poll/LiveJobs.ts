@@ -5,10 +5,12 @@ export interface PreviewImage {
   data: Uint8Array
 }
 
-interface Live {
+interface LiveState {
+  /** Percent. */
   progress: number | null
-  /** Grows with each new preview image. */
+  /** Grows with each new preview image, so that the window reloads it. */
   version: number
+  /** URL or data: URI of the latest preview. */
   source: string | null
   image: PreviewImage | null
 }
@@ -22,7 +24,7 @@ interface Dependencies {
 /** Progress and preview images of running jobs, in memory only. */
 export class LiveJobs {
   readonly #dependencies: Dependencies
-  readonly #live = new Map<string, Live>()
+  readonly #live = new Map<string, LiveState>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -32,11 +34,11 @@ export class LiveJobs {
     return this.#live.get(id)?.progress ?? null
   }
 
-  /** Sum of the progress of running jobs; 1 for each that is nearly done. */
-  sum(): number {
-    let all = 0
-    for (const { progress } of this.#live.values()) all += (progress ?? 0) / 100
-    return all
+  /** The sum of the progress of all running jobs, each between 0 and 1. */
+  sumProgress(): number {
+    let sum = 0
+    for (const { progress } of this.#live.values()) sum += (progress ?? 0) / 100
+    return sum
   }
 
   previewVersion(id: string): number {
@@ -60,7 +62,7 @@ export class LiveJobs {
     this.#live.delete(id)
   }
 
-  async #loadPreview(id: string, live: Live, source: string): Promise<void> {
+  async #loadPreview(id: string, live: LiveState, source: string): Promise<void> {
     live.source = source
     const image = await this.#dependencies.fetchPreview(id, source)
     if (!image || live.source !== source || this.#live.get(id) !== live) return

@@ -12,36 +12,40 @@ import {
 import type { Clock, Log } from '../../world.ts'
 import { doneTime, median, expectedEnd, pollDelay, type PollFacts } from './pollPlan.ts'
 import { DueHeap } from './DueHeap.ts'
-import type { AdmissionPolicy } from '../submit/AdmissionPolicy.ts'
-import type { JobService } from '../submit/JobService.ts'
+import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 
-const IN_FLIGHT = 8
-/** A job counts as missing after this many 404s of the service in a row over this time; fewer may be a deployment or an outage. */
+/** Concurrent polls. */
+const MAX_IN_FLIGHT = 8
+/**
+ * A job counts as missing after at least this many 404s of the service in a row, over at least this time. Fewer may come from a
+ * deployment or an outage.
+ */
 const MISSING_POLLS = 5
 const MISSING_MS = 3 * 3_600_000
-/** First pause between polls of a missing job, doubled each time. */
+/** Pauses between the polls of a missing job: the first one, which is doubled each time, and the longest. */
 const FIRST_MISSING_MS = 3_600_000
 const MAX_MISSING_MS = 24 * FIRST_MISSING_MS
-/** A timer that is later than this shows that the machine slept: polls are then spread instead of sent at once. */
+/** A timer that runs later than this shows that the machine slept. */
 const SLEPT_MS = 30_000
+/** After sleep, and at the start, the polls of many jobs are spread over this time instead of sent at once. */
 const SPREAD_MS = 30_000
-/** After sleep each job is polled once before any is polled again. */
-const NO_REPEAT_MS = 60_000
-/** With a daily quota of at most this, jobs are polled as seldom as possible. */
+/** In this time after sleep no job is polled twice, so that each is polled once first. */
+const FIRST_ROUND_MS = 60_000
+/** With a daily quota of at most so many polls, jobs are polled as seldom as possible. */
 const SMALL_QUOTA = 2000
-/** With more open jobs than this, polls are spread further. */
+/** With more running jobs than this, each is polled less often. */
 const MANY_OPEN = 20
 
 interface Dependencies {
   store: JobStore
   limits: RateLimits
-  admission: Pick<AdmissionPolicy, 'onDiskFull'>
+  admission: Pick<AdmissionPolicy, 'checkDiskSpace'>
   service: Pick<JobService, 'access' | 'get'>
   /** A readable response about a job that still runs. */
   onProgress: (job: JobRecord, record: StatusRecord) => void
-  /** `doneAt`: when it was done, as far as known. */
+  /** `doneAt`: the estimated time of the end (ms since the epoch). */
   onDone: (job: JobRecord, record: StatusRecord, doneAt: number) => void
   onFailed: (job: JobRecord, record: StatusRecord) => void
   onVanished: (job: JobRecord, exchange: Exchange) => void
@@ -50,16 +54,17 @@ interface Dependencies {
   log: Log
 }
 
-interface Watched extends Omit<PollFacts, 'elapsed' | 'pace'> {
+/** A job that is polled. Times are of the monotonic clock. */
+interface WatchedJob extends Omit<PollFacts, 'elapsedMs' | 'pace'> {
   acceptedAt: number
   connectionId: string
-  /** It belongs to a batch, so the user does not wait for this one job. */
-  isOfBatch: boolean
-  /** When a poll last found it running. */
+  /** Whether it belongs to a batch, so that the user does not wait for this one job. */
+  isInBatch: boolean
+  /** When a poll last found it running; null if none did. */
   runningAt: number | null
   /** When the series of the service's own 404s about this job began, and how many there were. */
-  unknown: { since: number; polls: number } | null
-  /** It counts as missing: it is polled seldom, in case it comes back. */
+  notFound: { since: number; polls: number } | null
+  /** Whether it counts as missing. It is then polled seldom, in case the service knows it again. */
   isMissing: boolean
 }
 
@@ -70,10 +75,10 @@ export class Poller {
   readonly #clock: MonotonicClock
   /** By connection, so that one that waits does not delay others. */
   readonly #due = new Map<string, DueHeap>()
-  readonly #watched = new Map<string, Watched>()
+  readonly #watched = new Map<string, WatchedJob>()
   readonly #inFlight = new Set<Promise<void>>()
   #timer: { at: number; cancel: () => void } | null = null
-  #noRepeatUntil = 0
+  #firstRoundUntil = 0
   #closed = false
 
   constructor(dependencies: Dependencies) {
@@ -84,7 +89,7 @@ export class Poller {
   /** Resumes the jobs of an earlier session; many are spread as after sleep. */
   resume(jobs: readonly JobRecord[]): void {
     const isMany = this.#watched.size + jobs.length > MANY_OPEN
-    if (isMany) this.#noRepeatUntil = this.#clock.now() + NO_REPEAT_MS
+    if (isMany) this.#firstRoundUntil = this.#clock.now() + FIRST_ROUND_MS
     const typical = new Map<string, number | null>()
     for (const job of jobs) this.#watch(job, isMany ? this.#dependencies.random() * SPREAD_MS : 0, typical)
     this.#schedule()
@@ -107,16 +112,16 @@ export class Poller {
     this.#schedule()
   }
 
-  /** Starts to poll a running job; `soon` if the user just asked for it. */
-  watch(job: JobRecord, soon = false): void {
-    this.#watch(job, soon ? 0 : null)
+  /** Starts to poll a running job. `pollNow`: at once, because the user asked. */
+  watch(job: JobRecord, pollNow = false): void {
+    this.#watch(job, pollNow ? 0 : null)
     const heap = this.#heap(job.connection.id)
     // A job that is being polled is in no heap.
-    if (soon && heap.has(job.id)) heap.set(job.id, this.#clock.now())
+    if (pollNow && heap.has(job.id)) heap.set(job.id, this.#clock.now())
     this.#schedule()
   }
 
-  /** `delay`: time before the first poll in ms; null: by its plan. `typical`: cache of usual durations for many jobs at once. */
+  /** `delay`: time before the first poll in ms; null: by its plan. `typical`: usual durations that were already read, by model. */
   #watch(job: JobRecord, delay: number | null, typical = new Map<string, number | null>()): void {
     const { clock: wall } = this.#dependencies
     const clock = this.#clock
@@ -124,20 +129,20 @@ export class Poller {
     if (known) {
       if (delay !== 0) return
       // For example a missing job that the user asked for: it is polled now, and then as often as other jobs.
-      Object.assign(known, { isMissing: false, unknown: null, failures: 0 })
+      Object.assign(known, { isMissing: false, notFound: null, failures: 0 } satisfies Partial<WatchedJob>)
       return this.#heap(known.connectionId).set(job.id, clock.now())
     }
-    const watched: Watched = {
+    const watched: WatchedJob = {
       acceptedAt: clock.now() - Math.max(0, wall.now() - (job.acceptedAt ?? wall.now())),
       connectionId: job.connection.id,
-      isOfBatch: job.batch !== null,
+      isInBatch: job.batch !== null,
       polls: 0,
       failures: 0,
-      now: null,
-      before: null,
-      typical: this.#typical(job, typical),
+      latest: null,
+      previous: null,
+      typicalMs: this.#typical(job, typical),
       runningAt: null,
-      unknown: null,
+      notFound: null,
       isMissing: job.state === 'vanished',
     }
     // Added before its time is computed, because it counts among the jobs that share the polls.
@@ -163,16 +168,16 @@ export class Poller {
     await Promise.allSettled(this.#inFlight)
   }
 
-  #delay(watched: Watched): number {
+  #delay(watched: WatchedJob): number {
     const { limits, random } = this.#dependencies
     const now = this.#clock.now()
     const quota = limits.getDailyQuota(keyOf(watched.connectionId))?.limit ?? null
-    const isMany = watched.isOfBatch || this.#watched.size > MANY_OPEN
-    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isMany ? 'sparing' : 'close'
+    const isOneOfMany = watched.isInBatch || this.#watched.size > MANY_OPEN
+    const pace = quota !== null && quota <= SMALL_QUOTA ? 'frugal' : isOneOfMany ? 'sparing' : 'close'
     const delay = watched.isMissing
       ? Math.min(MAX_MISSING_MS, FIRST_MISSING_MS * 2 ** watched.failures)
-      : pollDelay({ ...watched, pace, elapsed: now - watched.acceptedAt }, random)
-    return Math.max(delay, this.#noRepeatUntil - now)
+      : pollDelay({ ...watched, pace, elapsedMs: now - watched.acceptedAt }, random)
+    return Math.max(delay, this.#firstRoundUntil - now)
   }
 
   #heap(connectionId: string): DueHeap {
@@ -181,7 +186,7 @@ export class Poller {
     return heap
   }
 
-  /** When the next poll may be sent, and of which connection. */
+  /** When the next poll may be sent, and on which connection; null if no job is waiting for a poll. */
   #next(): { at: number; heap: DueHeap; key: RateLimitKey } | null {
     const { limits } = this.#dependencies
     let first: { at: number; heap: DueHeap; key: RateLimitKey } | null = null
@@ -198,7 +203,8 @@ export class Poller {
 
   #schedule(): void {
     const next = this.#next()
-    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= IN_FLIGHT) return
+    if (this.#closed || next === null || !Number.isFinite(next.at) || this.#inFlight.size >= MAX_IN_FLIGHT)
+      return
     if (this.#timer && this.#timer.at <= next.at) return
     this.#timer?.cancel()
     const wait = Math.max(0, next.at - this.#clock.now())
@@ -209,7 +215,7 @@ export class Poller {
     this.#timer = null
     const now = this.#clock.now()
     if (now - expected > SLEPT_MS) this.#spread(now)
-    while (!this.#closed && this.#inFlight.size < IN_FLIGHT) {
+    while (!this.#closed && this.#inFlight.size < MAX_IN_FLIGHT) {
       const next = this.#next()
       if (next === null || next.at > now) break
       const id = next.heap.popDue(now)
@@ -226,7 +232,7 @@ export class Poller {
   }
 
   #spread(now: number): void {
-    this.#noRepeatUntil = now + NO_REPEAT_MS
+    this.#firstRoundUntil = now + FIRST_ROUND_MS
     for (const heap of this.#due.values())
       for (let id = heap.popDue(now); id !== null; id = heap.popDue(now))
         heap.set(id, now + 1 + this.#dependencies.random() * SPREAD_MS)
@@ -252,7 +258,7 @@ export class Poller {
       watched.failures++
       return this.#reschedule(id, watched)
     }
-    // A refusal may have set a time to wait for meanwhile.
+    // While the key was read, the service may have refused another poll.
     if (limits.getHeldUntil(key) !== null) {
       limits.recordSettled(key)
       return this.#reschedule(id, watched)
@@ -266,38 +272,46 @@ export class Poller {
     if (this.#watched.has(id)) this.#reschedule(id, watched)
   }
 
-  /** After an unexpected error, for example a failed write: nothing is lost, the job is polled again. */
+  /** After an unexpected error, such as a failed write, the job is polled again. */
   #onError(id: string, error: unknown): void {
     this.#dependencies.log.error('A poll failed unexpectedly', { job: id, error: String(error) })
-    // A full disk is the likely cause, and nothing else checks it while nothing is sent.
-    this.#dependencies.admission.onDiskFull()
+    // A full disk is the likely cause, which is otherwise checked only when a job is sent.
+    this.#dependencies.admission.checkDiskSpace()
     const watched = this.#watched.get(id)
     if (!watched) return
     watched.failures++
     this.#reschedule(id, watched)
   }
 
-  #reschedule(id: string, watched: Watched): void {
+  #reschedule(id: string, watched: WatchedJob): void {
     if (this.#closed) return
     this.#heap(watched.connectionId).set(id, this.#clock.now() + Math.max(0, this.#delay(watched)))
     this.#schedule()
   }
 
-  #handleResponse(job: JobRecord, watched: Watched, exchange: Exchange, record: StatusRecord | null): void {
+  #handleResponse(
+    job: JobRecord,
+    watched: WatchedJob,
+    exchange: Exchange,
+    record: StatusRecord | null,
+  ): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
     if (!record) return this.#handleUnreadable(job, watched, exchange)
     if (job.state === 'vanished') store.move(job.id, 'running', { problem: null, waitsUntil: null })
     else if (job.problem) store.update(job.id, 'running', { problem: null, waitsUntil: null })
     watched.failures = 0
-    watched.unknown = null
+    watched.notFound = null
     watched.isMissing = false
     const expectedAt = expectedEnd(watched)
-    if (record.progress !== null && record.progress !== watched.now?.progress) {
-      watched.before = watched.now
-      watched.now = { at: now, progress: record.progress }
+    if (record.progress !== null && record.progress !== watched.latest?.progress) {
+      watched.previous = watched.latest
+      watched.latest = { at: now, progress: record.progress }
     }
-    if (record.phase === 'running') return this.#dependencies.onProgress(job, record)
+    if (record.phase === 'running') {
+      watched.runningAt = now
+      return this.#dependencies.onProgress(job, record)
+    }
     if (record.phase === 'done')
       this.#dependencies.onDone(
         job,
@@ -309,17 +323,17 @@ export class Poller {
     this.#watched.delete(job.id)
   }
 
-  /** Handles an unreadable response: the job waits longer and shows why, but is never given up. */
-  #handleUnreadable(job: JobRecord, watched: Watched, exchange: Exchange): void {
+  /** Handles a response without a readable status: the job is polled later and shows why, for as long as it takes. */
+  #handleUnreadable(job: JobRecord, watched: WatchedJob, exchange: Exchange): void {
     const { store } = this.#dependencies
     const now = this.#clock.now()
     watched.failures++
     const status = exchange.kind === 'response' ? exchange.status : null
     if (job.state === 'vanished') return
     if (isUnknownJob(exchange))
-      watched.unknown = { since: watched.unknown?.since ?? now, polls: (watched.unknown?.polls ?? 0) + 1 }
-    else watched.unknown = null
-    const { since, polls } = watched.unknown ?? { since: now, polls: 0 }
+      watched.notFound = { since: watched.notFound?.since ?? now, polls: (watched.notFound?.polls ?? 0) + 1 }
+    else watched.notFound = null
+    const { since, polls } = watched.notFound ?? { since: now, polls: 0 }
     if (polls >= MISSING_POLLS && now - since >= MISSING_MS) {
       this.#dependencies.onVanished(job, exchange)
       watched.isMissing = true
@@ -338,14 +352,14 @@ export class Poller {
 
 const keyOf = (connectionId: string): RateLimitKey => ({ kind: 'poll', connectionId })
 
-/** The status of this job; null if the response is unreadable or about another job. */
+/** The status of a job in a response; null if the response is unreadable or about another job. */
 export const statusOfJob = ({ requestId }: JobRecord, exchange: Exchange): StatusRecord | null => {
   if (exchange.kind !== 'response' || exchange.status < 200 || exchange.status >= 300) return null
-  const named = readRequestId(exchange.json)
-  if (named !== null && named.toLowerCase() !== requestId?.toLowerCase()) return null
+  const responseId = readRequestId(exchange.json)
+  if (responseId !== null && responseId.toLowerCase() !== requestId?.toLowerCase()) return null
   return readStatusRecord(exchange.json)
 }
 
-/** A 404 in the service's own format; a gateway's page says nothing about the job. */
+/** Whether a response is a 404 in the service's own format. The 404 page of a gateway says nothing about the job. */
 const isUnknownJob = (exchange: Exchange): boolean =>
   exchange.kind === 'response' && exchange.status === 404 && isRecord(exchange.json)

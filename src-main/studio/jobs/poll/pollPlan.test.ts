@@ -1,26 +1,33 @@
 import { expect, test } from 'vitest'
 import { pollDelay, type PollFacts, doneTime, expectedEnd } from './pollPlan.ts'
 
-const fresh: PollFacts = { elapsed: 0, polls: 0, failures: 0, now: null, before: null, typical: null }
+const fresh: PollFacts = {
+  elapsedMs: 0,
+  polls: 0,
+  failures: 0,
+  latest: null,
+  previous: null,
+  typicalMs: null,
+}
 const even = () => 0.5
 
 test('first polls a job of a model with a history when half its usual duration has passed', () => {
-  expect(pollDelay({ ...fresh, typical: 12_000 }, even)).toBe(6000)
+  expect(pollDelay({ ...fresh, typicalMs: 12_000 }, even)).toBe(6000)
 })
 
 test('the first poll is never sooner than the floor and never later than 20 s', () => {
-  expect(pollDelay({ ...fresh, typical: 10 }, even)).toBe(1000)
-  expect(pollDelay({ ...fresh, typical: 3_600_000 }, even)).toBe(20_000)
+  expect(pollDelay({ ...fresh, typicalMs: 10 }, even)).toBe(1000)
+  expect(pollDelay({ ...fresh, typicalMs: 3_600_000 }, even)).toBe(20_000)
 })
 
 test('polls again when the progress predicts the end', () => {
-  const slope = { before: { at: 0, progress: 20 }, now: { at: 4000, progress: 40 } }
+  const slope = { previous: { at: 0, progress: 20 }, latest: { at: 4000, progress: 40 } }
   expect(pollDelay({ ...fresh, ...slope, polls: 2 }, even)).toBe(6000)
 })
 
 test('progress that went back neither hurries nor stops the polls', () => {
-  const back = { before: { at: 0, progress: 60 }, now: { at: 2000, progress: 40 } }
-  const delay = pollDelay({ ...fresh, ...back, polls: 3, elapsed: 5000 }, even)
+  const back = { previous: { at: 0, progress: 60 }, latest: { at: 2000, progress: 40 } }
+  const delay = pollDelay({ ...fresh, ...back, polls: 3, elapsedMs: 5000 }, even)
   expect(delay).toBeGreaterThanOrEqual(1000)
   expect(delay).toBeLessThanOrEqual(10_000)
 })
@@ -33,7 +40,7 @@ test('failing polls back off to a minute and stay there', () => {
 })
 
 test('polls a job that runs for hours slowly, but keeps polling it', () => {
-  expect(pollDelay({ ...fresh, polls: 200, elapsed: 2 * 3_600_000 }, even)).toBe(300_000)
+  expect(pollDelay({ ...fresh, polls: 200, elapsedMs: 2 * 3_600_000 }, even)).toBe(300_000)
 })
 
 test('jitter keeps jobs that were accepted together from being polled together', () => {
@@ -46,52 +53,52 @@ const sparing: PollFacts = { ...fresh, pace: 'sparing' }
 const frugal: PollFacts = { ...fresh, pace: 'frugal' }
 
 test('first polls one of many jobs shortly before its usual end, then at the end that its progress predicts', () => {
-  expect(pollDelay({ ...sparing, typical: 30_000 }, even)).toBe(18_000)
-  const half = { polls: 1, elapsed: 18_000, now: { at: 18_000, progress: 60 } }
-  expect(pollDelay({ ...sparing, ...half, typical: 30_000 }, even)).toBe(12_340)
+  expect(pollDelay({ ...sparing, typicalMs: 30_000 }, even)).toBe(18_000)
+  const half = { polls: 1, elapsedMs: 18_000, latest: { at: 18_000, progress: 60 } }
+  expect(pollDelay({ ...sparing, ...half, typicalMs: 30_000 }, even)).toBe(12_340)
   expect(pollDelay({ ...sparing, ...half }, even), 'also without a history').toBe(12_340)
 })
 
 test('assumes a duration of 15 s for the first poll with a small quota and no history', () => {
   expect(pollDelay(frugal, even)).toBe(20_000)
-  expect(pollDelay({ ...frugal, typical: 15_000 }, even)).toBe(20_000)
+  expect(pollDelay({ ...frugal, typicalMs: 15_000 }, even)).toBe(20_000)
 })
 
 test('polls one of many jobs that has long to go well before its end, not every minute', () => {
-  const early = { polls: 1, elapsed: 600_000, now: { at: 600_000, progress: 20 } }
+  const early = { polls: 1, elapsedMs: 600_000, latest: { at: 600_000, progress: 20 } }
   const delay = pollDelay({ ...sparing, ...early }, even)
   expect(delay).toBeGreaterThan(20 * 60_000)
   expect(delay).toBeLessThan(40 * 60_000)
 })
 
 test('polls one of many jobs that reports no progress at growing intervals', () => {
-  const delays = [10_000, 60_000, 300_000].map((elapsed) =>
-    pollDelay({ ...sparing, typical: 5000, polls: 3, elapsed }, even),
+  const delays = [10_000, 60_000, 300_000].map((elapsedMs) =>
+    pollDelay({ ...sparing, typicalMs: 5000, polls: 3, elapsedMs: elapsedMs }, even),
   )
   expect(delays).toEqual([1500, 9000, 45_000])
 })
 
 test('with a small quota, polls first when such jobs are surely done, and later not before they must be', () => {
-  expect(pollDelay({ ...frugal, typical: 30_000 }, even)).toBe(38_000)
-  const half = { polls: 1, elapsed: 38_000, now: { at: 38_000, progress: 50 } }
-  expect(pollDelay({ ...frugal, ...half, typical: 30_000 }, even)).toBeGreaterThan(38_000)
-  expect(pollDelay({ ...frugal, polls: 2, elapsed: 90_000 }, even), 'nothing told').toBe(90_000)
+  expect(pollDelay({ ...frugal, typicalMs: 30_000 }, even)).toBe(38_000)
+  const half = { polls: 1, elapsedMs: 38_000, latest: { at: 38_000, progress: 50 } }
+  expect(pollDelay({ ...frugal, ...half, typicalMs: 30_000 }, even)).toBeGreaterThan(38_000)
+  expect(pollDelay({ ...frugal, polls: 2, elapsedMs: 90_000 }, even), 'no progress is reported').toBe(90_000)
 })
 
 test('with a small quota, a job at 100 % that still runs is polled as seldom as one that reports nothing', () => {
-  const full = { polls: 2, elapsed: 90_000, now: { at: 90_000, progress: 100 } }
+  const full = { polls: 2, elapsedMs: 90_000, latest: { at: 90_000, progress: 100 } }
   expect(pollDelay({ ...frugal, ...full }, even)).toBe(90_000)
 })
 
 test('with a small quota, a young job that reports nothing is polled after 20 s', () => {
-  expect(pollDelay({ ...frugal, polls: 1, elapsed: 1000 }, even)).toBe(20_000)
+  expect(pollDelay({ ...frugal, polls: 1, elapsedMs: 1000 }, even)).toBe(20_000)
 })
 
 test('the first percent predicts the end, no progress predicts nothing', () => {
-  const at = (progress: number) => ({ now: { at: 6000, progress }, before: null, acceptedAt: 1000 })
+  const at = (progress: number) => ({ latest: { at: 6000, progress }, previous: null, acceptedAt: 1000 })
   expect(expectedEnd(at(1))).toBe(6000 + 99 * 5000)
   expect(expectedEnd(at(0))).toBeNull()
-  expect(expectedEnd({ ...at(0), now: null })).toBeNull()
+  expect(expectedEnd({ ...at(0), latest: null })).toBeNull()
 })
 
 test('the predicted end counts if it lies between the last poll that found the job running and the one that found it done', () => {
@@ -120,7 +127,7 @@ test.each(['sparing', 'frugal'] as const)(
   'one reading early in a job delays the next %s poll by about as long as the job has taken, not by its prediction',
   (pace) => {
     // 1 % after 3 s, most of which it waited in the service's queue, predicts five minutes.
-    const early = { now: { at: 3000, progress: 1 }, polls: 1, elapsed: 3000 }
+    const early = { latest: { at: 3000, progress: 1 }, polls: 1, elapsedMs: 3000 }
     const delay = pollDelay({ ...fresh, pace, ...early }, even)
     expect(delay).toBeGreaterThanOrEqual(3000)
     expect(delay).toBeLessThanOrEqual(7000)
@@ -131,8 +138,8 @@ test.each(['sparing', 'frugal'] as const)(
   'a first step of progress after waiting at 0 % delays the next %s poll by about as long as the job has taken',
   (pace) => {
     // It waited in the service's queue until a moment before the second reading.
-    const readings = { before: { at: 12_000, progress: 0 }, now: { at: 23_000, progress: 2 } }
-    const delay = pollDelay({ ...fresh, pace, ...readings, polls: 4, elapsed: 23_000 }, even)
+    const readings = { previous: { at: 12_000, progress: 0 }, latest: { at: 23_000, progress: 2 } }
+    const delay = pollDelay({ ...fresh, pace, ...readings, polls: 4, elapsedMs: 23_000 }, even)
     expect(delay).toBeGreaterThanOrEqual(15_000)
     expect(delay).toBeLessThanOrEqual(35_000)
   },

@@ -7,7 +7,7 @@ import type { Announcement } from '../../../../src-preload/contract/types/work.t
 import type { Log } from '../../world.ts'
 import type { JobGroup, WorkTable } from './WorkTable.ts'
 
-/** A single job that took less time is not announced, because the user is still there. */
+/** A single job that took less time is not announced, because the user probably waited for it. */
 export const MIN_ANNOUNCED_MS = 30_000
 
 interface Dependencies {
@@ -21,27 +21,27 @@ interface Dependencies {
 interface WorkStatus {
   active: readonly JobGroup[]
   /** Batches with results that wait for disk space. */
-  onDiskFull: ReadonlySet<string | null>
-  holdReason: (bundle: JobGroup) => 'budget' | 'disk' | null
+  batchesOnFullDisk: ReadonlySet<string | null>
+  holdReason: (group: JobGroup) => 'budget' | 'disk' | null
 }
 
-const ENDED_STATES: readonly JobState[] = ['saved', 'failed']
+const LONG_JOB_STATES: readonly JobState[] = ['saved', 'failed']
 const ATTENTION_STATES: readonly JobState[] = ['uncertain', 'vanished', 'unsaved']
 
 /**
- * Announces each batch once when it ends, before that once for each reason it stops (a raised limit counts as another), and long
- * single jobs.
+ * Announces batches and long single jobs. A batch is announced once when it ends, and before that once for each reason why it stops.
+ * Reaching a raised limit counts as another reason.
  */
 export class Announcer {
   readonly #dependencies: Dependencies
-  /** What was announced in this session. The database has it for batches across sessions, unless the write failed. */
+  /** What was announced in this session. For batches the database has it too, unless the write failed. */
   readonly #announced = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
-  /** Handles changed jobs; those of batches are announced together. */
+  /** Announces single jobs among changed jobs. Jobs of batches are announced together. */
   onJobs(jobs: readonly Job[]): void {
     const { settings, emit } = this.#dependencies
     const ended = jobs.filter((job) => !job.batch && shouldAnnounce(job) && !this.#announced.has(job.id))
@@ -53,14 +53,14 @@ export class Announcer {
     }
   }
 
-  /** Announces batches that ended, or that don’t continue without the user. */
-  checkBatches({ active, onDiskFull, holdReason }: WorkStatus): void {
-    const ofBatch = Map.groupBy(active, ({ batch }) => batch)
+  /** Announces batches that ended, or that will not continue without the user. */
+  checkBatches({ active, batchesOnFullDisk, holdReason }: WorkStatus): void {
+    const groupsByBatch = Map.groupBy(active, ({ batch }) => batch)
     for (const { id, cap, problem } of this.#dependencies.table.unannouncedBatches()) {
-      const groups = ofBatch.get(id) ?? []
+      const groups = groupsByBatch.get(id) ?? []
       const isRunning = groups.some(({ isSent }) => isSent)
       if (groups.length === 0) this.#announceBatch(id, null)
-      else if (isRunning && onDiskFull.has(id)) this.#announceBatch(id, 'disk')
+      else if (isRunning && batchesOnFullDisk.has(id)) this.#announceBatch(id, 'disk')
       else if (isRunning) continue
       else if (problem === batchErrors.capReached) this.#announceBatch(id, 'cap', `cap ${cap}`)
       else if (problem === batchErrors.priceChanged) this.#announceBatch(id, 'price')
@@ -72,7 +72,7 @@ export class Announcer {
     }
   }
 
-  /** `reason`: identifies this stop among others of the batch; null for its end. */
+  /** `stopReason`: null for the end of the batch. `reason` identifies this stop among others of the batch. */
   #announceBatch(
     id: string,
     stopReason: Announcement['stopReason'],
@@ -114,7 +114,7 @@ const announcementKey = (id: string, reason: string | null): string => `${id} ${
 
 function shouldAnnounce({ state, tookMs }: Job): boolean {
   if (ATTENTION_STATES.includes(state)) return true
-  return ENDED_STATES.includes(state) && tookMs !== null && tookMs >= MIN_ANNOUNCED_MS
+  return LONG_JOB_STATES.includes(state) && tookMs !== null && tookMs >= MIN_ANNOUNCED_MS
 }
 
 function jobAnnouncement({ id, title, state, price, assets }: Job): Omit<Announcement, 'playSound'> {

@@ -16,12 +16,12 @@ test('open jobs are counted together by batch, collection and whether they were 
   add({ state: 'running', sentAt: 5 })
   add({ state: 'queued', batch: 'night', held: true }, 3)
   add({ state: 'saved', sentAt: 1, finishedAt: 2 })
-  const bundles = table
+  const groups = table
     .activeJobs()
     .map(({ batch, collection, isSent, isHeld, jobs }) => ({ batch, collection, isSent, isHeld, jobs }))
   const single = { batch: null, collection: null, isSent: false, isHeld: false, jobs: 1 }
-  expect(bundles).toHaveLength(4)
-  expect(bundles).toEqual(
+  expect(groups).toHaveLength(4)
+  expect(groups).toEqual(
     expect.arrayContaining([
       single,
       { ...single, isSent: true },
@@ -29,4 +29,24 @@ test('open jobs are counted together by batch, collection and whether they were 
       { ...single, batch: 'night', isHeld: true, jobs: 3 },
     ]),
   )
+})
+
+test('the history of a model lists its newest saved jobs first', () => {
+  const { database, add } = workWorld()
+  add({ state: 'saved', sentAt: 1, finishedAt: 20 })
+  add({ state: 'failed', sentAt: 2, finishedAt: 40 })
+  add({ state: 'saved', sentAt: 3, finishedAt: 30, priority: 1 })
+  expect(new WorkTable(database).history({ connectionId: 'c', operation: 'draw', model: 'm' })).toEqual([
+    { sentAt: 3, finishedAt: 30, priority: 1 },
+    { sentAt: 1, finishedAt: 20, priority: 0 },
+  ])
+})
+
+test('a job that waits for the user counts as done, one that was sent earlier and closed now does not', () => {
+  const { database, add } = workWorld()
+  add({ state: 'saved', sentAt: 5, finishedAt: 20 })
+  add({ state: 'closed', sentAt: 5, finishedAt: 20 })
+  add({ state: 'closed', sentAt: 12, finishedAt: 20 })
+  add({ state: 'uncertain', sentAt: 12 })
+  expect(new WorkTable(database).countSince(10)).toEqual({ done: 3, needAttention: 1 })
 })

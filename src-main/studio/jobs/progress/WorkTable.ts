@@ -1,18 +1,18 @@
 import { jobErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { FinishedJob } from './timeLeft.ts'
+import type { FinishedJob } from './estimateTimeLeft.ts'
 
-/** Jobs that wait or run, with equal properties, counted together. */
+/** The number of unfinished jobs with the same properties. */
 export interface JobGroup {
   connectionId: string
   operation: string
   model: string
-  /** Single jobs: null. */
+  /** Batch id; null for single jobs. */
   batch: string | null
-  /** The collection of its results. */
+  /** Id of the collection that their results are added to. */
   collection: string | null
   isSent: boolean
-  /** Their batch is on hold. */
+  /** Whether the user or a limit put their batch on hold. */
   isHeld: boolean
   jobs: number
   /** The lowest and highest rank in the order of sending. */
@@ -24,10 +24,12 @@ export interface JobGroup {
 }
 
 const ACTIVE_STATES = "('queued', 'sending', 'running', 'saving')"
-const MAX_SCANNED = 200
-const MAX_HISTORY = 60
+/** Ended jobs of a model that are read to find saved ones, so that many failed jobs don't make the query slow. */
+const MAX_SCANNED_JOBS = 200
+/** Saved jobs of a model that estimates are based on. */
+const MAX_HISTORY_JOBS = 60
 
-/** Queries about the jobs that wait or run, and about what to announce of batches. */
+/** Queries about unfinished jobs, and about the announcements of batches. */
 export class WorkTable {
   readonly #database: Database
 
@@ -35,7 +37,7 @@ export class WorkTable {
     this.#database = database
   }
 
-  /** All jobs that wait or run, by one scan of their index. */
+  /** All unfinished jobs, by one scan of their index. */
   activeJobs(): JobGroup[] {
     const rows = this.#database.all(
       `SELECT connection_id, operation, model_slug, batch_id, collection_id, state <> 'queued' AS sent, held, count(*) AS jobs,
@@ -59,22 +61,26 @@ export class WorkTable {
     }))
   }
 
-  /** Jobs that ended since a time, and those sent since then that need attention. */
-  endedSince(at: number): { ended: number; needAttention: number } {
-    const count = (sql: string) => Number(this.#database.get(sql, at)?.['n'] ?? 0)
-    const over = count(
-      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+  /**
+   * Counts the jobs that are no longer in progress since a time (ms since the epoch). `needAttention`: those sent since then that
+   * wait for the user. `done`: these and the jobs that ended since then.
+   */
+  countSince(at: number): { done: number; needAttention: number } {
+    const count = (sql: string) => Number(this.#database.get(sql, at)?.['jobs'] ?? 0)
+    const ended = count(
+      `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_finished
          WHERE finished_at >= ? AND state IN ('saved', 'failed', 'rejected')`,
     )
+    // A job that was sent before that time and only closed since was counted in an earlier run of work.
     const closed = count(
-      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_finished
+      `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_finished
          WHERE finished_at >= ?1 AND state = 'closed' AND sent_at >= ?1`,
     )
-    const stuck = count(
-      `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
+    const needAttention = count(
+      `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_by_state
          WHERE state IN ('uncertain', 'vanished', 'unsaved') AND sent_at >= ?`,
     )
-    return { ended: over + closed + stuck, needAttention: stuck }
+    return { done: ended + closed + needAttention, needAttention }
   }
 
   /** Batches with a finished result that waits for disk space; null stands for single jobs. */
@@ -101,7 +107,7 @@ export class WorkTable {
     }))
   }
 
-  /** The newest saved jobs of a model; priority 1: a job of a batch. */
+  /** The newest saved jobs of a model, newest first; priority 1: a job of a batch. */
   history(
     of: Pick<JobGroup, 'connectionId' | 'operation' | 'model'>,
   ): (FinishedJob & { priority: number })[] {
@@ -109,8 +115,8 @@ export class WorkTable {
       `SELECT sent_at, finished_at, priority FROM (
            SELECT sent_at, finished_at, priority, state FROM jobs
              WHERE connection_id = ? AND model_slug = ? AND operation = ? AND finished_at IS NOT NULL
-             ORDER BY finished_at DESC LIMIT ${MAX_SCANNED})
-         WHERE state = 'saved' AND sent_at IS NOT NULL LIMIT ${MAX_HISTORY}`,
+             ORDER BY finished_at DESC LIMIT ${MAX_SCANNED_JOBS})
+         WHERE state = 'saved' AND sent_at IS NOT NULL ORDER BY finished_at DESC LIMIT ${MAX_HISTORY_JOBS}`,
       of.connectionId,
       of.model,
       of.operation,
@@ -149,10 +155,29 @@ export class WorkTable {
     return this.#database.run(sql, batch) === 1
   }
 
-  /** Records that a stop of a batch was announced; false if it was the last one announced, or the end was. */
+  /** Records that a stop of a batch was announced; false if the same stop was announced last, or if its end was announced. */
   recordStopAnnounced(batch: string, reason: string): boolean {
     const sql =
       'UPDATE batches SET stop_reported = ?1 WHERE id = ?2 AND end_reported = 0 AND stop_reported IS NOT ?1'
     return this.#database.run(sql, reason, batch) === 1
   }
+}
+
+/** Jobs that wait or run, by model, with the newest saved jobs of each. */
+export interface ActiveWork {
+  models: { groups: JobGroup[]; history: ReturnType<WorkTable['history']> }[]
+  waits: ReturnType<WorkTable['waits']>
+  /** Batches whose results wait for disk space; null stands for single jobs. */
+  batchesOnFullDisk: ReadonlySet<string | null>
+}
+
+export function readActiveWork(database: Database, now: number): ActiveWork {
+  const table = new WorkTable(database)
+  const keyOf = ({ connectionId, operation, model }: JobGroup) =>
+    JSON.stringify([connectionId, operation, model])
+  const models = [...Map.groupBy(table.activeJobs(), keyOf).values()].flatMap((groups) => {
+    const [first] = groups
+    return first ? [{ groups, history: table.history(first) }] : []
+  })
+  return { models, waits: table.waits(now), batchesOnFullDisk: table.batchesWaitingForDisk() }
 }

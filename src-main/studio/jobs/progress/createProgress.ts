@@ -4,9 +4,9 @@ import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { Queue } from '../queue/Queue.ts'
 import type { LocalHolds } from '../submit/LocalHolds.ts'
 import { Announcer } from './Announcer.ts'
-import { TimesLeft } from './TimesLeft.ts'
+import { TimeEstimator } from './TimeEstimator.ts'
 import { WorkTable, type JobGroup } from './WorkTable.ts'
-import { WorkWatch } from './WorkWatch.ts'
+import { ProgressWatch } from './ProgressWatch.ts'
 
 interface Dependencies extends Pick<
   JobDependencies,
@@ -39,16 +39,16 @@ export function createProgress(dependencies: Dependencies) {
     findBatch: (id) => batchTable.find(id),
     settings: () => app.settings.get(),
   })
-  const watch = new WorkWatch({
+  const watch = new ProgressWatch({
     table,
     announcer,
     ...holds,
-    runningProgress: () => live.sum(),
+    runningProgress: () => live.sumProgress(),
     emit,
     clock,
     log,
   })
-  const times = new TimesLeft({
+  const times = new TimeEstimator({
     ...holds,
     read: (now) => threads.query('work.active', now),
     limits: () => service.limits.list(),

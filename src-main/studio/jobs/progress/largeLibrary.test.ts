@@ -11,8 +11,7 @@ import { runQuery } from '../../storage/workers/QueryTable.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { readActiveWork } from './readActiveWork.ts'
-import { WorkTable } from './WorkTable.ts'
+import { readActiveWork, WorkTable } from './WorkTable.ts'
 
 /** Remembers what was asked. */
 class AskedDatabase extends Database {
@@ -65,13 +64,13 @@ test('queries during work read recent jobs only, never the whole history', async
     clock,
   })
   const awaySummary = new AwaySummary({ database, clock, read: async (bounds) => readAway(database, bounds) })
-  awaySummary.seen()
-  await awaySummary.away(undefined)
+  awaySummary.markSeen()
+  await awaySummary.summarize(undefined)
   await queue.summary()
   readActiveWork(database, clock.now())
   for (const batch of ['b', null])
     await queue.page({ filter: { batch, states: ['saved', 'queued'] }, cursor: null, limit: 100 })
-  new WorkTable(database).endedSince(clock.now())
+  new WorkTable(database).countSince(clock.now())
   new WorkTable(database).activeJobs()
   new BalanceTable(database).add('c', { balance: 1, requestedAt: 1, receivedAt: 5000 })
   runQuery(balanceQueries, database, 'balance.spans', 'c')

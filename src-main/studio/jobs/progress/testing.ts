@@ -8,12 +8,11 @@ import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
 import { Announcer } from './Announcer.ts'
-import { readActiveWork } from './readActiveWork.ts'
-import { TimesLeft } from './TimesLeft.ts'
-import { WorkTable, type JobGroup } from './WorkTable.ts'
-import { WorkWatch } from './WorkWatch.ts'
+import { readActiveWork, WorkTable, type JobGroup } from './WorkTable.ts'
+import { TimeEstimator } from './TimeEstimator.ts'
+import { ProgressWatch } from './ProgressWatch.ts'
 
-interface Given {
+interface TestJob {
   state: string
   batch?: string
   priority?: number
@@ -58,7 +57,7 @@ export function workWorld() {
     const batches = new BatchTable(database)
     const findBatch = (id: string) => batches.find(id)
     const announcer = new Announcer({ table, findBatch, settings, emit, log })
-    const watch = new WorkWatch({
+    const watch = new ProgressWatch({
       table,
       announcer,
       ...holds,
@@ -69,7 +68,7 @@ export function workWorld() {
     })
     return watch
   }
-  const times = new TimesLeft({
+  const times = new TimeEstimator({
     read: async (at) => readActiveWork(database, at),
     ...holds,
     limits: () => [],
@@ -84,7 +83,7 @@ export function workWorld() {
       id,
       name,
     )
-  const add = (given: Given, copies = 1): string[] =>
+  const add = (job: TestJob, copies = 1): string[] =>
     Array.from({ length: copies }, () => {
       const id = `job-${++count}`
       database.run(
@@ -92,16 +91,16 @@ export function workWorld() {
            request, state, price, created_at, sent_at, finished_at, batch_id, priority, rank, held, problem)
          VALUES (?1, ?1, ?2, 'C', 'draw', ?3, 'M', 't', '{}', '{}', ?4, 4000000, 1, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`,
         id,
-        given.connection ?? 'c',
-        given.model ?? 'm',
-        given.state,
-        given.sentAt ?? null,
-        given.finishedAt ?? null,
-        given.batch ?? null,
-        given.priority ?? (given.batch ? 1 : 0),
+        job.connection ?? 'c',
+        job.model ?? 'm',
+        job.state,
+        job.sentAt ?? null,
+        job.finishedAt ?? null,
+        job.batch ?? null,
+        job.priority ?? (job.batch ? 1 : 0),
         count,
-        given.held ? 1 : 0,
-        given.problem ? JSON.stringify({ code: given.problem, money: 'none' }) : null,
+        job.held ? 1 : 0,
+        job.problem ? JSON.stringify({ code: job.problem, money: 'none' }) : null,
       )
       return id
     })
@@ -118,8 +117,8 @@ export function workWorld() {
       )
   }
   const setBatch = (id: string, state: string, problem: string | null) => {
-    const words = problem && JSON.stringify({ code: problem, money: 'not_charged' })
-    database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, words, id)
+    const problemJson = problem && JSON.stringify({ code: problem, money: 'not_charged' })
+    database.run('UPDATE batches SET state = ?, problem = ? WHERE id = ?', state, problemJson, id)
     database.run(
       "UPDATE jobs SET held = ? WHERE batch_id = ? AND state = 'queued'",
       Number(state !== 'running'),

@@ -19,40 +19,50 @@ const world = () => {
 test('the first summary is empty, and jobs that end afterwards are reported once', async () => {
   const { clock, start, sent, end } = world()
   const awaySummary = start()
-  expect(await awaySummary.away(undefined)).toBeNull()
+  expect(await awaySummary.summarize(undefined)).toBeNull()
   sent('a')
   sent('b')
   await clock.advance(10)
   end('a', 'saved')
   end('b', 'failed')
-  expect(await awaySummary.away(undefined)).toMatchObject({ saved: 1, failed: 1, quoted: 5, underWay: 0 })
+  expect(await awaySummary.summarize(undefined)).toMatchObject({
+    saved: 1,
+    failed: 1,
+    quoted: 5,
+    underWay: 0,
+  })
   await clock.advance(10)
-  awaySummary.seen()
-  expect(await awaySummary.away(undefined)).toBeNull()
+  awaySummary.markSeen()
+  expect(await awaySummary.summarize(undefined)).toBeNull()
 })
 
 test('results of an earlier session are part of the summary also if they arrive after the start', async () => {
   const { clock, start, sent, end } = world()
-  await start().away(undefined)
+  await start().summarize(undefined)
   sent('old')
   sent('slow')
   await clock.advance(60_000)
   const awaySummary = start()
-  const first = await awaySummary.away(undefined)
+  const first = await awaySummary.summarize(undefined)
   expect(first).toMatchObject({ saved: 0, underWay: 2 })
-  awaySummary.seen()
+  awaySummary.markSeen()
   await clock.advance(1000)
   sent('new')
   end('old', 'saved')
   end('new', 'saved')
-  awaySummary.seen()
+  awaySummary.markSeen()
   const awaySpan = { since: first?.since ?? 0, until: first?.until ?? 0 }
-  expect(await awaySummary.away(awaySpan)).toMatchObject({ ...awaySpan, saved: 1, quoted: 5, underWay: 1 })
+  expect(await awaySummary.summarize(awaySpan)).toMatchObject({
+    ...awaySpan,
+    saved: 1,
+    quoted: 5,
+    underWay: 1,
+  })
 })
 
 test('a job that was being sent when the last session ended is reported as uncertain', async () => {
   const { clock, database, start, sent } = world()
-  await start().away(undefined)
+  await start().summarize(undefined)
   sent('lost')
   await clock.advance(1000)
   database.run("UPDATE jobs SET state = 'uncertain' WHERE id = 'lost'")
@@ -60,5 +70,5 @@ test('a job that was being sent when the last session ended is reported as uncer
     "INSERT INTO ledger (job_id, at, entry, amount) VALUES ('lost', ?, 'uncertain', 5)",
     clock.now(),
   )
-  expect(await start().away(undefined)).toMatchObject({ saved: 0, uncertain: 1 })
+  expect(await start().summarize(undefined)).toMatchObject({ saved: 0, uncertain: 1 })
 })

@@ -3,7 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { Away } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 
 interface Dependencies {
   database: Database
@@ -12,46 +12,52 @@ interface Dependencies {
   clock: Clock
 }
 
-/** When the user left and returned, and when this session began: milliseconds since the epoch. */
+/** Milliseconds since the epoch. */
 interface AwayBounds {
+  /** When the user left. */
   since: number
+  /** When the user returned. */
   until: number
+  /** When this session of the program began. */
   startedAt: number
 }
 
-/** Ended or became uncertain while the user was away; or was sent in an earlier session and noticed only in this one. */
-const MEANWHILE = '> ?1 AND (%s <= ?2 OR sent_at < ?3)'
+/**
+ * SQL condition: the time in a column lies between leaving and returning, or is later but of a job that was sent in an earlier
+ * session, because its end was found only in this one.
+ */
+const whileAway = (column: string): string => `${column} > ?1 AND (${column} <= ?2 OR sent_at < ?3)`
 
 /** Counts how jobs ended between two moments. */
 export function readAway(database: Database, { since, until, startedAt }: AwayBounds): Away {
   const bounds = [since, until, startedAt] as const
   const rows = database.all(
     `SELECT state, count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY jobs_finished
-       WHERE finished_at ${MEANWHILE.replace('%s', 'finished_at')} GROUP BY state`,
+       WHERE ${whileAway('finished_at')} GROUP BY state`,
     ...bounds,
   )
   const uncertain = database.get(
-    `SELECT count(*) AS n FROM jobs j INDEXED BY jobs_by_state CROSS JOIN ledger l ON l.job_id = j.id
-       WHERE j.state = 'uncertain' AND l.entry = 'uncertain' AND l.at ${MEANWHILE.replace('%s', 'l.at')}`,
+    `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_by_state CROSS JOIN ledger ON ledger.job_id = jobs.id
+       WHERE jobs.state = 'uncertain' AND ledger.entry = 'uncertain' AND ${whileAway('ledger.at')}`,
     ...bounds,
   )
-  const underWay = database.get(
-    `SELECT count(*) AS n FROM jobs INDEXED BY jobs_by_state
+  const inProgress = database.get(
+    `SELECT count(*) AS jobs FROM jobs INDEXED BY jobs_by_state
        WHERE state IN ('sending', 'running', 'saving') AND sent_at < ?`,
     startedAt,
   )
-  const of = (states: JobState[]) => rows.filter(({ state }) => states.some((one) => one === state))
+  const inStates = (states: JobState[]) => rows.filter(({ state }) => states.some((one) => one === state))
   const sum = (found: Row[], column: 'jobs' | 'quoted') =>
-    found.reduce((all, row) => addMoney(all, Number(row[column])), 0)
-  const saved = of(['saved'])
+    found.reduce((total, row) => addMoney(total, Number(row[column])), 0)
+  const saved = inStates(['saved'])
   return {
     since,
     until,
     saved: sum(saved, 'jobs'),
-    failed: sum(of(['failed', 'rejected']), 'jobs'),
-    uncertain: Number(uncertain?.['n'] ?? 0),
+    failed: sum(inStates(['failed', 'rejected']), 'jobs'),
+    uncertain: Number(uncertain?.['jobs'] ?? 0),
     quoted: sum(saved, 'quoted'),
-    underWay: Number(underWay?.['n'] ?? 0),
+    underWay: Number(inProgress?.['jobs'] ?? 0),
   }
 }
 
@@ -66,12 +72,15 @@ export class AwaySummary {
     this.#startedAt = dependencies.clock.now()
   }
 
-  /** Summary of a given time span, or of the one since `seen`; null where nothing happened. The first call starts the first span. */
-  async away(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
+  /**
+   * Summarizes a time span, or the time since the last `markSeen`; null if nothing happened. The first call of all has no start, so
+   * it only marks the current time.
+   */
+  async summarize(span: RouteInput<'queue.away'>): Promise<RouteOutput<'queue.away'>> {
     const { clock, read } = this.#dependencies
     const since = span?.since ?? this.#seenAt()
     if (since === null) {
-      this.seen()
+      this.markSeen()
       return null
     }
     const until = span?.until ?? clock.now()
@@ -79,8 +88,8 @@ export class AwaySummary {
     return away.saved + away.failed + away.uncertain + away.underWay > 0 ? away : null
   }
 
-  /** The user has seen everything up to now. */
-  seen(): void {
+  /** Records that the user has seen everything up to now. */
+  markSeen(): void {
     this.#dependencies.database.run(
       "INSERT INTO queue_marks (name, value) VALUES ('seen', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
       this.#dependencies.clock.now(),

@@ -1,7 +1,7 @@
 import type { RouteInput, RouteOutput } from '../../../../src-preload/contract/routes.ts'
 import type { QueueSummary } from '../../../../src-preload/contract/types/queue.ts'
 import type { StudioEvents } from '../../events.ts'
-import { addMoney, cappedSumSql } from '../../money/moneySums.ts'
+import { addMoney, cappedSumSql } from '../../money/spend/SpendSums.ts'
 import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import type { Database } from '../../storage/database/Database.ts'
@@ -17,9 +17,9 @@ import { readQueuePage } from './readQueuePage.ts'
 
 type QueueSums = Pick<QueueSummary, 'unsent' | 'waiting' | 'running' | 'uncertain'>
 
-/** Jobs that are open, with their quotes. */
+/** Numbers and prices of the open jobs. */
 function readQueueSums(database: Database): QueueSums {
-  // Names its index: where all jobs have one state, the statistics make SQLite avoid the indexes of states.
+  // The index is named, because SQLite avoids the indexes of states if its statistics say that most jobs have the same state.
   const sum = (where: string, index = 'jobs_by_state') => {
     const row = database.get(
       `SELECT count(*) AS jobs, ${cappedSumSql('price')} AS quoted FROM jobs INDEXED BY ${index} WHERE ${where}`,
@@ -37,18 +37,18 @@ function readQueueSums(database: Database): QueueSums {
   }
 }
 
-/** Queries that run in the query thread. */
+/** Queries that run in the query thread, because their cost grows with the queue or the history. */
 export const queueQueries = { 'queue.page': readQueuePage, 'queue.sums': readQueueSums }
 
 /** Jobs cancelled in one transaction. */
-const CANCELLED_AT_ONCE = 100
+const CANCEL_SLICE = 100
 
 interface Dependencies {
   database: Database
   order: QueueOrder
   store: Pick<JobStore, 'move'>
   ledger: Pick<Ledger, 'recordAll'>
-  /** Runs queries in the query thread, because searches and ended jobs grow with the history. */
+  /** Runs queries in the query thread. */
   query: QueryFunction<typeof queueQueries>
   views: Pick<JobViews, 'byIds'>
   limits: Pick<RateLimits, 'list'>
@@ -65,7 +65,7 @@ export class Queue {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#paused = this.#mark('paused') === 1
+    this.#paused = this.#readMark('paused') === 1
   }
 
   get paused(): boolean {
@@ -95,10 +95,10 @@ export class Queue {
   }
 
   /** Cancels unsent jobs in the order of sending. A job that is sent meanwhile is not cancelled. */
-  async cancel(of: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
+  async cancel(selection: RouteInput<'queue.cancel'>): Promise<RouteOutput<'queue.cancel'>> {
     const { order, store, ledger, database, clock } = this.#dependencies
     let quoted = 0
-    const cancelled = await processInSlices(order.unsent(of), CANCELLED_AT_ONCE, (some) => {
+    const cancelled = await processInSlices(order.unsent(selection), CANCEL_SLICE, (some) => {
       const jobs = database.transaction(() => {
         const ended = { finishedAt: clock.now(), waitsUntil: null }
         const unsent = some.filter(({ id }) => store.move(id, 'cancelled', ended))
@@ -115,8 +115,8 @@ export class Queue {
     return { cancelled, quoted }
   }
 
-  async page(asked: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
-    const { ids, next, total } = await this.#dependencies.query('queue.page', asked, asked.view)
+  async page(input: RouteInput<'queue.page'>): Promise<RouteOutput<'queue.page'>> {
+    const { ids, next, total } = await this.#dependencies.query('queue.page', input, input.view)
     return { jobs: this.#dependencies.views.byIds(ids), next, total }
   }
 
@@ -130,7 +130,7 @@ export class Queue {
     this.#dependencies.events.emitToWindows({ type: 'queue.changed' })
   }
 
-  #mark(name: 'paused'): number | null {
+  #readMark(name: 'paused'): number | null {
     const value = this.#dependencies.database.get('SELECT value FROM queue_marks WHERE name = ?', name)?.[
       'value'
     ]

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { QueueOrder } from './QueueOrder.ts'
 
@@ -24,7 +24,7 @@ const enqueue = () => {
   for (const priority of [0, 1])
     for (const n of [1, 2, 3]) {
       const id = `${priority === 0 ? 'single' : 'batch'} ${n}`
-      store.insert({ ...prepared, id, idempotencyKey: id, replaces: null, createdAt: 1, priority })
+      store.insert({ ...preparedJob, id, idempotencyKey: id, replaces: null, createdAt: 1, priority })
       all.push(id)
     }
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../storage/database/Database.ts'
 
 type Target = 'front' | 'back' | { before: string }
 
-/** Ranks closer than this are renumbered. */
+/** If moved jobs would get ranks closer than this, all ranks are renumbered first. */
 const MIN_RANK_GAP = 1e-6
 
 /** The order in which unsent jobs are sent, and which of them are on hold. */
@@ -14,8 +14,8 @@ export class QueueOrder {
   }
 
   /**
-   * Moves unsent jobs among those of the same priority, keeping their relative order. Returns how many moved. If `before` names a
-   * job of another priority, they move to the front or back of their own.
+   * Moves unsent jobs among those of the same priority, keeping their relative order. Returns how many were moved. If `before` is a
+   * job of another priority, they move to the end of their own priority that is nearer to it.
    */
   move(ids: readonly string[], to: Target): number {
     return this.#database.transaction(() => {
@@ -79,32 +79,32 @@ export class QueueOrder {
   /** Renumbers the unsent jobs of a priority with whole ranks, keeping their order. */
   #renumber(priority: number): void {
     this.#database.run(
-      `UPDATE jobs SET rank = renumbered.n FROM (SELECT seq, row_number() OVER (ORDER BY rank, seq) AS n FROM jobs
+      `UPDATE jobs SET rank = renumbered.position FROM (SELECT seq, row_number() OVER (ORDER BY rank, seq) AS position FROM jobs
          WHERE state = 'queued' AND priority = ?) AS renumbered WHERE jobs.seq = renumbered.seq`,
       priority,
     )
   }
 
-  /** Holds or releases the unsent jobs of a batch. */
-  hold(batchId: string, held: boolean): void {
+  /** Puts the unsent jobs of a batch on hold, so that none is sent, or releases them. */
+  setHold(batchId: string, isHeld: boolean): void {
     this.#database.run(
       "UPDATE jobs SET held = ? WHERE batch_id = ? AND state IN ('queued', 'sending')",
-      held ? 1 : 0,
+      isHeld ? 1 : 0,
       batchId,
     )
   }
 
-  /** Unsent jobs of a list or of a batch, in the order of sending. */
-  unsent(of: { ids: readonly string[] } | { batch: string }): { id: string; price: number }[] {
+  /** Unsent jobs of a list or of a batch, in the order of sending; a job without a price has the price 0. */
+  unsent(selection: { ids: readonly string[] } | { batch: string }): { id: string; price: number }[] {
     const rows =
-      'ids' in of
+      'ids' in selection
         ? this.#database.all(
             "SELECT id, price FROM jobs WHERE id IN (SELECT value FROM json_each(?)) AND state = 'queued' ORDER BY priority, rank, seq",
-            JSON.stringify(of.ids),
+            JSON.stringify(selection.ids),
           )
         : this.#database.all(
             "SELECT id, price FROM jobs WHERE batch_id = ? AND state = 'queued' ORDER BY priority, rank, seq",
-            of.batch,
+            selection.batch,
           )
     return rows.map(({ id, price }) => ({ id: String(id), price: Number(price ?? 0) }))
   }

@@ -4,7 +4,7 @@ import { Database } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { readQueuePage } from './readQueuePage.ts'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const add = (id: string, more: Partial<Parameters<JobStore['insert']>[0]> = {}): void => {
   const click = { idempotencyKey: id, replaces: null, createdAt: 1 }
-  store.insert({ ...prepared, ...click, id, title: id, ...more })
+  store.insert({ ...preparedJob, ...click, id, title: id, ...more })
 }
 
 const addBatch = (id: string): void => {

@@ -3,8 +3,7 @@ import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import type { QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { OPEN_STATES } from '../../../../src-preload/shared/jobStates.ts'
-import { selectNewest } from '../store/selectNewest.ts'
-import { NOT_REPLACED } from '../store/jobStates.ts'
+import { selectNewest, NOT_REPLACED } from '../store/jobStates.ts'
 
 /** The ids of a page, the cursor of the next one, and the total. */
 export interface QueuePage {
@@ -13,9 +12,9 @@ export interface QueuePage {
   total: number
 }
 
-/** Jobs read per slice: by an index of states, or row by row. */
-const INDEXED_AT_ONCE = 100_000
-const ROWS_AT_ONCE = 20_000
+/** Jobs counted per slice with an index of states, and jobs read per slice without one. Each slice takes a few milliseconds. */
+const INDEXED_SLICE = 100_000
+const ROW_SLICE = 20_000
 
 /**
  * A page of the queue without jobs that a retry replaced: unsent jobs in the order of sending, then the rest, newest first. In
@@ -95,15 +94,15 @@ function* restBefore(
   const others = states.filter((state) => state !== 'queued')
   const newest = (upper: number, after: number, left: number) =>
     selectNewest(database, others, { batch, conditions: extra, values, before: upper, after, limit: left })
-  // Fast without slices: index seeks, or the few jobs of a batch.
+  // Index seeks, or the few jobs of a batch, are fast enough without slices.
   if (!isSearch || typeof batch === 'string') return newest(before, 0, limit)
   const rows: Row[] = []
   for (
     let upper = Math.min(before, lastSeq(database) + 1);
     upper > 0 && rows.length < limit;
-    upper -= ROWS_AT_ONCE
+    upper -= ROW_SLICE
   ) {
-    rows.push(...newest(upper, Math.max(0, upper - ROWS_AT_ONCE), limit - rows.length))
+    rows.push(...newest(upper, Math.max(0, upper - ROW_SLICE), limit - rows.length))
     yield
   }
   return rows
@@ -113,23 +112,23 @@ function* totalOf(
   database: Database,
   { states, batch, extra, values, isSearch }: Conditions,
 ): Generator<void, number> {
-  const [index, atOnce] =
+  const [index, sliceSize] =
     typeof batch === 'string'
       ? ['INDEXED BY jobs_by_batch', Number.MAX_SAFE_INTEGER]
       : isSearch && states.includes('saved')
-        ? ['NOT INDEXED', ROWS_AT_ONCE]
-        : [`INDEXED BY ${batch === null ? 'jobs_alone_by_state' : 'jobs_by_state'}`, INDEXED_AT_ONCE]
+        ? ['NOT INDEXED', ROW_SLICE]
+        : [`INDEXED BY ${batch === null ? 'jobs_alone_by_state' : 'jobs_by_state'}`, INDEXED_SLICE]
   const last = lastSeq(database)
   const list = states.map((state) => `'${state}'`).join(', ')
   let total = 0
-  for (let from = 0; from <= last; from += atOnce) {
+  for (let from = 0; from <= last; from += sliceSize) {
     const row = database.get(
-      `SELECT count(*) AS n FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${extra} AND ${NOT_REPLACED}`,
+      `SELECT count(*) AS jobs FROM jobs ${index} WHERE state IN (${list}) AND seq > ? AND seq <= ?${extra} AND ${NOT_REPLACED}`,
       from,
-      from + atOnce,
+      from + sliceSize,
       ...values,
     )
-    total += Number(row?.['n'] ?? 0)
+    total += Number(row?.['jobs'] ?? 0)
     yield
   }
   return total
@@ -138,10 +137,11 @@ function* totalOf(
 const lastSeq = (database: Database): number =>
   Number(database.get('SELECT max(seq) AS seq FROM jobs')?.['seq'] ?? 0)
 
-/** The section of the list; then the priority and rank (unsent jobs only) and the position after which the page begins. */
+/** The section of the list, the priority and rank (unsent jobs only), and the `seq` of the job after which the page begins. */
 function readCursor(cursor: string | null): ['unsent' | 'rest', [number, number] | null, number | null] {
-  const [section, ...numbers] = (cursor ?? 'unsent').split(' ')
-  const [x, y, z] = numbers.map(Number)
-  if (section === 'rest') return ['rest', null, x ?? null]
-  return ['unsent', x === undefined || y === undefined ? null : [x, y], z ?? null]
+  const [section, ...parts] = (cursor ?? 'unsent').split(' ')
+  const numbers = parts.map(Number)
+  if (section === 'rest') return ['rest', null, numbers[0] ?? null]
+  const [priority, rank, seq] = numbers
+  return ['unsent', priority === undefined || rank === undefined ? null : [priority, rank], seq ?? null]
 }

@@ -1,45 +1,57 @@
 import { fakeClock, type FakeClock } from '../../testing/fakeClock.ts'
 
-/** Virtual time with a wall clock that can be wrong: timers run by true time, `now` is the wall clock. */
+/** Virtual time with a system clock that can be wrong. Timers run by true time; `now` is the system clock. */
 export class SimClock {
-  readonly #truth = fakeClock()
+  readonly #trueClock = fakeClock()
   #offset = 0
-  /** How often the wall clock has jumped. */
+  /** How often the system clock has jumped. */
   jumps = 0
 
-  /** True milliseconds. */
+  /** True time in milliseconds. */
   get time(): number {
-    return this.#truth.now()
+    return this.#trueClock.now()
   }
 
-  /** Time of a machine that sleeps: no timer runs, and afterwards it is later. */
+  /** The machine sleeps: the system clock goes on, and no timer runs. */
   sleep(ms: number): void {
     this.#offset += ms
     this.jumps++
   }
 
-  /** Somebody sets the wall clock back. */
+  /** The system clock is set back. */
   setBack(ms: number): void {
     this.#offset -= ms
     this.jumps++
   }
 
   advance(ms: number): Promise<void> {
-    return this.#truth.advance(ms)
+    return this.#trueClock.advance(ms)
   }
 
   /** Resolves after `ms` of true time. */
   wait(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.#truth.after(ms, resolve))
+    return new Promise((resolve) => void this.#trueClock.after(ms, resolve))
   }
 
-  /** The clock one life sees; its timers end with it. */
-  ofLife(isDead: () => boolean): FakeClock {
+  /** The clock of one session. Its timers stop when the session crashes. */
+  ofSession(hasCrashed: () => boolean): FakeClock {
     return {
-      now: () => Math.round(this.#truth.now() + this.#offset),
-      after: (ms, run) => this.#truth.after(ms, () => !isDead() && run()),
+      now: () => Math.round(this.#trueClock.now() + this.#offset),
+      after: (ms, run) => this.#trueClock.after(ms, () => !hasCrashed() && run()),
       advance: (ms) => this.advance(ms),
-      pending: () => this.#truth.pending(),
+      pending: () => this.#trueClock.pending(),
     }
+  }
+}
+
+/** Returns a generator of repeatable random numbers, uniform in [0, 1): xorshift32, with a mixed seed. */
+export function seededRandom(seed: number): () => number {
+  let state = (Math.imul(seed + 1, 0x9e3779b1) ^ 0x5bd1e995) >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 2 ** 32
   }
 }

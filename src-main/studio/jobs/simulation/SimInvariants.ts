@@ -11,12 +11,15 @@ interface SimJob {
   requestId: string | null
 }
 
-/** Checks the invariants after every step from the rows; throws with a message if one is broken. */
+/** Checks by the rows that nothing is paid twice or lost; throws if an invariant is violated. */
 export class SimInvariants {
   readonly #database: Database
   readonly #service: SimService
+  /** By body, how often the user agreed to pay for it. */
   readonly #agreed = new Map<string, number>()
+  /** The jobs at the last check. */
   readonly #known = new Map<string, SimJob>()
+  /** Ids of jobs whose click got a response. */
   readonly #acknowledged = new Set<string>()
   /** Jobs whose file was saved, with the request it belongs to. */
   readonly #files = new Map<string, string>()
@@ -67,12 +70,12 @@ export class SimInvariants {
     for (const job of jobs) this.#checkTransition(job)
   }
 
-  /** Call it when the service has worked for long. */
+  /** Checks that every job ended. Call it after the service has worked without faults for a long time. */
   checkEnd(): void {
     const jobs = this.jobs()
     for (const { id, state } of jobs)
       if (nextStates[state].length > 0 && state !== 'uncertain') throw new Error(`${id} is stuck as ${state}`)
-    for (const body of this.#service.bills()) {
+    for (const body of this.#service.billedBodies()) {
       const states = jobs.filter((job) => job.body === body).map(({ state }) => state)
       if (states.every((state) => ['rejected', 'cancelled', 'queued'].includes(state)))
         throw new Error(`${body} was billed and its jobs say ${states.join(', ')}`)
@@ -83,7 +86,7 @@ export class SimInvariants {
   }
 
   #checkPaidOnce(): void {
-    for (const [body, taken] of this.#service.taken)
+    for (const [body, taken] of this.#service.possiblyAccepted)
       if (taken > (this.#agreed.get(body) ?? 0))
         throw new Error(`${body} was sent ${taken} times for ${this.#agreed.get(body)} decisions`)
   }

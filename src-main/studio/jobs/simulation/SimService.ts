@@ -1,17 +1,17 @@
 import type { DownloadOutcome } from '../../library/downloads/DownloadOutcome.ts'
 import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
-import { answered, file, ok } from '../engine/testEngine.ts'
-import { FloodWatch } from './FloodWatch.ts'
+import { respondWith, storedFile, respondOk } from '../engine/testEngine.ts'
+import { OutageRateCheck } from './requestWatches.ts'
 import type { SimClock } from './SimClock.ts'
 
 interface Accepted {
   requestId: string
   body: string
   doneAt: number
-  fate: 'done' | 'failed' | 'unknown'
+  outcome: 'done' | 'failed' | 'unknown'
 }
 
-type Dice = () => number
+type Random = () => number
 
 const page = (status: number): Exchange => ({
   kind: 'response',
@@ -26,40 +26,41 @@ const outages = {
   unsent: (): Exchange => unsent,
   'page 404': () => page(404),
   'page 503': () => page(503),
-  'own 404': () => answered(404),
-  500: () => answered(500),
-  401: () => answered(401),
-  429: () => answered(429),
-  '429, Retry-After 0': () => answered(429, { 'retry-after': '0' }),
-  '429, past date': () => answered(429, { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }),
-  '429, limit 0': () => answered(429, { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }),
-  '429, limit told': () => answered(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
+  'own 404': () => respondWith(404),
+  500: () => respondWith(500),
+  401: () => respondWith(401),
+  429: () => respondWith(429),
+  '429, Retry-After 0': () => respondWith(429, { 'retry-after': '0' }),
+  '429, past date': () => respondWith(429, { 'retry-after': 'Thu, 01 Jan 2015 00:00:00 GMT' }),
+  '429, limit 0': () =>
+    respondWith(429, { 'x-ratelimit-daily-limit': '0', 'x-ratelimit-daily-remaining': '0' }),
+  '429, limit stated': () => respondWith(429, { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' }),
 }
 export const OUTAGES = Object.keys(outages)
 
 const MINUTE = 60_000
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'reset', detail: 'reset' }
 const unsent: Exchange = { kind: 'fault', sent: false, cause: 'refused', detail: 'refused' }
-const limited = (seconds: number): Exchange => answered(429, { 'retry-after': `${seconds}` })
+const limited = (seconds: number): Exchange => respondWith(429, { 'retry-after': `${seconds}` })
 
-/** A remote service that bills what it accepts and fails in random ways, until faults are switched off. */
+/** A service that bills every job it accepts and fails in random ways, until `isFaultless` is set. */
 export class SimService {
   readonly #clock: SimClock
-  readonly #dice: Dice
+  readonly #random: Random
   readonly #jobs = new Map<string, Accepted>()
-  /** Submits that may have been taken, by body: all but those answered "not processed" or never sent. */
-  readonly taken = new Map<string, number>()
-  behaves = false
-  /** A sustained fault of submits, of polls or of both. */
+  /** By body, the number of submits that may have been accepted: all but those that were refused or never received. */
+  readonly possiblyAccepted = new Map<string, number>()
+  isFaultless = false
+  /** A lasting fault of submits, of polls or of both. `how`: a key of `outages`. */
   #outage: { of: 'submit' | 'poll' | 'all'; how: string; until: number } | null = null
-  readonly floods = { submit: new FloodWatch('submit'), poll: new FloodWatch('poll') }
+  readonly floods = { submit: new OutageRateCheck('submit'), poll: new OutageRateCheck('poll') }
   /** Outcomes of the next submits, instead of random ones. */
   readonly script: ('accept' | 'lose' | 'refuse' | 'limit' | 'unsent')[] = []
   #ids = 0
 
-  constructor(clock: SimClock, dice: Dice) {
+  constructor(clock: SimClock, random: Random) {
     this.#clock = clock
-    this.#dice = dice
+    this.#random = random
   }
 
   /** Starts an outage of one kind of request. */
@@ -67,66 +68,66 @@ export class SimService {
     this.#outage = { of, how, until: this.#clock.time + ms }
   }
 
-  /** The user asked for something, or the clock jumped: what comes next may come at once. */
-  forgive(): void {
-    for (const flood of Object.values(this.floods)) flood.forgive(this.#clock.time)
+  /** Call it when the user asked for something or the clock jumped. The next requests may then be sent at once. */
+  allowBurst(): void {
+    for (const flood of Object.values(this.floods)) flood.allowBurst(this.#clock.time)
   }
 
-  #broken(kind: 'submit' | 'poll'): Exchange | null {
-    const outage = this.behaves || this.script.length > 0 ? null : this.#outage
+  #outageResponse(kind: 'submit' | 'poll'): Exchange | null {
+    const outage = this.isFaultless || this.script.length > 0 ? null : this.#outage
     if (!outage || this.#clock.time > outage.until || (outage.of !== 'all' && outage.of !== kind)) return null
     return Object.entries(outages).find(([how]) => how === outage.how)?.[1]() ?? null
   }
 
-  /** Request ids billed for a body. */
-  billed(body: string): string[] {
+  /** The request ids that were billed for a body. */
+  requestIdsOf(body: string): string[] {
     return [...this.#jobs.values()].filter((job) => job.body === body).map(({ requestId }) => requestId)
   }
 
   /** Bodies that were billed, once for each time. */
-  bills(): string[] {
+  billedBodies(): string[] {
     return [...this.#jobs.values()].map(({ body }) => body)
   }
 
   async submit({ text }: WireRequest): Promise<Exchange> {
     this.floods.submit.sent(this.#clock.time)
-    await this.#clock.wait(this.#dice() * 2000)
-    const exchange = this.#broken('submit') ?? this.#answerSubmit(text)
+    await this.#clock.wait(this.#random() * 2000)
+    const exchange = this.#outageResponse('submit') ?? this.#respondToSubmit(text)
     const refused =
       exchange === unsent || (exchange.kind === 'response' && [401, 404, 429].includes(exchange.status))
-    if (!refused) this.taken.set(text, (this.taken.get(text) ?? 0) + 1)
-    await this.#clock.wait(this.#dice() * 8000)
+    if (!refused) this.possiblyAccepted.set(text, (this.possiblyAccepted.get(text) ?? 0) + 1)
+    await this.#clock.wait(this.#random() * 8000)
     if (exchange.kind === 'response' && [200, 422].includes(exchange.status))
-      this.floods.submit.forgive(this.#clock.time)
+      this.floods.submit.allowBurst(this.#clock.time)
     return exchange
   }
 
-  #answerSubmit(body: string): Exchange {
+  #respondToSubmit(body: string): Exchange {
     const wanted = this.script.shift()
     const scripted = { accept: 1, lose: 0.18, refuse: 0.15, limit: 0.06, unsent: 0 }
-    const roll = wanted ? scripted[wanted] : this.behaves ? 1 : this.#dice()
+    const roll = wanted ? scripted[wanted] : this.isFaultless ? 1 : this.#random()
     if (roll < 0.05) return unsent
-    if (roll < 0.08) return limited(Math.floor(this.#dice() * 90))
-    if (roll < 0.1) return answered(429)
+    if (roll < 0.08) return limited(Math.floor(this.#random() * 90))
+    if (roll < 0.1) return respondWith(429)
     if (roll < 0.12) return lost
-    if (roll < 0.14) return answered(500)
-    if (roll < 0.16) return answered(422)
+    if (roll < 0.14) return respondWith(500)
+    if (roll < 0.16) return respondWith(422)
     const requestId = this.#accept(body)
     if (roll < 0.2) return lost
-    if (roll < 0.22) return answered(502)
-    if (roll < 0.23) return ok({})
-    return ok({ request_id: requestId })
+    if (roll < 0.22) return respondWith(502)
+    if (roll < 0.23) return respondOk({})
+    return respondOk({ request_id: requestId })
   }
 
   #accept(body: string): string {
     const requestId = `00000000-0000-4000-8000-${String(this.#ids++).padStart(12, '0')}`
-    const fate = this.#dice()
-    const length = this.#dice()
+    const fate = this.#random()
+    const length = this.#random()
     this.#jobs.set(requestId, {
       requestId,
       body,
       doneAt: this.#clock.time + (length < 0.9 ? length * MINUTE : length * 120 * MINUTE),
-      fate: fate < 0.07 ? 'failed' : fate < 0.1 ? 'unknown' : 'done',
+      outcome: fate < 0.07 ? 'failed' : fate < 0.1 ? 'unknown' : 'done',
     })
     return requestId
   }
@@ -134,26 +135,27 @@ export class SimService {
   async poll(path: string): Promise<Exchange> {
     const requestId = path.split('/').at(-1) ?? ''
     this.floods.poll.sent(this.#clock.time)
-    await this.#clock.wait(this.#dice() * 1500)
-    const exchange = this.#broken('poll') ?? this.#answerPoll(requestId)
-    if (exchange.kind === 'response' && exchange.status === 200) this.floods.poll.forgive(this.#clock.time)
+    await this.#clock.wait(this.#random() * 1500)
+    const exchange = this.#outageResponse('poll') ?? this.#respondToPoll(requestId)
+    if (exchange.kind === 'response' && exchange.status === 200) this.floods.poll.allowBurst(this.#clock.time)
     return exchange
   }
 
-  #answerPoll(requestId: string): Exchange {
+  #respondToPoll(requestId: string): Exchange {
     const job = this.#jobs.get(requestId)
-    const roll = this.behaves ? 1 : this.#dice()
-    if (!job || roll < 0.03 || (job.fate === 'unknown' && !this.behaves)) return answered(404)
-    if (roll < 0.06) return answered(503)
+    const roll = this.isFaultless ? 1 : this.#random()
+    if (!job || roll < 0.03 || (job.outcome === 'unknown' && !this.isFaultless)) return respondWith(404)
+    if (roll < 0.06) return respondWith(503)
     if (roll < 0.08) return lost
-    if (roll < 0.1) return limited(Math.floor(this.#dice() * 60))
-    if (roll < 0.12) return ok({ answer: 42 })
+    if (roll < 0.1) return limited(Math.floor(this.#random() * 60))
+    if (roll < 0.12) return respondOk({ answer: 42 })
     if (this.#clock.time < job.doneAt) {
-      const progress = [null, '12.50', 250, this.#dice() * 100][Math.floor(this.#dice() * 4)]
-      return ok({ status: roll < 0.2 ? 'warming_up' : 'processing', progress })
+      const progress = [null, '12.50', 250, this.#random() * 100][Math.floor(this.#random() * 4)]
+      return respondOk({ status: roll < 0.2 ? 'warming_up' : 'processing', progress })
     }
-    if (job.fate === 'failed') return ok({ status: 'error', ...(roll < 0.8 && { refunded: roll < 0.5 }) })
-    return ok({
+    if (job.outcome === 'failed')
+      return respondOk({ status: 'error', ...(roll < 0.8 && { refunded: roll < 0.5 }) })
+    return respondOk({
       status: 'done',
       ...(roll < 0.2 ? {} : { result_url: `https://results.example/${requestId}` }),
     })
@@ -161,13 +163,13 @@ export class SimService {
 
   /** The hash of the file is the request id it belongs to. */
   async download(url: string): Promise<DownloadOutcome> {
-    await this.#clock.wait(this.#dice() * 5000)
-    const roll = this.behaves ? 1 : this.#dice()
+    await this.#clock.wait(this.#random() * 5000)
+    const roll = this.isFaultless ? 1 : this.#random()
     const problem = { code: 'service_error', money: 'charged' } as const
     if (roll < 0.06) return { kind: 'expired', problem }
     if (roll < 0.16) return { kind: 'failed', problem }
     if (roll < 0.18) return { kind: 'refused', problem }
     if (roll < 0.21) return { kind: 'disk_full', problem }
-    return { kind: 'file', file: { ...file, sha256: url.split('/').at(-1) ?? '' } }
+    return { kind: 'file', file: { ...storedFile, sha256: url.split('/').at(-1) ?? '' } }
   }
 }

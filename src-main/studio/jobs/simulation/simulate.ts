@@ -1,66 +1,74 @@
-import type { Death } from './mortalDatabase.ts'
+import type { CrashPoint } from './crashingDatabase.ts'
 import { OUTAGES } from './SimService.ts'
-import { type Hold, SimStudio } from './SimStudio.ts'
-import { seededDice } from './seededDice.ts'
+import { type SendBlock, SimStudio } from './SimStudio.ts'
+import { seededRandom } from './SimClock.ts'
 
-const HOLDS: readonly Hold[] = ['paused', 'stopped', 'full']
+const HOLDS: readonly SendBlock[] = ['paused', 'stopped', 'full']
+/** Steps of one run, each with an action of the user. */
 const STEPS = 60
 const SECOND = 1000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 export interface SimulationFigures {
-  lives: number
+  sessions: number
   jobs: number
   saved: number
   uncertain: number
 }
 
-/** One run from a seed: the user, a faulty service and kills at any statement, over virtual days. Throws where an invariant breaks. */
+/** Simulates virtual days with a user, a faulty service and crashes at any statement. Throws if an invariant is violated. */
 export async function simulate(seed: number): Promise<SimulationFigures> {
-  const dice = seededDice(seed)
-  const studio = new SimStudio(dice)
-  const death = (): Death | null =>
-    dice() < 0.7 ? { statement: 1 + Math.floor(dice() * dice() * 400), after: dice() < 0.5 } : null
+  const random = seededRandom(seed)
+  const studio = new SimStudio(random)
+  const randomCrashPoint = (): CrashPoint | null =>
+    random() < 0.7 ? { statement: 1 + Math.floor(random() * random() * 400), after: random() < 0.5 } : null
   for (let step = 0; step < STEPS; step++) {
-    if (studio.isDead) {
-      studio.clock.sleep(dice() * 60 * SECOND)
-      studio.restart(death())
+    if (studio.hasCrashed) {
+      studio.clock.sleep(random() * 60 * SECOND)
+      studio.restart(randomCrashPoint())
     }
-    act(studio, dice)
-    const far = dice()
-    await studio.pass(far < 0.6 ? dice() * 3 * SECOND : far < 0.95 ? dice() * 60 * SECOND : dice() * HOUR)
-    if (dice() < 0.05) studio.kill()
+    act(studio, random)
+    const duration = random()
+    await studio.advance(
+      duration < 0.6 ? random() * 3 * SECOND : duration < 0.95 ? random() * 60 * SECOND : random() * HOUR,
+    )
+    if (random() < 0.05) studio.crash()
   }
-  await studio.settle(2 * DAY)
+  await studio.runWithoutFaults(2 * DAY)
   studio.invariants.checkEnd()
   const jobs = studio.invariants.jobs()
   const count = (wanted: string): number => jobs.filter(({ state }) => state === wanted).length
-  return { lives: studio.lives, jobs: jobs.length, saved: count('saved'), uncertain: count('uncertain') }
+  return {
+    sessions: studio.sessions,
+    jobs: jobs.length,
+    saved: count('saved'),
+    uncertain: count('uncertain'),
+  }
 }
 
-function act(studio: SimStudio, dice: () => number): void {
-  const roll = dice()
-  if (roll < 0.5) for (let n = Math.ceil(dice() * 4); n > 0; n--) studio.enqueue()
+function act(studio: SimStudio, random: () => number): void {
+  const roll = random()
+  if (roll < 0.5) for (let n = Math.ceil(random() * 4); n > 0; n--) studio.enqueue()
   else if (roll < 0.56) studio.cancel()
   else if (roll < 0.62) studio.tryAgain()
   else if (roll < 0.67) studio.repeat()
   else if (roll < 0.72) studio.decide('found')
   else if (roll < 0.77) studio.decide('send_again')
   else if (roll < 0.8) studio.decide('close')
-  else if (roll < 0.83) jump(studio, () => studio.clock.sleep(dice() * 10 * HOUR))
-  else if (roll < 0.86) jump(studio, () => studio.clock.setBack(dice() * 5 * HOUR))
-  else if (roll < 0.92) studio.hold(HOLDS[Math.floor(dice() * HOLDS.length)] ?? 'paused')
+  else if (roll < 0.83) jump(studio, () => studio.clock.sleep(random() * 10 * HOUR))
+  else if (roll < 0.86) jump(studio, () => studio.clock.setBack(random() * 5 * HOUR))
+  else if (roll < 0.92) studio.hold(HOLDS[Math.floor(random() * HOLDS.length)] ?? 'paused')
   else if (roll < 0.97) studio.release()
   else {
-    const of = (['submit', 'poll', 'all'] as const)[Math.floor(dice() * 3)] ?? 'all'
-    const how = OUTAGES[Math.floor(dice() * OUTAGES.length)] ?? 'lost'
-    studio.service.breakDown(of, how, dice() * dice() * 12 * HOUR)
+    const of = (['submit', 'poll', 'all'] as const)[Math.floor(random() * 3)] ?? 'all'
+    const how = OUTAGES[Math.floor(random() * OUTAGES.length)] ?? 'lost'
+    studio.service.breakDown(of, how, random() * random() * 12 * HOUR)
   }
 }
 
-/** A jump of the wall clock, after which what was due may come at once. */
+/** Changes the system clock. What was due by then may be sent at once. */
 function jump(studio: SimStudio, change: () => void): void {
   change()
-  studio.service.forgive()
+  studio.service.allowBurst()
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HiddenLimit } from './HiddenBucket.ts'
+import type { HiddenLimit } from './SimRateLimit.ts'
 import { simulateBatch } from './simulateBatch.ts'
 
 const seconds = (rate: number, burst: number): HiddenLimit => ({ rate, burst, retryAfter: 'seconds' })
@@ -13,9 +13,9 @@ test.each([seconds(10, 5), seconds(50, 20), seconds(2, 1)])(
   'a service that states %o with every response hardly has to refuse anything',
   { timeout: 60_000 },
   async (limit) => {
-    const told = await simulateBatch({ ...limit, tells: true }, { jobs: 300 })
-    expect(told.ratio).toBeLessThanOrEqual(1.03)
-    expect(told.requestsPerJob).toBeLessThanOrEqual(1.01)
-    expect(told.tooSoon).toBe(0)
+    const stated = await simulateBatch({ ...limit, statesLimit: true }, { jobs: 300 })
+    expect(stated.ratio).toBeLessThanOrEqual(1.03)
+    expect(stated.requestsPerJob).toBeLessThanOrEqual(1.01)
+    expect(stated.tooSoon).toBe(0)
   },
 )

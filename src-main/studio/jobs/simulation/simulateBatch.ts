@@ -1,20 +1,20 @@
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { ok, prepared, testEngine } from '../engine/testEngine.ts'
-import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
-import { seededDice } from './seededDice.ts'
+import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
+import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'
+import { seededRandom } from './SimClock.ts'
 
 const MINUTE = 60_000
 const MAX_MS = 10 * 60 * MINUTE
 
 export interface BatchPacing {
-  /** Time until the last job was accepted, over the least possible. */
+  /** Time until the last job was accepted, relative to the shortest possible time. */
   ratio: number
   requestsPerJob: number
   refusals: number
-  /** Requests sent before a moment the service had named. */
+  /** Requests that were sent before the end of a wait that the service had stated. */
   tooSoon: number
-  /** How many jobs ended in which state. */
+  /** The number of jobs by state at the end. */
   states: Record<string, number>
 }
 
@@ -23,71 +23,71 @@ interface Options {
   /** Milliseconds since the epoch. */
   startsAt?: number
   seed?: number
-  /** Called with each refusal: when, since the beginning, and after how many accepted. */
+  /** Called with each refusal: the time since the beginning, and the number of jobs accepted so far. */
   onRefusal?: (ms: number, accepted: number) => void
 }
 
-/** A batch sent by the real engine against a hidden limit, on a clock that only this moves: exact figures, no waiting. */
+/** Sends a batch with the real engine to a service with a rate limit, in virtual time, so that the figures are exact. */
 export async function simulateBatch(limit: HiddenLimit, options: Options = {}): Promise<BatchPacing> {
   const { jobs = 1000, seed = 1 } = options
   const database = new Database(':memory:')
   const clock = fakeClock(options.startsAt)
-  const random = seededDice(seed)
-  const bucket = new HiddenBucket(limit, clock.now())
+  const random = seededRandom(seed)
+  const bucket = new SimRateLimit(limit, clock.now())
   const beginsAt = clock.now()
   const travel = () => new Promise<void>((resolve) => void clock.after(3 + random() * 5, resolve))
-  const answers = { accepted: 0, lastAt: 0, requests: 0, refusals: 0, tooSoon: 0, namedUntil: 0 }
+  const counts = { accepted: 0, lastAt: 0, requests: 0, refusals: 0, tooSoon: 0, statedWaitUntil: 0 }
   // Columns of times hold whole milliseconds.
   const { engine, store } = testEngine(
     {
       submit: async () => {
-        answers.requests++
-        if (clock.now() < answers.namedUntil) answers.tooSoon++
+        counts.requests++
+        if (clock.now() < counts.statedWaitUntil) counts.tooSoon++
         await travel()
         const arrivedAt = clock.now()
         const { headers, refusal } = bucket.pass(arrivedAt)
         await travel()
         if (refusal) {
-          answers.refusals++
-          answers.namedUntil = Math.max(answers.namedUntil, arrivedAt + refusal.retryAfterMs)
-          options.onRefusal?.(clock.now() - beginsAt, answers.accepted)
+          counts.refusals++
+          counts.statedWaitUntil = Math.max(counts.statedWaitUntil, arrivedAt + refusal.retryAfterMs)
+          options.onRefusal?.(clock.now() - beginsAt, counts.accepted)
           return refusal.exchange
         }
-        answers.accepted++
-        answers.lastAt = clock.now()
-        const requestId = `00000000-0000-4000-8000-${String(answers.accepted).padStart(12, '0')}`
-        return ok({ request_id: requestId }, headers)
+        counts.accepted++
+        counts.lastAt = clock.now()
+        const requestId = `00000000-0000-4000-8000-${String(counts.accepted).padStart(12, '0')}`
+        return respondOk({ request_id: requestId }, headers)
       },
-      // They run for longer than the sending takes: polling is another matter.
-      poll: () => ok({ status: 'processing' }),
+      // The jobs run for longer than sending takes, because this measures only sending.
+      poll: () => respondOk({ status: 'processing' }),
     },
     database,
-    prepared,
+    preparedJob,
     { clock: { ...clock, now: () => Math.round(clock.now()) }, random },
   )
   database.transaction(() => {
     for (let n = 0; n < jobs; n++) {
       const request = { path: 'txt2img', encoding: 'json', text: `{"prompt":"${n}"}` } as const
-      const about = {
+      const identity = {
         id: `${seed}-${beginsAt}-${n}`,
         idempotencyKey: `${seed}/${n}`,
         replaces: null,
         createdAt: beginsAt,
       }
-      store.insert({ ...prepared, ...about, request, priority: 1 })
+      store.insert({ ...preparedJob, ...identity, request, priority: 1 })
     }
   })
   engine.send()
-  while (answers.accepted < jobs && clock.now() - beginsAt < MAX_MS) await clock.advance(1000)
+  while (counts.accepted < jobs && clock.now() - beginsAt < MAX_MS) await clock.advance(1000)
   await engine.close()
-  const least = limit.isWindow
+  const minimumMs = limit.isWindow
     ? (Math.ceil(jobs / limit.burst) - 1) * MINUTE
     : ((jobs - limit.burst) / limit.rate) * 1000
   return {
-    ratio: (answers.lastAt - beginsAt) / least,
-    requestsPerJob: answers.requests / jobs,
-    refusals: answers.refusals,
-    tooSoon: answers.tooSoon,
+    ratio: (counts.lastAt - beginsAt) / minimumMs,
+    requestsPerJob: counts.requests / jobs,
+    refusals: counts.refusals,
+    tooSoon: counts.tooSoon,
     states: Object.fromEntries(
       database
         .all('SELECT state, count(*) AS jobs FROM jobs GROUP BY state')

@@ -1,17 +1,18 @@
 import type { Exchange } from '../../service/client/Exchange.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { ok, prepared, testEngine } from '../engine/testEngine.ts'
-import { HiddenBucket, type HiddenLimit } from './HiddenBucket.ts'
-import { seededDice } from './seededDice.ts'
+import { respondOk, preparedJob, testEngine } from '../engine/testEngine.ts'
+import { SimRateLimit, type HiddenLimit } from './SimRateLimit.ts'
+import { seededRandom, SimClock } from './SimClock.ts'
 
 const SECOND = 1000
-const HOUR = 3_600_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 /** The usual fixed polling interval, for comparison. */
 const FIXED_MS = 2 * SECOND
 const HISTORY = 20
 
-/** A model by how long its jobs take: median, and the spread of their logarithms. */
+/** How long the jobs of a model take: the median, and the standard deviation of the logarithm. */
 export interface ModelPace {
   slug: string
   medianMs: number
@@ -20,28 +21,28 @@ export interface ModelPace {
 
 export interface PollingFigures {
   polls: number
-  /** Of a poller that asks about every job every two seconds. */
+  /** Polls needed if every job is polled every two seconds. */
   fixedPolls: number
-  /** Median time from done to known, ms. */
-  notice: number
-  fixedNotice: number
-  /** Polls answered 429. */
+  /** Median time from the end of a job until a poll finds it. */
+  noticeMs: number
+  fixedNoticeMs: number
+  /** Polls that were refused with 429. */
   refusals: number
   /** The most polls within any one second. */
-  mostInSecond: number
-  /** From the first click to the last result known, ms. */
-  took: number
+  maxPollsPerSecond: number
+  /** Time from the first job to the last poll. */
+  tookMs: number
 }
 
 interface Options {
   models: readonly ModelPace[]
-  /** Of each model. */
+  /** Jobs of each model. */
   jobs: number
-  /** Accepted a second, over all models. */
+  /** Jobs that are enqueued per second. */
   perSecond: number
-  /** Of polling. */
+  /** The rate limit for polls. */
   limit?: HiddenLimit
-  /** Of sending. */
+  /** The rate limit for submits. */
   sending?: HiddenLimit
   startsAt?: number
   /** Whether earlier sessions left a history of each model. */
@@ -55,7 +56,7 @@ interface Running {
   knownAt: number | null
 }
 
-/** Durations with a long tail: many near the median, a few far above. */
+/** A random duration in ms, log-normally distributed: mostly near the median, seldom far above. */
 const drawDuration = ({ medianMs, spread }: ModelPace, random: () => number): number => {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   return Math.max(500, medianMs * Math.exp(spread * normal))
@@ -63,7 +64,7 @@ const drawDuration = ({ medianMs, spread }: ModelPace, random: () => number): nu
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Polls of the real engine for jobs of known lengths, against those of a fixed poller, on a clock that only this moves. */
+/** Polls jobs of known durations with the real engine, in virtual time, and compares that with polling at a fixed interval. */
 export async function simulatePolling({
   models,
   jobs,
@@ -75,13 +76,13 @@ export async function simulatePolling({
   seed = 1,
 }: Options): Promise<PollingFigures> {
   const clock = fakeClock(startsAt)
-  const random = seededDice(seed)
+  const random = seededRandom(seed)
   const beginsAt = clock.now()
   const database = new Database(':memory:')
   const running = new Map<string, Running>()
   const polledAt: number[] = []
-  const bucket = limit && new HiddenBucket(limit, beginsAt)
-  const sendBucket = sending && new HiddenBucket(sending, beginsAt)
+  const bucket = limit && new SimRateLimit(limit, beginsAt)
+  const sendBucket = sending && new SimRateLimit(sending, beginsAt)
   const open = { headers: {}, refusal: null }
   let [refusals, known] = [0, 0]
   const travel = () => new Promise<void>((resolve) => void clock.after(15 + random() * 20, resolve))
@@ -99,12 +100,12 @@ export async function simulatePolling({
     const job = running.get(path.split('/').at(-1) ?? '')
     if (!job) throw new Error(`There is no job ${path}`)
     const progress = (100 * (now - job.acceptedAt)) / (job.doneAt - job.acceptedAt)
-    if (progress < 100) return ok({ status: 'processing', progress: Math.floor(progress) }, headers)
+    if (progress < 100) return respondOk({ status: 'processing', progress: Math.floor(progress) }, headers)
     job.knownAt ??= clock.now()
     known++
-    return ok({ status: 'done', result_url: 'https://results.example/a.png' }, headers)
+    return respondOk({ status: 'done', result_url: 'https://results.example/a.png' }, headers)
   }
-  const whole = { ...clock, now: () => Math.round(clock.now()) }
+  const wholeMsClock = { ...clock, now: () => Math.round(clock.now()) }
   /** Lengths by the body that asks for them. */
   const lengths = new Map<string, number>()
   let ids = 0
@@ -116,22 +117,30 @@ export async function simulatePolling({
     const acceptedAt = clock.now()
     running.set(requestId, { acceptedAt, doneAt: acceptedAt + (lengths.get(text) ?? 0), knownAt: null })
     await travel()
-    return ok({ request_id: requestId }, headers)
+    return respondOk({ request_id: requestId }, headers)
   }
-  const { engine, store } = testEngine({ poll, submit }, database, prepared, { clock: whole, random })
+  const { engine, store } = testEngine({ poll, submit }, database, preparedJob, {
+    clock: wholeMsClock,
+    random,
+  })
 
   const insert = (model: ModelPace, id: string, createdAt: number) => {
     const length = drawDuration(model, random)
     const text = `{"prompt":"${id}"}`
     lengths.set(text, length)
-    const about = {
+    const identity = {
       id,
       idempotencyKey: id,
       replaces: null,
       createdAt,
       model: { slug: model.slug, name: model.slug },
     }
-    store.insert({ ...prepared, ...about, request: { path: 'txt2img', encoding: 'json', text }, priority: 1 })
+    store.insert({
+      ...preparedJob,
+      ...identity,
+      request: { path: 'txt2img', encoding: 'json', text },
+      priority: 1,
+    })
     return length
   }
   database.transaction(() => {
@@ -150,7 +159,7 @@ export async function simulatePolling({
   const start = (n: number) => {
     const model = models[n % models.length]
     if (!model) return
-    insert(model, `job ${n}`, whole.now())
+    insert(model, `job ${n}`, wholeMsClock.now())
     engine.send()
   }
   for (let n = 0; n < total; n++) clock.after((n * SECOND) / perSecond, () => start(n))
@@ -162,14 +171,14 @@ export async function simulatePolling({
   return {
     polls: polledAt.length,
     fixedPolls: fixed.reduce((sum, polls) => sum + polls, 0),
-    notice: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
-    // Its polls travel as ours do: half a journey there and back, on average.
-    fixedNotice: median(
+    noticeMs: median(all.map(({ doneAt, knownAt }) => (knownAt ?? Number.POSITIVE_INFINITY) - doneAt)),
+    // 50 ms is the average time that a poll and its response travel.
+    fixedNoticeMs: median(
       all.map(({ acceptedAt, doneAt }, n) => (fixed[n] ?? 0) * FIXED_MS - (doneAt - acceptedAt) + 50),
     ),
     refusals,
-    mostInSecond: mostWithin(polledAt, SECOND),
-    took: (polledAt.at(-1) ?? beginsAt) - beginsAt,
+    maxPollsPerSecond: mostWithin(polledAt, SECOND),
+    tookMs: (polledAt.at(-1) ?? beginsAt) - beginsAt,
   }
 }
 
@@ -180,4 +189,75 @@ function mostWithin(times: readonly number[], ms: number): number {
     most = Math.max(most, index - from + 1)
   }
   return most
+}
+
+/** Typical models of a service for generative media: most jobs of a model take equally long, a few far longer. */
+export const typicalModels: readonly ModelPace[] = [
+  { slug: 'speech', medianMs: 4000, spread: 0.4 },
+  { slug: 'image', medianMs: 6000, spread: 0.35 },
+  { slug: 'music', medianMs: 30_000, spread: 0.3 },
+  { slug: 'video', medianMs: 120_000, spread: 0.3 },
+]
+
+export interface PollsAfterSleep {
+  /** The most polls of one job in the first minute after the machine woke. */
+  maxPollsPerJob: number
+  /** All polls in that minute, and the most in one second. */
+  polls: number
+  maxPollsPerSecond: number
+}
+
+/** Lets the machine sleep for hours while many jobs run, and counts the polls in the first minute after it wakes. */
+export async function simulateSleep({ jobs = 1000, hours = 8, seed = 1 } = {}): Promise<PollsAfterSleep> {
+  const clock = new SimClock()
+  const random = seededRandom(seed)
+  const polled: { id: string; at: number }[] = []
+  const sessionClock = clock.ofSession(() => false)
+  const { engine, store, database } = testEngine(
+    {
+      poll: async (path) => {
+        polled.push({ id: path, at: clock.time })
+        await clock.wait(20 + random() * 60)
+        return respondOk({ status: 'processing', progress: 40 })
+      },
+    },
+    new Database(':memory:'),
+    preparedJob,
+    { clock: sessionClock, random },
+  )
+  database.transaction(() => {
+    for (let n = 0; n < jobs; n++) {
+      const identity = {
+        id: `job ${n}`,
+        idempotencyKey: `click ${n}`,
+        replaces: null,
+        createdAt: sessionClock.now(),
+      }
+      store.insert({ ...preparedJob, ...identity, priority: 1 })
+      store.move(identity.id, 'sending', { sentAt: sessionClock.now() })
+      store.move(identity.id, 'running', { requestId: `request-${n}`, acceptedAt: sessionClock.now() })
+    }
+  })
+  engine.markInterruptedUncertain()
+  engine.start()
+  await clock.advance(10 * MINUTE)
+  clock.sleep(hours * HOUR)
+  polled.length = 0
+  const wokeAt = clock.time
+  await clock.advance(MINUTE)
+  await engine.close()
+
+  const first = polled.filter(({ at }) => at < wokeAt + MINUTE)
+  const counts = new Map<string, number>()
+  const seconds = new Map<number, number>()
+  for (const { id, at } of first) {
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+    const second = Math.floor((at - wokeAt) / 1000)
+    seconds.set(second, (seconds.get(second) ?? 0) + 1)
+  }
+  return {
+    maxPollsPerJob: Math.max(0, ...counts.values()),
+    polls: first.length,
+    maxPollsPerSecond: Math.max(0, ...seconds.values()),
+  }
 }

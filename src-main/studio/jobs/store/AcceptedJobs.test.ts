@@ -10,9 +10,9 @@ import { migrations } from '../../storage/migrations/index.ts'
 import type { StudioDatabase } from '../../storage/database/openStudioDatabase.ts'
 import { databaseWorld, takeBackup } from '../../testing/worlds/databaseWorld.ts'
 import { AcceptedJobs } from './AcceptedJobs.ts'
-import { optionalColumns, requiredColumns } from './jobColumns.ts'
+import { optionalColumns, requiredColumns } from './JobRecord.ts'
 import { JobStore } from './JobStore.ts'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 
 const HOUR = 3_600_000
 // Real files: a busy disk may take its time.
@@ -32,20 +32,20 @@ function setUp() {
     const enqueue = (id: string, more = {}) =>
       database.transaction(() => {
         store.insert({
-          ...prepared,
+          ...preparedJob,
           id,
           idempotencyKey: `click ${id}`,
           replaces: null,
           createdAt: clock.now(),
           ...more,
         })
-        record(id, 'quoted', prepared.price ?? 0)
+        record(id, 'quoted', preparedJob.price ?? 0)
       })
     const send = (id: string) => store.move(id, 'sending', { sentAt: clock.now(), attempts: 1 })
     const accept = (id: string, requestId = `request ${id}`) =>
       database.transaction(() => {
         if (!store.move(id, 'running', { requestId, acceptedAt: clock.now(), problem: null })) return
-        record(id, 'accepted', prepared.price ?? 0)
+        record(id, 'accepted', preparedJob.price ?? 0)
       })
     const sums = () => new SpendSums(database)
     return { opened, database, accepted, store, record, enqueue, send, accept, sums }
@@ -78,7 +78,7 @@ test('a job that was made and accepted after the backup is running again after a
   expect(store.find('new')).toEqual(wanted)
   expect(store.inputsOf('new')).toEqual([{ field: 'image', assetId: 'asset' }])
   expect(store.inStates(['running']).map(({ id }) => id)).toEqual(['old', 'new'])
-  const price = prepared.price ?? 0
+  const price = preparedJob.price ?? 0
   expect([sums().used('all'), sums().held('all')]).toEqual([2 * price, 0])
   accepted.recover()
   expect(database.get("SELECT count(*) AS n FROM ledger WHERE entry = 'accepted'")).toEqual({ n: 2 })
@@ -118,7 +118,7 @@ test('a job that waited or was sent when the backup was taken, and accepted sinc
   })
   expect(store.find('leaving')).toMatchObject({ state: 'running', requestId: 'request leaving' })
   expect(store.find('unsent'), 'of which nothing is known').toMatchObject({ state: 'uncertain' })
-  expect(sums().used('all')).toBe(3 * (prepared.price ?? 0))
+  expect(sums().used('all')).toBe(3 * (preparedJob.price ?? 0))
 })
 
 test('what the backup knows as saved stays as it is, and an id the user gave later is the one that is polled', async () => {
@@ -190,7 +190,7 @@ test('a crash between the answer and its row leaves a running job, not an uncert
   const next = start()
   next.accepted.recover()
   expect(next.store.find('a')).toMatchObject({ state: 'running', requestId: 'request a' })
-  expect(next.sums().used('all')).toBe(prepared.price)
+  expect(next.sums().used('all')).toBe(preparedJob.price)
 })
 
 test('what an answer says is written once, however often its row has to be tried', () => {

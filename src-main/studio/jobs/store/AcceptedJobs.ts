@@ -5,12 +5,13 @@ import { JOURNAL_UNREAD } from '../../storage/backup/restoreBackup.ts'
 import type { SegmentedLog } from '../../storage/files/SegmentedLog.ts'
 import type { Clock, Log } from '../../world.ts'
 
-/** Longer texts are left out of the journal, so that its end is read quickly at each start. */
+/** Characters. A longer entry is written without its texts, so that the end of the journal is read quickly at each start. */
 const MAX_ENTRY_LENGTH = 256 << 10
-/** Holds all entries that the database can lack after a crash: one per concurrent submit, each of the maximum length. */
-const TAIL_BYTES = 4 << 20
+/** The end of the journal that is read after a crash. It contains every entry that the database can lack: one per concurrent submit. */
+const JOURNAL_TAIL_BYTES = 4 << 20
 const ENTRIES_PER_TRANSACTION = 500
-const MAX_REMEMBERED = 32
+/** The newest entries that are not written again when a change of the row is retried. */
+const MAX_REMEMBERED_ENTRIES = 32
 
 const text = z.string()
 const nullableInt = z.int().nullable()
@@ -68,22 +69,22 @@ interface Dependencies {
  */
 export class AcceptedJobs {
   readonly #dependencies: Dependencies
-  #written: string[] = []
-  /** Restored in this session: a later line about the same job holds another request id that the user entered. */
-  readonly #recovered = new Set<string>()
+  #recentEntries: string[] = []
+  /** Jobs restored by this call of `recover`. A later line about the same job has another request id, which the user entered. */
+  readonly #recoveredJobIds = new Set<string>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
   /**
-   * Records that the service accepted a job, before its row does. A failed write is only logged, because the row is written
-   * next.
+   * Records that the service accepted a job. Call it before the row is updated. A failed write is only logged, because the row
+   * usually can be written.
    */
   recordAccepted(id: string, requestId: string): void {
     const { database, journal, clock, log } = this.#dependencies
     const key = `${id} ${requestId}`
-    if (this.#written.includes(key)) return
+    if (this.#recentEntries.includes(key)) return
     try {
       const job = database.get(`SELECT ${COLUMNS} FROM jobs WHERE id = ?`, id)
       if (!job) return
@@ -97,7 +98,7 @@ export class AcceptedJobs {
           ? entry
           : JSON.stringify({ request: requestId, at: clock.now(), job: short, inputs: [] }),
       )
-      this.#written = [...this.#written.slice(-MAX_REMEMBERED), key]
+      this.#recentEntries = [...this.#recentEntries.slice(-MAX_REMEMBERED_ENTRIES), key]
     } catch (error) {
       log.error('An accepted job could not be written to the journal', {
         job: id,
@@ -124,27 +125,27 @@ export class AcceptedJobs {
       if (entries.length > 0)
         recovered += database.transaction(() => entries.filter((entry) => this.#apply(entry)).length)
     }
-    for (const line of journal.lines(isRestored ? undefined : TAIL_BYTES)) {
+    for (const line of journal.lines(isRestored ? undefined : JOURNAL_TAIL_BYTES)) {
       const parsed = entrySchema.safeParse(line)
       if (parsed.success) batch.push(parsed.data)
       if (batch.length === ENTRIES_PER_TRANSACTION) flush()
     }
     flush()
     if (isRestored) database.run('DELETE FROM library_marks WHERE name = ?', JOURNAL_UNREAD)
-    this.#recovered.clear()
-    if (recovered > 0) log.warn('Accepted jobs were brought back from the journal', { jobs: recovered })
+    this.#recoveredJobIds.clear()
+    if (recovered > 0) log.warn('Accepted jobs were restored from the journal', { jobs: recovered })
   }
 
-  /** False if the database already has the job as accepted or ended. */
+  /** Restores one job. Returns false if the database already knows that it was accepted. */
   #apply({ request: requestId, at, job, inputs }: Entry): boolean {
     const { database, record } = this.#dependencies
     if (database.get('SELECT 1 FROM jobs WHERE request_id = ?', requestId)) return false
-    if (this.#recovered.has(job.id)) {
+    if (this.#recoveredJobIds.has(job.id)) {
       database.run('UPDATE jobs SET request_id = ?, accepted_at = ? WHERE id = ?', requestId, at, job.id)
       return false
     }
     const row = database.get('SELECT state FROM jobs WHERE id = ?', job.id)
-    if (row && !ACCEPTABLE.includes(String(row['state']))) return false
+    if (row && !STATES_BEFORE_ACCEPTANCE.includes(String(row['state']))) return false
     if (!row) this.#insert(job, inputs)
     database.run(
       `UPDATE jobs SET state = 'running', request_id = ?, accepted_at = ?, price = ?, problem = NULL, waits_until = NULL
@@ -155,7 +156,7 @@ export class AcceptedJobs {
       job.id,
     )
     record(job.id, 'accepted', job.price ?? 0)
-    this.#recovered.add(job.id)
+    this.#recoveredJobIds.add(job.id)
     return true
   }
 
@@ -184,5 +185,5 @@ export class AcceptedJobs {
   }
 }
 
-/** States in which the row does not say that the job was accepted. */
-const ACCEPTABLE = ['queued', 'sending', 'uncertain', 'set_aside']
+/** States in which the database does not know that the job was accepted. */
+const STATES_BEFORE_ACCEPTANCE = ['queued', 'sending', 'uncertain', 'set_aside']

@@ -1,24 +1,120 @@
 import { z } from 'zod'
-import { columnsOf, fromRow } from '../../storage/database/columns.ts'
+import { columnsOf, fromRow, column } from '../../storage/database/columns.ts'
 import type { Row } from '../../storage/database/Database.ts'
-import { jobColumns } from './jobColumns.ts'
+import { valuesSchema } from '../../../../src-preload/contract/types/form.ts'
+import { rowLabelSchema, jobStateSchema } from '../../../../src-preload/contract/types/job.ts'
+import { problemSchema } from '../../../../src-preload/contract/types/problem.ts'
+import { jsonColumn } from '../../storage/database/parseRows.ts'
+
+const wireRequestSchema = z.discriminatedUnion('encoding', [
+  z.object({ path: z.string(), encoding: z.literal('json'), text: z.string() }),
+  z.object({
+    path: z.string(),
+    encoding: z.literal('multipart'),
+    text: z.string(),
+    files: z.array(z.object({ field: z.string(), path: z.string(), fileName: z.string(), mime: z.string() })),
+  }),
+])
+
+const statusRecordSchema = z.object({
+  phase: z.enum(['running', 'done', 'failed']),
+  word: z.string(),
+  progress: z.number().nullable(),
+  preview: z.string().nullable(),
+  resultUrl: z.string().nullable(),
+  alternatives: z.record(z.string(), z.string()),
+  result: z.string().nullable(),
+  failure: z
+    .object({
+      code: z.string().nullable(),
+      message: z.string().nullable(),
+      reason: z.string().nullable(),
+      refunded: z.boolean().nullable(),
+      retryable: z.boolean().nullable().default(null),
+    })
+    .nullable(),
+})
+
+const priceColumns = {
+  price: z.int().nullable(),
+  quotedAt: column('quoted_at', z.int().nullable()),
+}
+
+/** The columns that every new job has. */
+export const requiredColumns = z.object({
+  id: z.string(),
+  idempotencyKey: column('idempotency_key', z.string()),
+  replaces: z.string().nullable(),
+  connection: z.object({
+    id: column('connection_id', z.string()),
+    name: column('connection_name', z.string()),
+  }),
+  operation: z.string(),
+  model: z.object({ slug: column('model_slug', z.string()), name: column('model_name', z.string()) }),
+  title: z.string(),
+  values: column('form_values', jsonColumn(valuesSchema)),
+  request: jsonColumn(wireRequestSchema),
+  ...priceColumns,
+  seed: z.int().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  createdAt: column('created_at', z.int()),
+})
+
+/** The columns that a new job may have. */
+export const optionalColumns = z.object({
+  /** Absent: a single job. */
+  batch: column('batch_id', z.string().nullable()),
+  /** 0 or absent: a single job; 1: a job of a batch, which is sent after single jobs. */
+  priority: column('priority', z.int()),
+  label: column('row_label', jsonColumn(rowLabelSchema).nullable().catch(null)),
+  /** The collection that its results are added to. */
+  collection: column('collection_id', z.string().nullable()),
+})
+
+/** The columns that may change along with the state. */
+export const changingColumns = z.object({
+  ...priceColumns,
+  requestId: column('request_id', z.string().nullable()),
+  /** The last status response from which the result can be saved. */
+  status: column('result', jsonColumn(statusRecordSchema).nullable().catch(null)),
+  problem: jsonColumn(problemSchema).nullable().catch(null),
+  attempts: z.int(),
+  waitsUntil: column('waits_until', z.int().nullable()),
+  sentAt: column('sent_at', z.int().nullable()),
+  acceptedAt: column('accepted_at', z.int().nullable()),
+  doneAt: column('done_at', z.int().nullable()),
+  finishedAt: column('finished_at', z.int().nullable()),
+  account: z.int(),
+  held: z.int(),
+})
+
+/** All columns of `jobs`. If a column that is only displayed can't be read, it counts as empty. */
+export const jobColumns = z.object({
+  ...requiredColumns.shape,
+  ...optionalColumns.shape,
+  ...changingColumns.shape,
+  seq: z.int(),
+  state: jobStateSchema,
+  rank: z.number(),
+})
 
 export type JobRecord = z.infer<typeof jobColumns>
 
-/** Placeholder for an unreadable request; it is never sent. */
-const LOST_REQUEST = { path: '', encoding: 'json', text: '' } as const
+/** Stands for a request that can't be read; it is never sent. */
+const UNREADABLE_REQUEST = { path: '', encoding: 'json', text: '' } as const
 
-/** An accepted job is paid for: it is polled and saved even if other columns are unreadable. */
+/** An accepted job is paid for, so it is polled and saved even if its parameters or its request can't be read. */
 const acceptedColumns = jobColumns.extend({
   requestId: z.string(),
   values: jobColumns.shape.values.catch({}),
-  request: jobColumns.shape.request.catch(LOST_REQUEST),
+  request: jobColumns.shape.request.catch(UNREADABLE_REQUEST),
 })
 
 const recordSchema = jobColumns.or(acceptedColumns)
 const columns = columnsOf(jobColumns)
 
-/** Parses a row of `jobs` as untrusted input; returns the reason if it can't be read. */
+/** Parses a row of `jobs`, which may be damaged; returns the reason if it can't be read. */
 export function readJobRecord(row: Row): JobRecord | { unreadable: string } {
   const fields = fromRow(row, columns)
   const parsed = recordSchema.safeParse(fields)
@@ -27,4 +123,4 @@ export function readJobRecord(row: Row): JobRecord | { unreadable: string } {
 
 /** Whether the request of a job can be sent again. */
 export const hasRequest = ({ request }: Pick<JobRecord, 'request'>): boolean =>
-  request.path !== LOST_REQUEST.path
+  request.path !== UNREADABLE_REQUEST.path

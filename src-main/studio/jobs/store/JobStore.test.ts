@@ -4,7 +4,7 @@ import { Database, type Row } from '../../storage/database/Database.ts'
 import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { nextStates } from './jobStates.ts'
-import type { Intent } from './insertJob.ts'
+import type { Intent } from './jobIntents.ts'
 import { collectionScope, operationScope, type SendScope } from '../submit/SendScope.ts'
 import { JobStore } from './JobStore.ts'
 

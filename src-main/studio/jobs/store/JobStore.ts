@@ -2,25 +2,28 @@ import type { z } from 'zod'
 import type { JobState } from '../../../../src-preload/contract/types/job.ts'
 import { columnsOf, toRow } from '../../storage/database/columns.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { findFirstQueued, isBefore } from '../submit/findFirstQueued.ts'
-import { findIdenticalJob, type IdenticalJob, type RequestIdentity } from './findIdenticalJob.ts'
-import { insertJob, type Intent } from './insertJob.ts'
-import { changingColumns } from './jobColumns.ts'
-import { type JobRecord, readJobRecord } from './JobRecord.ts'
-import { statesBefore, NOT_REPLACED } from './jobStates.ts'
-import { selectNewest } from './selectNewest.ts'
+import { findFirstQueued, isSentBefore } from './findFirstQueued.ts'
+import {
+  findIdenticalJob,
+  type IdenticalJob,
+  type RequestIdentity,
+  insertJob,
+  type Intent,
+} from './jobIntents.ts'
+import { changingColumns, type JobRecord, readJobRecord } from './JobRecord.ts'
+import { statesBefore, NOT_REPLACED, selectNewest } from './jobStates.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope } from '../submit/SendScope.ts'
-import { cappedSumSql } from '../../money/moneySums.ts'
+import { cappedSumSql } from '../../money/spend/SpendSums.ts'
 
-/** Columns a transition may set along with the state. */
-export type Changes = Partial<z.infer<typeof changingColumns>>
+/** Columns that may be written along with a change of state. */
+export type JobChanges = Partial<z.infer<typeof changingColumns>>
 
 const columns = columnsOf(changingColumns)
 
-/** State of an unreadable row without a request id: it is in no list and never runs. */
+/** Stored state of a row that can't be read: it is in no list and never sent. */
 const QUARANTINED = 'set_aside'
 
-/** Which jobs are summed; empty: all. */
+/** Which jobs are summed; without properties all of them. */
 export interface SumFilter {
   connectionId?: string | null
   collectionId?: string | null
@@ -28,7 +31,7 @@ export interface SumFilter {
 
 interface Dependencies {
   database: Database
-  /** Called with every unreadable row; such a row never runs. */
+  /** Called once for every row that can't be read. */
   onUnreadableRow: (row: Row, reason: string) => void
   /** Called with every job whose row changed. */
   onChange: (id: string) => void
@@ -56,7 +59,7 @@ export class JobStore {
   /** Call it in a transaction, so that the intent and its inputs are written together or not at all. */
   insert(intent: Intent): void {
     insertJob(this.#database, intent)
-    // For a batch the window reads the queue again instead of getting an event per job.
+    // For a batch, which has priority 1, the window reads the queue again instead of getting an event per job.
     if ((intent.priority ?? 0) === 0) this.#onChange(intent.id)
   }
 
@@ -68,18 +71,18 @@ export class JobStore {
   }
 
   /** Moves a job to the state `to`. Returns false and changes nothing if its current state does not allow that. */
-  move(id: string, to: JobState, changes: Changes = {}): boolean {
+  move(id: string, to: JobState, changes: JobChanges = {}): boolean {
     const from = statesBefore(to)
     if (typeof changes.requestId === 'string') this.#onAccepted?.(id, changes.requestId)
     return this.#write(id, from, `state = '${to}'`, changes)
   }
 
   /** Updates columns of a job without changing its state; only while it is in `state`. */
-  update(id: string, state: JobState, changes: Changes): boolean {
+  update(id: string, state: JobState, changes: JobChanges): boolean {
     return this.#write(id, [state], 'state = state', changes)
   }
 
-  #write(id: string, from: JobState[], set: string, changes: Changes): boolean {
+  #write(id: string, from: JobState[], set: string, changes: JobChanges): boolean {
     const row = toRow(changes, columns)
     const sets = [set, ...Object.keys(row).map((name) => `${name} = ?`)].join(', ')
     const states = from.map((state) => `'${state}'`).join(', ')
@@ -121,21 +124,24 @@ export class JobStore {
     )
   }
 
-  /** Jobs in a state that come after a position, oldest first. */
-  slice(state: JobState, after: number, limit: number): JobRecord[] {
+  /** Jobs in a state whose `seq` is greater than `after`, oldest first. */
+  pageInState(state: JobState, after: number, limit: number): JobRecord[] {
     const sql = 'SELECT * FROM jobs WHERE state = ? AND seq > ? ORDER BY seq LIMIT ?'
     return this.#parse(this.#database.all(sql, state, after, limit))
   }
 
-  /** When the last job of an operation was sent that the service accepted, if that was after `since`; else null. */
+  /** When the last job that the service accepted was sent, of an operation and after `since` (ms since the epoch); null if none was. */
   lastAcceptedAt(connectionId: string, operation: string, since: number): number | null {
     // Uses the indexes of open and of recently finished jobs, so that the cost does not grow with the history.
-    const among = (index: string, where: string) => `SELECT max(sent_at) AS at FROM jobs INDEXED BY ${index}
+    const lastSent = (
+      index: string,
+      where: string,
+    ) => `SELECT max(sent_at) AS at FROM jobs INDEXED BY ${index}
       WHERE ${where} AND connection_id = ?1 AND operation = ?2 AND sent_at > ?3 AND request_id IS NOT NULL`
     const row = this.#database.get(
       `SELECT max(at) AS at FROM (
-         ${among('jobs_by_state', "state IN ('running', 'saving', 'unsaved', 'vanished')")}
-         UNION ALL ${among('jobs_finished', 'finished_at > ?3')})`,
+         ${lastSent('jobs_by_state', "state IN ('running', 'saving', 'unsaved', 'vanished')")}
+         UNION ALL ${lastSent('jobs_finished', 'finished_at > ?3')})`,
       connectionId,
       operation,
       since,
@@ -146,23 +152,23 @@ export class JobStore {
   /** Sum of the prices of jobs that are being sent: all, or those of one connection or collection. */
   sumSending({ connectionId = null, collectionId = null }: SumFilter = {}): number {
     const row = this.#database.get(
-      `SELECT ${cappedSumSql('price')} AS n FROM jobs WHERE state = 'sending'
+      `SELECT ${cappedSumSql('price')} AS total FROM jobs WHERE state = 'sending'
          AND (?1 IS NULL OR connection_id = ?1) AND (?2 IS NULL OR collection_id = ?2)`,
       connectionId,
       collectionId,
     )
-    return Number(row?.['n'] ?? 0)
+    return Number(row?.['total'] ?? 0)
   }
 
   countIn(states: readonly JobState[]): number {
     const row = this.#database.get(
-      `SELECT count(*) AS n FROM jobs WHERE state IN (${states.map(() => '?').join(', ')})`,
+      `SELECT count(*) AS jobs FROM jobs WHERE state IN (${states.map(() => '?').join(', ')})`,
       ...states,
     )
-    return Number(row?.['n'] ?? 0)
+    return Number(row?.['jobs'] ?? 0)
   }
 
-  /** Newest first, by keyset; without jobs that a retry replaced. */
+  /** A page of jobs with a `seq` below `before`, newest first, without jobs that a retry replaced. Null: all states, the first page. */
   page(states: readonly JobState[] | null, before: number | null, limit: number): JobRecord[] {
     const from = before ?? Number.MAX_SAFE_INTEGER
     if (states)
@@ -184,12 +190,12 @@ export class JobStore {
     )
   }
 
-  /** Connections and operations with jobs that may be sent; the service limits each pair separately. */
+  /** Each connection and operation with queued jobs that are not on hold; the service limits the rate of each pair separately. */
   sendableOperations(): { connection: string; operation: string }[] {
     const found = []
     let last = { connection: '', operation: '' }
     // Two index seeks each: one query for both columns would scan all jobs of the last operation.
-    const next = `SELECT connection_id AS c, operation AS o FROM jobs INDEXED BY jobs_ready
+    const next = `SELECT connection_id, operation FROM jobs INDEXED BY jobs_ready
       WHERE state = 'queued' AND held = 0 AND`
     for (;;) {
       const { connection, operation } = last
@@ -201,11 +207,11 @@ export class JobStore {
         ) ??
         this.#database.get(`${next} connection_id > ? ORDER BY connection_id, operation LIMIT 1`, connection)
       if (!row) return found
-      found.push((last = { connection: String(row['c']), operation: String(row['o']) }))
+      found.push((last = { connection: String(row['connection_id']), operation: String(row['operation']) }))
     }
   }
 
-  /** The first job in the order of sending, without the scopes that wait and without jobs that are being sent. */
+  /** The next job to send at `now`, leaving out the waiting scopes and the jobs in flight (ids); null if there is none. */
   nextQueued(now: number, waiting: readonly SendScope[], inFlight: readonly string[]): JobRecord | null {
     let first: Row | undefined
     const keys = new Set(waiting.map(scopeKey))
@@ -216,13 +222,13 @@ export class JobStore {
       const scopes = [connectionScope(connection), operationScope(connection, operation)]
       if (scopes.some((scope) => keys.has(scopeKey(scope)))) continue
       const row = findFirstQueued(this.#database, { connection, operation, now, inFlight, heldCollections })
-      if (row && (!first || isBefore(row, first))) first = row
+      if (row && (!first || isSentBefore(row, first))) first = row
     }
     if (!first) return null
     return this.#parse([first])[0] ?? this.nextQueued(now, waiting, inFlight)
   }
 
-  /** When, after `now`, the next queued job stops waiting; null if none waits. */
+  /** When the first of the waiting queued jobs may be sent (ms since the epoch); null if none waits after `now`. */
   nextWaitEnds(now = 0): number | null {
     const row = this.#database.get(
       "SELECT min(waits_until) AS at FROM jobs INDEXED BY jobs_waiting WHERE state = 'queued' AND held = 0 AND waits_until > ?",
@@ -231,15 +237,15 @@ export class JobStore {
     return typeof row?.['at'] === 'number' ? row['at'] : null
   }
 
-  /** Shifts the times that unsent jobs wait for by so many milliseconds; false if the write fails. */
-  shiftWaits(by: number): boolean {
+  /** Shifts the times that unsent jobs wait for; false if the write fails. */
+  shiftWaits(ms: number): boolean {
     return this.#tryRun(
       "UPDATE jobs SET waits_until = waits_until + ? WHERE state = 'queued' AND waits_until IS NOT NULL",
-      by,
+      ms,
     )
   }
 
-  /** Lets unsent jobs be checked before the time they wait for; false if the write fails. */
+  /** Ends the waits of unsent jobs, so that they are checked now; false if the write fails. Null: of every connection. */
   clearWaits(connectionId: string | null = null): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -248,7 +254,7 @@ export class JobStore {
     )
   }
 
-  /** Releases unsent jobs whose last attempt lies in the future: the clock was set back, so their waiting time is unknown. */
+  /** Ends the waits of unsent jobs that were created or sent in the future: the clock was set back, so the waits are unreliable. */
   clearFutureWaits(now: number): boolean {
     return this.#tryRun(
       `UPDATE jobs SET waits_until = NULL WHERE state = 'queued' AND waits_until IS NOT NULL
@@ -257,7 +263,7 @@ export class JobStore {
     )
   }
 
-  /** For writes that may fail without harm: on a full disk jobs only wait a little longer. */
+  /** For writes that may fail, as on a full disk: jobs then only wait longer. Returns whether the write succeeded. */
   #tryRun(sql: string, value: number | string | null): boolean {
     try {
       this.#database.run(sql, value)

@@ -6,6 +6,7 @@ import type { LiveJobs } from '../poll/LiveJobs.ts'
 import type { JobRecord } from './JobRecord.ts'
 import type { JobStore } from './JobStore.ts'
 import { tookMs } from '../../../../src-preload/shared/tookMs.ts'
+import type { Clock } from '../../world.ts'
 
 interface Dependencies {
   store: Pick<JobStore, 'find'>
@@ -14,7 +15,7 @@ interface Dependencies {
   catalogue: Pick<Catalogue, 'find'>
 }
 
-/** Jobs as the window shows them: the row with its files, its progress, and its problem at the fields of the form. */
+/** Jobs as the window shows them: the row with its files and progress, and its problem assigned to the fields of the form. */
 export class JobViews {
   readonly #dependencies: Dependencies
 
@@ -44,7 +45,6 @@ export class JobViews {
   }
 }
 
-/** A job as the window sees it: its row, what is live about it, and its files. */
 function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
   return {
     id: record.id,
@@ -72,5 +72,43 @@ function toJob(record: JobRecord, live: LiveJobs, assets: Asset[]): Job {
     batch: record.batch,
     label: record.label,
     collection: record.collection,
+  }
+}
+
+/** Minimum time between two reports, so that many changes don't flood the window. */
+const THROTTLE_MS = 100
+
+/** Collects the ids of changed jobs and reports them together. */
+export class ChangeFeed {
+  readonly #clock: Clock
+  readonly #report: (ids: string[]) => void
+  readonly #changed = new Set<string>()
+  #cancel: (() => void) | null = null
+
+  constructor(clock: Clock, report: (ids: string[]) => void) {
+    this.#clock = clock
+    this.#report = report
+  }
+
+  jobChanged(id: string): void {
+    this.#changed.add(id)
+    this.#cancel ??= this.#clock.after(THROTTLE_MS, () => this.flush())
+  }
+
+  /** Reports the collected ids now. */
+  flush(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    if (this.#changed.size === 0) return
+    const ids = [...this.#changed]
+    this.#changed.clear()
+    this.#report(ids)
+  }
+
+  /** Stops without reporting. */
+  close(): void {
+    this.#cancel?.()
+    this.#cancel = null
+    this.#changed.clear()
   }
 }

@@ -3,22 +3,24 @@ import { collectionScope, connectionScope, scopeKey, type SendScope, type Waitin
 
 /** Jobs held by a limit are checked again this often, in milliseconds, because a new day may have begun. */
 const RECHECK_MS = 60_000
-/** Refusals in a row after which a whole scope is held; until then a cheaper job may fit the limit. */
+/**
+ * After so many refusals in a row the whole scope is held. Until then each job is checked, because a cheaper one may fit the limit.
+ */
 const MAX_REFUSALS = 100
 
 export interface LocalHold {
-  /** Milliseconds since the epoch; in the past while only some jobs of the scope are held. */
+  /** Milliseconds since the epoch; 0 if single jobs were refused but the scope as a whole is not held. */
   until: number
   /** `access`: the key or address of the connection is not available. */
   reason: 'budget' | 'disk' | 'access'
   problem: Problem | null
 }
 
-/** Connections and collections for which nothing is sent for reasons of this machine: a limit, the disk, a missing key. */
+/** Connections and collections for which nothing is sent for a local reason: a spending limit, a full disk, a missing key. */
 export class LocalHolds {
   /** By the scope's key. */
   readonly #holds = new Map<string, LocalHold & { scope: SendScope }>()
-  /** Jobs in a row that a limit did not allow, by the scope's key. */
+  /** Number of refusals in a row, by the scope's key. */
   readonly #refusals = new Map<string, number>()
 
   hold(scope: SendScope, hold: LocalHold): void {
@@ -47,7 +49,7 @@ export class LocalHolds {
     this.#refusals.clear()
   }
 
-  /** The limit or full disk that holds jobs of a connection and a collection; null if neither does. */
+  /** Why jobs of a connection and a collection are held by a limit or a full disk; null if they are not. */
   status(connectionId: string, collection: string | null): Pick<LocalHold, 'reason' | 'problem'> | null {
     const holds = [
       this.#holds.get(scopeKey(connectionScope(connectionId))),
@@ -58,12 +60,10 @@ export class LocalHolds {
 
   /** The scopes that are held now, and until when. */
   waiting(now: number): WaitingScope[] {
-    return [...this.#holds.values()].flatMap(({ scope, until }) =>
-      until > now ? [{ scope, at: until }] : [],
-    )
+    return [...this.#holds.values()].flatMap(({ scope, until }) => (until > now ? [{ scope, until }] : []))
   }
 
-  /** Moves all times, because the clock was set back. */
+  /** Shifts all times by `ms`, because the clock was set back. */
   shift(ms: number): void {
     for (const hold of this.#holds.values()) hold.until += ms
   }

@@ -1,4 +1,4 @@
-/** What may wait as one: a connection, one of its operations (the unit of the service's rate limits), or a collection. */
+/** A set of jobs that wait together: of a connection, of one of its operations (which has its own rate limit), or of a collection. */
 export type SendScope = ConnectionScope | OperationScope | CollectionScope
 
 interface ConnectionScope {
@@ -14,14 +14,14 @@ interface OperationScope {
 
 interface CollectionScope {
   kind: 'collection'
-  /** Null: jobs of no collection. */
+  /** Null: the jobs without a collection. */
   collection: string | null
 }
 
-/** A scope until it may be sent again; `at` is in milliseconds of the caller's clock. */
+/** A scope whose jobs wait until a time, in milliseconds of the clock that the caller uses. */
 export interface WaitingScope {
   scope: SendScope
-  at: number
+  until: number
 }
 
 export const connectionScope = (connectionId: string): ConnectionScope => ({

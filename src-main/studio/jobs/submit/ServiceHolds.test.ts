@@ -6,7 +6,7 @@ import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
-import { prepared } from '../engine/testEngine.ts'
+import { preparedJob } from '../engine/testEngine.ts'
 import { JobStore } from '../store/JobStore.ts'
 import { ServiceHolds } from './ServiceHolds.ts'
 import { connectionScope, operationScope } from './SendScope.ts'
@@ -32,7 +32,7 @@ function setUp() {
   const add = (id: string, operation: string, connectionId = 'c') => {
     const click = { idempotencyKey: id, replaces: null, createdAt: clock.now() }
     const connection = { id: connectionId, name: connectionId }
-    store.insert({ ...prepared, ...click, id, operation, connection })
+    store.insert({ ...preparedJob, ...click, id, operation, connection })
   }
   const problemOf = (id: string) => store.find(id)?.problem ?? null
   return { clock, store, keys, held, add, problemOf }
@@ -86,7 +86,7 @@ test('jobs that became uncertain in the last session hold their operation again,
   store.move('crashed', 'sending', { sentAt: clock.now() })
   store.move('crashed', 'uncertain', { problem: { code: 'interrupted', money: 'unknown' } })
   held.resume(store.inStates(['uncertain']))
-  expect(held.waiting()).toEqual([{ scope: draw, at: clock.now() + 500 }])
+  expect(held.waiting()).toEqual([{ scope: draw, until: clock.now() + 500 }])
   expect(held.problemOf('c', 'upscale'), 'a crash says nothing about the service').toBeNull()
 })
 

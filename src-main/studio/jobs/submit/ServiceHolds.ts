@@ -6,8 +6,8 @@ import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
 import { connectionScope, operationScope, scopeKey, type SendScope, type WaitingScope } from './SendScope.ts'
 
-/** Longer than the longest pause between two jobs that are sent in an outage. */
-const OUTAGE_MS = 4 * 24 * 3_600_000
+/** Longer than the longest pause between two jobs that are sent in an outage, so that a hold survives a restart. */
+const MAX_HOLD_AGE_MS = 4 * 24 * 3_600_000
 
 interface Dependencies {
   store: JobStore
@@ -19,22 +19,22 @@ interface Dependencies {
   log: Log
 }
 
-interface Reason {
+interface HoldReason {
   scope: SendScope
   problem: Problem
-  /** The queued job that shows the reason. */
-  shownBy: string | null
+  /** Id of the queued job whose row shows the reason. */
+  shownOnJobId: string | null
 }
 
 /**
- * Connections and operations for which no job is sent until a probe succeeds, with the reason on their queued
- * jobs.
+ * Connections and operations for which no job is sent until a probe (a free request) succeeds, because the service failed. The
+ * reason is shown on the next queued job of each.
  */
 export class ServiceHolds {
   readonly #dependencies: Dependencies
   readonly #breaker = new ProbeBreaker()
   /** By the scope's key. */
-  readonly #reasons = new Map<string, Reason>()
+  readonly #reasons = new Map<string, HoldReason>()
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -50,9 +50,9 @@ export class ServiceHolds {
 
   /** Scopes that may not be probed yet, and until when (monotonic). */
   waiting(): WaitingScope[] {
-    return this.#breaker.listWaiting(this.#dependencies.now()).flatMap(({ scope: key, at }) => {
+    return this.#breaker.listWaiting(this.#dependencies.now()).flatMap(({ scope: key, at: until }) => {
       const scope = this.#reasons.get(key)?.scope
-      return scope ? [{ scope, at }] : []
+      return scope ? [{ scope, until }] : []
     })
   }
 
@@ -64,23 +64,23 @@ export class ServiceHolds {
     )
   }
 
-  /** `at`: when it failed (monotonic). */
-  hold(scope: SendScope, problem: Problem, at = this.#dependencies.now()): void {
+  /** `failedAt`: monotonic. */
+  hold(scope: SendScope, problem: Problem, failedAt = this.#dependencies.now()): void {
     const isKeyRefused = problem.code === serviceErrors.keyRefused
     const key = scopeKey(scope)
-    this.#breaker.recordFailure(key, at, isKeyRefused)
-    this.#reasons.set(key, { scope, problem, shownBy: this.#reasons.get(key)?.shownBy ?? null })
+    this.#breaker.recordFailure(key, failedAt, isKeyRefused)
+    this.#reasons.set(key, { scope, problem, shownOnJobId: this.#reasons.get(key)?.shownOnJobId ?? null })
     if (isKeyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, problem)
   }
 
   /**
-   * Restores the holds of the last session from the jobs of each operation that became uncertain since one was accepted. A job
-   * that a crash interrupted says nothing about the service.
+   * Restores the holds of the last session: of each operation with a job that became uncertain after the last accepted one. Jobs
+   * that a crash made uncertain don't count, because they say nothing about the service.
    */
   resume(uncertain: readonly JobRecord[]): void {
     const { clock, now, store } = this.#dependencies
-    const since = clock.now() - OUTAGE_MS
+    const since = clock.now() - MAX_HOLD_AGE_MS
     for (const { connection, operation, problem, sentAt } of uncertain.toSorted(bySentAt)) {
       if (sentAt === null || sentAt <= since || !problem || problem.code === serviceErrors.interrupted)
         continue
@@ -99,7 +99,8 @@ export class ServiceHolds {
     this.#reasons.delete(key)
     if (reason.problem.code === serviceErrors.keyRefused && scope.kind === 'connection')
       this.#dependencies.onKeyRefused(scope.connectionId, null)
-    if (reason.shownBy !== null) this.#updateJob(reason.shownBy, { problem: null, waitsUntil: null })
+    if (reason.shownOnJobId !== null)
+      this.#updateJob(reason.shownOnJobId, { problem: null, waitsUntil: null })
   }
 
   /** Releases a connection with all its operations. */
@@ -130,15 +131,16 @@ export class ServiceHolds {
     const key = scopeKey(scope)
     const reason = this.#reasons.get(key)
     const held = this.waiting().find((waiting) => scopeKey(waiting.scope) === key)
-    if (!reason || !held || !Number.isFinite(held.at)) return
-    if (reason.shownBy !== null) this.#updateJob(reason.shownBy, { problem: null, waitsUntil: null })
+    if (!reason || !held || !Number.isFinite(held.until)) return
+    if (reason.shownOnJobId !== null)
+      this.#updateJob(reason.shownOnJobId, { problem: null, waitsUntil: null })
     const others = store
       .sendableOperations()
       .map(({ connection, operation }) => operationScope(connection, operation))
       .filter((other) => scopeKey(other) !== key && scopeKey(connectionScope(other.connectionId)) !== key)
     const next = store.nextQueued(Number.MAX_SAFE_INTEGER, others, inFlight)
-    reason.shownBy = next?.id ?? null
-    const waitsUntil = Math.ceil(clock.now() + held.at - now())
+    reason.shownOnJobId = next?.id ?? null
+    const waitsUntil = Math.ceil(clock.now() + held.until - now())
     if (next) this.#updateJob(next.id, { problem: reason.problem, waitsUntil })
   }
 

@@ -7,15 +7,14 @@ import { problemFrom } from '../../service/client/problemFrom.ts'
 import type { RateLimitKey, RateLimits } from '../../service/rate-limits/RateLimits.ts'
 import { readRequestId } from '../../service/responses/readStatusRecord.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { AdmissionPolicy } from './AdmissionPolicy.ts'
-import type { JobService } from './JobService.ts'
+import type { AdmissionPolicy, JobService } from '../engine/enginePorts.ts'
 import type { JobRecord } from '../store/JobRecord.ts'
 import type { JobStore } from '../store/JobStore.ts'
-import type { JobLedger } from '../store/JobLedger.ts'
+import type { Ledger } from '../../money/spend/Ledger.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { ServiceHolds } from './ServiceHolds.ts'
-import { RetryingWriter } from './RetryingWriter.ts'
-import { findMissingFile } from '../collect/findMissingFile.ts'
+import { RetryingWriter, OutcomeWriter } from './OutcomeWriter.ts'
+import { findMissingFile, submitOutcome, type SubmitOutcome } from './outcomes.ts'
 import {
   collectionScope,
   connectionScope,
@@ -25,15 +24,14 @@ import {
   type WaitingScope,
 } from './SendScope.ts'
 import type { LocalHold, LocalHolds } from './LocalHolds.ts'
-import { submitOutcome, type SubmitOutcome } from './submitOutcome.ts'
-import { SubmitRows } from './SubmitRows.ts'
 
-/** Concurrent submits; it bounds how many responses one crash can lose. */
-const IN_FLIGHT = 8
-/** Jobs that an outage can make uncertain before it is noticed. */
-const IN_FLIGHT_PER_OPERATION = 2
+/** Concurrent submits. A crash can lose the responses of at most so many. */
+const MAX_IN_FLIGHT = 8
+/** Concurrent submits of one operation. An outage can make at most so many of its jobs uncertain before it is noticed. */
+const MAX_IN_FLIGHT_PER_OPERATION = 2
+/** Delay before a job is tried again after its key could not be read or an unexpected error occurred. */
 const ACCESS_RETRY_MS = 15_000
-/** After more 404s in a row the operation counts as missing, and its jobs stay queued. */
+/** After more 404s in a row than this the operation itself counts as missing, and its jobs stay queued. */
 const MAX_NOT_FOUND = 3
 /** Delay before a queue that can't be read is read again. */
 const QUEUE_RETRY_MS = 15_000
@@ -48,38 +46,39 @@ interface Dependencies {
   serviceHolds: ServiceHolds
   /** Called when a job runs, so that it is polled. */
   onRunning: (id: string) => void
-  ledger: JobLedger
+  ledger: Pick<Ledger, 'record'>
   database: Pick<Database, 'transaction'>
   clock: Clock
   log: Log
 }
 
-/** An unreadable response may still name the job, so it is shown to the user. */
-const unreadText = (exchange: Exchange, to: SubmitOutcome['to']): Pick<Problem, 'serviceWords'> => {
+/** The text of a response that Easel can't read. It is shown to the user, because it may contain the job's id. */
+const textOfUnreadable = (exchange: Exchange, to: SubmitOutcome['state']): Pick<Problem, 'serviceWords'> => {
   const isUnread = to === 'uncertain' && exchange.kind === 'response' && exchange.status < 500
-  const words = isUnread ? toPlainText(exchange.text) : null
-  return words === null ? {} : { serviceWords: words }
+  const text = isUnread ? toPlainText(exchange.text) : null
+  return text === null ? {} : { serviceWords: text }
 }
 
-/** Sends jobs, and is the only part that does: one POST per decision of the user, after the intent is on disk. */
+/** Sends jobs, with one POST per decision of the user, after the job is on disk. Nothing else sends jobs. */
 export class Submitter {
   readonly #dependencies: Dependencies
   readonly #clock: MonotonicClock
-  #clockAhead = 0
-  /** 404s in a row, by operation. */
-  readonly #notFound = new Map<string, number>()
-  readonly #rows: SubmitRows
+  /** How far the monotonic clock was ahead of the system's clock when the waits of jobs were last adjusted. */
+  #clockAheadMs = 0
+  /** Number of 404s in a row, by the key of the operation's scope. */
+  readonly #notFoundCounts = new Map<string, number>()
+  readonly #outcomeWriter: OutcomeWriter
   readonly #inFlight = new Map<string, { key: RateLimitKey; done: Promise<void> }>()
   readonly #probes = new Set<Promise<void>>()
-  /** Writes the responses to submits, and retries until that succeeds. */
-  readonly #responseWriter: RetryingWriter
+  /** Retries writing the outcome of a submit until it succeeds. */
+  readonly #retryingWriter: RetryingWriter
   #cancelTimer: (() => void) | null = null
   #closed = false
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
-    this.#responseWriter = new RetryingWriter(dependencies)
-    this.#rows = new SubmitRows(dependencies)
+    this.#retryingWriter = new RetryingWriter(dependencies)
+    this.#outcomeWriter = new OutcomeWriter(dependencies)
     this.#clock = dependencies.limits.clock
   }
 
@@ -89,18 +88,21 @@ export class Submitter {
     this.sendReady()
   }
 
-  /** Tries one waiting job at once, because the user asked for it. Null: of every connection or operation. */
+  /** Sends queued jobs, and tries one that waits for the service at once, because the user asked. Null: of every connection or operation. */
   send(connectionId: string | null, operation: string | null): void {
-    const about = { ...(connectionId !== null && { connectionId }), ...(operation !== null && { operation }) }
+    const filter = {
+      ...(connectionId !== null && { connectionId }),
+      ...(operation !== null && { operation }),
+    }
     this.#dependencies.serviceHolds.retryNow(connectionId, operation)
-    this.#dependencies.limits.allowRetry({ ...about, kind: 'send' })
-    // A probe needs these to show that jobs may be sent.
+    this.#dependencies.limits.allowRetry({ ...filter, kind: 'send' })
+    // A probe sends these requests.
     for (const kind of ['models', 'price'] as const)
       this.#dependencies.limits.allowRetry({ ...(connectionId !== null && { connectionId }), kind })
     this.sendReady()
   }
 
-  /** Tries what waits for the service once at once, because the user asked or the network returned. Null: of every connection. */
+  /** Tries once at once what waits for the service, because the user asked or the network returned. Null: of every connection. */
   retryNow(connectionId: string | null): void {
     this.#dependencies.serviceHolds.retryNow(connectionId, null)
     this.#dependencies.limits.allowRetry(connectionId === null ? {} : { connectionId })
@@ -121,11 +123,11 @@ export class Submitter {
   }
 
   /** Whether a job is being sent. */
-  has(id: string): boolean {
+  isSending(id: string): boolean {
     return this.#inFlight.has(id)
   }
 
-  /** Sends every job that may be sent now, and runs again when a wait ends. Never throws. */
+  /** Sends every job that may be sent now, and schedules itself for the end of the next wait. Never throws. */
   sendReady(): void {
     this.#cancelTimer?.()
     this.#cancelTimer = null
@@ -140,8 +142,8 @@ export class Submitter {
   #sendAll(): void {
     this.#adjustToClock()
     const { store, clock, admission } = this.#dependencies
-    while (!this.#closed && !admission.isPaused() && this.#inFlight.size < IN_FLIGHT) {
-      const { scopes, next } = this.#waiting()
+    while (!this.#closed && !admission.isPaused() && this.#inFlight.size < MAX_IN_FLIGHT) {
+      const { scopes, next } = this.#waitingScopes()
       const job = store.nextQueued(clock.now(), scopes, [...this.#inFlight.keys()])
       if (!job) return this.#scheduleNext(next)
       const toProbe = scopesOf(job).find((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
@@ -181,12 +183,12 @@ export class Submitter {
     this.#dependencies.serviceHolds.probeEnded(scope, isWorking, [...this.#inFlight.keys()])
   }
 
-  /** Shifts the times that jobs wait for when the clock was set back. */
+  /** If the clock was set back, shifts the times that jobs wait for. */
   #adjustToClock(): void {
-    const by = this.#clock.aheadMs() - this.#clockAhead
-    if (by === 0 || !this.#dependencies.store.shiftWaits(-by)) return
-    this.#clockAhead += by
-    this.#dependencies.localHolds.shift(-by)
+    const shiftMs = this.#clock.aheadMs() - this.#clockAheadMs
+    if (shiftMs === 0 || !this.#dependencies.store.shiftWaits(-shiftMs)) return
+    this.#clockAheadMs += shiftMs
+    this.#dependencies.localHolds.shift(-shiftMs)
   }
 
   #admit(job: JobRecord): boolean {
@@ -214,14 +216,14 @@ export class Submitter {
     }
   }
 
-  /** Scopes that wait now, and when the first wait ends. */
-  #waiting(): { scopes: SendScope[]; next: number | null } {
+  /** The scopes that wait now, and when the first wait ends (ms since the epoch); null if no end is known. */
+  #waitingScopes(): { scopes: SendScope[]; next: number | null } {
     const { store, clock, limits, localHolds } = this.#dependencies
     const wallNow = clock.now()
     const now = this.#clock.now()
-    const ends: WaitingScope[] = localHolds.waiting(wallNow)
-    for (const { scope, at } of this.#dependencies.serviceHolds.waiting())
-      ends.push({ scope, at: wallNow + at - now })
+    const waits: WaitingScope[] = localHolds.waiting(wallNow)
+    for (const { scope, until } of this.#dependencies.serviceHolds.waiting())
+      waits.push({ scope, until: wallNow + until - now })
     const busy = [...this.#inFlight.values()].map(({ key }) => key)
     for (const { connection, operation } of store.sendableOperations()) {
       const wait = limits.getWait({ kind: 'send', connectionId: connection, operation })
@@ -229,28 +231,28 @@ export class Submitter {
       const inFlight = busy.filter(
         (key) => key.connectionId === connection && key.operation === operation,
       ).length
-      const maxInFlight = this.#dependencies.serviceHolds.has(scope) ? 1 : IN_FLIGHT_PER_OPERATION
-      if (wait > 0) ends.push({ scope, at: wallNow + wait })
-      else if (inFlight >= maxInFlight) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      const maxInFlight = this.#dependencies.serviceHolds.has(scope) ? 1 : MAX_IN_FLIGHT_PER_OPERATION
+      if (wait > 0) waits.push({ scope, until: wallNow + wait })
+      else if (inFlight >= maxInFlight) waits.push({ scope, until: Number.POSITIVE_INFINITY })
     }
     for (const { connectionId } of busy) {
       const scope = connectionScope(connectionId)
-      if (this.#dependencies.serviceHolds.has(scope)) ends.push({ scope, at: Number.POSITIVE_INFINITY })
+      if (this.#dependencies.serviceHolds.has(scope)) waits.push({ scope, until: Number.POSITIVE_INFINITY })
     }
-    const next = Math.min(...ends.map(({ at }) => at))
-    return { scopes: ends.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
+    const next = Math.min(...waits.map(({ until }) => until))
+    return { scopes: waits.map(({ scope }) => scope), next: Number.isFinite(next) ? next : null }
   }
 
   /** Sends no further job and waits for open responses, because aborting them would make their jobs uncertain. */
   async close(): Promise<void> {
     this.#closed = true
     this.#cancelTimer?.()
-    this.#responseWriter.close()
+    this.#retryingWriter.close()
     await Promise.allSettled([...this.#inFlight.values()].map(({ done }) => done))
     await Promise.allSettled(this.#probes)
   }
 
-  /** After an unexpected error: an unsent job waits before it is tried again, one that may have been sent is uncertain. */
+  /** After an unexpected error an unsent job waits before it is tried again; a job that may have been sent becomes uncertain. */
   #onError(job: JobRecord, key: RateLimitKey, error: unknown): void {
     const { store, clock, log, limits } = this.#dependencies
     log.error('A submit failed unexpectedly', { job: job.id, error: String(error) })
@@ -259,7 +261,7 @@ export class Submitter {
     const waitsUntil = clock.now() + ACCESS_RETRY_MS
     try {
       if (store.update(job.id, 'queued', { problem, waitsUntil })) return
-      this.#rows.markUncertain(job, { ...problem, money: 'unknown' })
+      this.#outcomeWriter.markUncertain(job, { ...problem, money: 'unknown' })
     } catch (writeError) {
       // The row can't be updated, as on a full disk, so the wait is kept in memory.
       log.error('A job could not be written', { job: job.id, error: String(writeError) })
@@ -293,20 +295,23 @@ export class Submitter {
       store.update(job.id, 'queued', { problem, waitsUntil: until })
       return limits.recordSettled(key)
     }
-    const missing = await findMissingFile(job.request)
-    // Meanwhile a refusal may have set a time to wait for, the user may have paused or cancelled, or other jobs may have used up a limit.
+    const missingFileProblem = await findMissingFile(job.request)
+    // While the key and the files were read, the service may have set a wait, the user may have paused or cancelled, or other jobs may
+    // have used up a limit.
+
     const isHeld =
       this.#dependencies.limits.getHeldUntil(key) !== null ||
       scopesOf(job).some((scope) => this.#dependencies.serviceHolds.needsProbe(scope))
-    const mayGo = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
-    if (mayGo && missing) this.#rows.reject(job, missing)
+    const canSend = !this.#closed && !admission.isPaused() && !isHeld && this.#admit(job)
+    if (canSend && missingFileProblem) this.#outcomeWriter.reject(job, missingFileProblem)
     const sentAt = clock.now()
     const sending = { sentAt, attempts: job.attempts + 1, waitsUntil: null }
-    if (!mayGo || missing || !store.move(job.id, 'sending', sending)) return limits.recordSettled(key)
+    if (!canSend || missingFileProblem || !store.move(job.id, 'sending', sending))
+      return limits.recordSettled(key)
     await this.#handleResponse(job, await this.#post(access, job), key, sentAt)
   }
 
-  /** An error while sending counts as sent, because it is unknown how far it came. */
+  /** An error counts as sent, because it is unknown how much of the request was sent. */
   async #post(access: Access, job: JobRecord): Promise<Exchange> {
     try {
       return await this.#dependencies.service.post(access, job.request)
@@ -322,57 +327,62 @@ export class Submitter {
     sentAt: number,
   ): Promise<void> {
     const { store, limits, onRunning, log } = this.#dependencies
-    const named = exchange.kind === 'response' ? readRequestId(exchange.json) : null
-    // The response has another job's id, so it is unknown whether this one was accepted.
-    const requestId = named !== null && store.findByRequest(named) ? null : named
+    const responseId = exchange.kind === 'response' ? readRequestId(exchange.json) : null
+    // An id that belongs to another job doesn't tell whether this one was accepted.
+    const requestId = responseId !== null && store.findByRequest(responseId) ? null : responseId
     const outcome = { ...submitOutcome(exchange, requestId) }
     const isNotFound = exchange.kind === 'response' && exchange.status === 404
-    const isUnderstood = outcome.to === 'running' || (outcome.to === 'rejected' && !isNotFound)
+    const isUnderstood = outcome.state === 'running' || (outcome.state === 'rejected' && !isNotFound)
     try {
       limits.recordOutcome(key, sentAt, exchange, isUnderstood)
     } catch (error) {
       // A failure here must not lose what is known of this job.
       log.error('The rate limits could not be updated', { error: String(error) })
     }
-    if (isNotFound && outcome.to === 'rejected' && this.#isNotFoundAgain(job)) outcome.to = 'queued'
-    if (isUnderstood) this.#notFound.delete(scopeKey(scopeOf(job)))
+    if (isNotFound && outcome.state === 'rejected' && this.#isOperationMissing(job)) outcome.state = 'queued'
+    if (isUnderstood) this.#notFoundCounts.delete(scopeKey(operationScopeOf(job)))
     const problem =
-      outcome.to === 'running'
+      outcome.state === 'running'
         ? null
         : {
             ...problemFrom(exchange, outcome.money),
             ...(outcome.code && { code: outcome.code }),
-            ...unreadText(exchange, outcome.to),
+            ...textOfUnreadable(exchange, outcome.state),
           }
     const isKeyRefused = problem?.code === serviceErrors.keyRefused
-    const scope = isKeyRefused ? connectionScope(job.connection.id) : scopeOf(job)
-    const isFailed = outcome.to === 'uncertain' || isKeyRefused
+    const scope = isKeyRefused ? connectionScope(job.connection.id) : operationScopeOf(job)
+    const isFailed = outcome.state === 'uncertain' || isKeyRefused
     if (isUnderstood) scopesOf(job).forEach((held) => this.#dependencies.serviceHolds.release(held))
     else if (isFailed)
       this.#dependencies.serviceHolds.hold(scope, {
         ...(problem ?? { code: serviceErrors.serverError }),
         money: 'not_charged',
       })
-    const facts = { job: job.id, to: outcome.to, code: problem?.code ?? 'accepted' }
+    const facts = { job: job.id, to: outcome.state, code: problem?.code ?? 'accepted' }
     log.info('Submit completed', facts)
-    await this.#responseWriter.write({ ...facts, request: requestId }, () => {
-      this.#rows.write(job, outcome.to, { requestId, problem, waitsUntil: limits.getHeldUntil(key) })
+    await this.#retryingWriter.write({ ...facts, request: requestId }, () => {
+      this.#outcomeWriter.write(job, outcome.state, {
+        requestId,
+        problem,
+        waitsUntil: limits.getHeldUntil(key),
+      })
     })
     if (isFailed) this.#dependencies.serviceHolds.showReason(scope, [...this.#inFlight.keys()])
-    if (outcome.to === 'running') onRunning(job.id)
+    if (outcome.state === 'running') onRunning(job.id)
   }
 
-  /** Whether so many jobs in a row got a 404 that the operation itself seems to be missing. */
-  #isNotFoundAgain(job: JobRecord): boolean {
-    const times = (this.#notFound.get(scopeKey(scopeOf(job))) ?? 0) + 1
-    this.#notFound.set(scopeKey(scopeOf(job)), times)
+  /** Counts a 404. Returns whether there were so many in a row that the operation itself seems to be missing. */
+  #isOperationMissing(job: JobRecord): boolean {
+    const times = (this.#notFoundCounts.get(scopeKey(operationScopeOf(job))) ?? 0) + 1
+    this.#notFoundCounts.set(scopeKey(operationScopeOf(job)), times)
     return times > MAX_NOT_FOUND
   }
 }
 
-const scopeOf = ({ connection, operation }: JobRecord): SendScope => operationScope(connection.id, operation)
+const operationScopeOf = ({ connection, operation }: JobRecord): SendScope =>
+  operationScope(connection.id, operation)
 
-const scopesOf = (job: JobRecord): SendScope[] => [connectionScope(job.connection.id), scopeOf(job)]
+const scopesOf = (job: JobRecord): SendScope[] => [connectionScope(job.connection.id), operationScopeOf(job)]
 
 const keyOf = ({ connection, operation }: JobRecord): RateLimitKey => ({
   kind: 'send',

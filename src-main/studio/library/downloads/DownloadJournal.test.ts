@@ -6,7 +6,7 @@ import type { StoredFile } from './DownloadOutcome.ts'
 import { downloadWorld, png, serve } from '../../testing/worlds/downloadWorld.ts'
 import { libraryWorld } from '../../testing/worlds/libraryWorld.ts'
 import { DownloadJournal } from './DownloadJournal.ts'
-import { file, ok, testEngine } from '../../jobs/engine/testEngine.ts'
+import { storedFile, respondOk, testEngine } from '../../jobs/engine/testEngine.ts'
 
 const requestId = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
 
@@ -17,7 +17,7 @@ function journalWorld() {
   database.run("UPDATE jobs SET state = 'saving' WHERE id = 'job'")
   const bytes = Buffer.from('the bytes that came')
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const stored: StoredFile = { ...file, path: '2026/01/x.png', bytes: bytes.length, sha256 }
+  const stored: StoredFile = { ...storedFile, path: '2026/01/x.png', bytes: bytes.length, sha256 }
   const path = join(places.library, stored.path)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, bytes)
@@ -63,13 +63,13 @@ describe('a job whose file was downloaded before a crash', () => {
     world.store.move(id, 'sending')
     world.store.move(id, 'running', { requestId })
     world.store.move(id, 'saving', {})
-    world.asked.length = 0
+    world.calls.length = 0
     return { ...world, id }
   }
 
   it('is saved with that file, without any request', async () => {
-    const { engine, clock, store, id, asked, saved } = begun({ arrived: () => file })
-    engine.settleInterrupted()
+    const { engine, clock, store, id, calls: asked, saved } = begun({ downloadedFile: () => storedFile })
+    engine.markInterruptedUncertain()
     engine.start()
     await clock.advance(0)
     expect(store.find(id)?.state).toBe('saved')
@@ -78,11 +78,17 @@ describe('a job whose file was downloaded before a crash', () => {
   })
 
   it('downloads again if the file is not of the expected kind', async () => {
-    const { engine, clock, store, id, asked } = begun({
-      arrived: () => ({ ...file, kind: 'other', format: 'bin' }),
-      poll: () => ok({ status: 'done', result_url: 'https://results.example/a' }),
+    const {
+      engine,
+      clock,
+      store,
+      id,
+      calls: asked,
+    } = begun({
+      downloadedFile: () => ({ ...storedFile, kind: 'other', format: 'bin' }),
+      poll: () => respondOk({ status: 'done', result_url: 'https://results.example/a' }),
     })
-    engine.settleInterrupted()
+    engine.markInterruptedUncertain()
     engine.start()
     await clock.advance(1000)
     expect(store.find(id)?.state).toBe('saved')

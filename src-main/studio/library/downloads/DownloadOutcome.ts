@@ -1,4 +1,5 @@
 import type { AssetKind } from '../../../../src-preload/contract/types/asset.ts'
+import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 
 /** A complete file of the library: on disk under its final name and synced. */
@@ -17,7 +18,8 @@ export interface StoredFile {
 }
 
 /**
- * The outcome of a download. `expired`: request a new link from the service; `failed`: retry later; `refused`: a retry won't help.
+ * The outcome of a download. `expired`: request a new link from the service; `failed`: retry later; `refused`: the address or the
+ * content isn't acceptable, which may be a temporary error of the host unless `isTooLarge` says otherwise.
  * `sha256` is the hash of a file that looks truncated although HTTP delivered it completely.
  */
 export type DownloadOutcome =
@@ -26,3 +28,16 @@ export type DownloadOutcome =
   | { kind: 'failed'; problem: Problem; sha256?: string }
   | { kind: 'disk_full'; problem: Problem }
   | { kind: 'refused'; problem: Problem }
+
+/** The reason of a refusal because of the size. Other reasons are the format that was found, or what is wrong with the address. */
+export const TOO_LARGE = 'too_large'
+
+/** `reason` is stored as `params.what` of the problem. The job was completed and charged; only its file is missing. */
+export const refusedOutcome = (reason: string): DownloadOutcome => ({
+  kind: 'refused',
+  problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what: reason } },
+})
+
+/** Whether a result was refused because of its size, so that no retry can succeed. */
+export const isTooLarge = (problem: Problem | null): boolean =>
+  problem?.code === serviceErrors.resultRefused && problem.params?.['what'] === TOO_LARGE

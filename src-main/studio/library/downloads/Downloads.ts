@@ -10,7 +10,7 @@ import type { Clock, Log } from '../../world.ts'
 import { ByteSink } from './ByteSink.ts'
 import { createByteSource } from './formats/ByteSource.ts'
 import { decodeDataUri } from './decodeDataUri.ts'
-import type { DownloadOutcome, StoredFile } from './DownloadOutcome.ts'
+import { refusedOutcome, type DownloadOutcome, type StoredFile } from './DownloadOutcome.ts'
 import { fetchInto, type FetchRequest, type FetchOutcome } from './fetchInto.ts'
 import { inspect, type ExpectedKind } from './formats/inspect.ts'
 import { measureMedia } from './formats/measureMedia.ts'
@@ -92,7 +92,7 @@ export class Downloads {
     const maxBytesAllowed = Math.min(maxBytes ?? Number.POSITIVE_INFINITY, MAX_BYTES[expect])
     if (/^data:/i.test(url)) {
       const bytes = decodeDataUri(url, Math.min(maxBytesAllowed, MAX_DATA_URI_BYTES))
-      if (!bytes) return rejectedOutcome('data_uri')
+      if (!bytes) return refusedOutcome('data_uri')
       return this.saveBytes(bytes, expect)
     }
     return this.#save(
@@ -197,7 +197,7 @@ export class Downloads {
       const fetched = await writeBody(partFile.createSink(maxBytesAllowed))
       if (fetched.kind !== 'complete') return this.#toOutcome(fetched)
       const inspection = await inspect(partFile.createSource(), expect)
-      if (inspection.verdict === 'refused') return rejectedOutcome(inspection.content)
+      if (inspection.verdict === 'refused') return refusedOutcome(inspection.content)
       const content = { bytes: partFile.createSource().size, sha256: partFile.sha256() }
       const { facts } = inspection
       if (!facts || (inspection.verdict === 'damaged' && acceptTruncated !== content.sha256)) {
@@ -249,7 +249,7 @@ export class Downloads {
           },
         }
       case 'refused':
-        return rejectedOutcome(fetched.reason)
+        return refusedOutcome(fetched.reason)
       case 'failed':
         return failedOutcome(fetched.code, fetched.params)
       case 'disk':
@@ -300,11 +300,6 @@ async function verifyBySecondDownload(
     : { kind: 'failed', code: serviceErrors.resultDamaged, params: { what: 'cut' } }
 }
 
-// The job was completed and charged; only its file is missing.
-const rejectedOutcome = (reason: string): DownloadOutcome => ({
-  kind: 'refused',
-  problem: { code: serviceErrors.resultRefused, money: 'charged', params: { what: reason } },
-})
 const failedOutcome = (
   code: ProblemCode,
   params?: Record<string, string | number>,

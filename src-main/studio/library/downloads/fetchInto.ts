@@ -6,6 +6,7 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Clock } from '../../world.ts'
 import { type ByteSink, TooLargeError } from './ByteSink.ts'
 import { parseContentEncoding, ContentDecoder } from './ContentDecoder.ts'
+import { TOO_LARGE } from './DownloadOutcome.ts'
 import { ADDRESS_REJECTED, type AllowedHosts, classifyAddress } from './AllowedHosts.ts'
 
 const MAX_HOPS = 5
@@ -146,7 +147,7 @@ function toErrorOutcome(
   stopSignal: AbortSignal,
 ): FetchOutcome {
   if (sink.writeError !== null) return { kind: 'disk', error: sink.writeError }
-  if (error instanceof TooLargeError) return { kind: 'refused', reason: 'too_large' }
+  if (error instanceof TooLargeError) return { kind: 'refused', reason: TOO_LARGE }
   if (stopSignal.aborted) return { kind: 'failed', code: serviceErrors.timeout }
   const cause = findErrorCode(error)
   if (cause === ADDRESS_REJECTED) return { kind: 'refused', reason: 'address' }

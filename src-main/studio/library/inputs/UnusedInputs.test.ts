@@ -102,6 +102,23 @@ describe('an unused input', () => {
     inputs.stop()
   })
 
+  it('is kept by the automatic cleanup for a week after its last use, such as in an open batch form', async () => {
+    const { session, take, clock, files } = inputWorld()
+    const { id } = await take('a.png', sized(1))
+    const inputs = session()
+    inputs.start()
+    await clock.advance(5 * DAY)
+    inputs.recordRequest(id)
+    await clock.advance(2 * DAY)
+    inputs.recordRequest('another input')
+    await clock.advance(4 * DAY)
+    expect(files()).toHaveLength(1)
+    expect(await inputs.usage()).toMatchObject({ unusedFiles: 1 })
+    await clock.advance(2 * DAY)
+    await expect.poll(() => files().length).toBe(0)
+    inputs.stop()
+  })
+
   it('with unused derived assets is removed after them', async () => {
     const { session, take } = inputWorld()
     const first = await take('clip.png', sized(1))

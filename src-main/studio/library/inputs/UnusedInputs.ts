@@ -8,11 +8,11 @@ import { UNUSED_CONDITION, type UnusedInput, type InputUsage } from './findUnuse
 import type { Mutex } from './Mutex.ts'
 
 const DAY_MS = 86_400_000
-/** An unused input that was added longer ago than this is removed automatically. */
+/** An unused input that was last added or requested longer ago than this is removed automatically. */
 const MIN_AGE_MS = 7 * DAY_MS
 /** Delay of the first cleanup after startup. */
 const FIRST_CLEANUP_MS = 10 * 60_000
-/** An input that was not requested for this long is no longer on screen; an open form keeps its inputs in a draft. */
+/** An input that was requested in this time may be on screen, so it is not counted as unused or removed by the user's cleanup. */
 const RECENT_MS = DAY_MS
 /** Inputs deleted in one transaction. */
 const BATCH_SIZE = 100
@@ -36,7 +36,10 @@ interface Dependencies {
 /** Finds and removes inputs that nothing refers to: no job, no parameters, no draft, and no form or preview of this session. */
 export class UnusedInputs {
   readonly #dependencies: Dependencies
-  /** When each input was last added, or requested by a form, a price or a preview; oldest first. */
+  /**
+   * When each input was last added, or requested by a form, a price or a preview in this session; oldest first. Files of a batch
+   * form are in no draft, so this is all that is known of them.
+   */
   readonly #lastRequests = new Map<string, number>()
   #cancel: (() => void) | null = null
 
@@ -50,7 +53,7 @@ export class UnusedInputs {
     this.#lastRequests.delete(id)
     this.#lastRequests.set(id, now)
     for (const [oldId, requestedAt] of this.#lastRequests) {
-      if (now - requestedAt <= RECENT_MS) break
+      if (now - requestedAt <= MIN_AGE_MS) break
       this.#lastRequests.delete(oldId)
     }
   }
@@ -69,14 +72,17 @@ export class UnusedInputs {
     return { files, bytes, unusedFiles: unused.length, unusedBytes: sumBytes(unused) }
   }
 
-  /** Removes unused inputs that were added more than `ageMs` ago, in batches. Returns the number and size of the removed files. */
+  /**
+   * Removes unused inputs that were added and last requested more than `ageMs` ago, in batches. Returns the number and size of the
+   * removed files.
+   */
   clean(ageMs = 0): Promise<RouteOutput<'inputs.clean'>> {
     const { pendingDeletions, mutex, onRemoved, log } = this.#dependencies
     return mutex.run(async () => {
       const { unused } = await this.#findUnused(ageMs)
       const removed: UnusedInput[] = []
       for (let from = 0; from < unused.length; from += BATCH_SIZE) {
-        removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE)))
+        removed.push(...this.#remove(unused.slice(from, from + BATCH_SIZE), ageMs))
         await setImmediate()
       }
       await pendingDeletions.delete(['inputs', 'thumbs'])
@@ -89,10 +95,10 @@ export class UnusedInputs {
   }
 
   /** Removes the candidates that are still unused, and returns them. Jobs and previews that started meanwhile have called `recordRequest`. */
-  #remove(candidates: readonly UnusedInput[]): UnusedInput[] {
+  #remove(candidates: readonly UnusedInput[], ageMs: number): UnusedInput[] {
     const { database, pendingDeletions } = this.#dependencies
     return database.transaction(() => {
-      const isUsed = this.#usedInSession()
+      const isUsed = this.#usedInSession(ageMs)
       const unused = candidates.filter(
         ({ id }) =>
           !isUsed(id) && database.get(`SELECT 1 FROM assets a WHERE a.id = ? AND ${UNUSED_CONDITION}`, id),
@@ -119,14 +125,16 @@ export class UnusedInputs {
   async #findUnused(ageMs: number): Promise<InputUsage> {
     const { findUnused, clock } = this.#dependencies
     const found = await findUnused({ upTo: clock.now() - ageMs })
-    const isUsed = this.#usedInSession()
+    const isUsed = this.#usedInSession(ageMs)
     return { ...found, unused: found.unused.filter(({ id }) => !isUsed(id)) }
   }
 
-  /** Returns a check whether an input was requested recently or is in the draft. */
-  #usedInSession(): (id: string) => boolean {
-    const draftStrings: ReadonlySet<string> = collectStrings(this.#dependencies.draft())
-    return (id) => this.#lastRequests.has(id) || draftStrings.has(id)
+  /** Returns a check whether an input was requested in the last `ageMs`, at least in the last day, or is in the draft. */
+  #usedInSession(ageMs: number): (id: string) => boolean {
+    const { clock, draft } = this.#dependencies
+    const draftStrings: ReadonlySet<string> = collectStrings(draft())
+    const since = clock.now() - Math.max(ageMs, RECENT_MS)
+    return (id) => (this.#lastRequests.get(id) ?? Number.NEGATIVE_INFINITY) >= since || draftStrings.has(id)
   }
 }
 

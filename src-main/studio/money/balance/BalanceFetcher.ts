@@ -1,13 +1,13 @@
 import type { Access, Exchange } from '../../service/client/Exchange.ts'
 import { readBalance } from '../../service/responses/readMoney.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { BalanceReading } from './BalanceReading.ts'
+import type { BalanceReading } from './BalanceTable.ts'
 
-/** Delay after a change of money, so that the service has booked it. */
+/** Delay after money moved, so that the service has booked it. */
 const BOOKING_DELAY_MS = 1500
 /** Minimum time between two requests. */
 const MIN_INTERVAL_MS = 20_000
-/** The same after a failed request. */
+/** Minimum time after a failed request. */
 const RETRY_MS = 300_000
 
 /** As `Balance['state']` in the contract. */
@@ -18,14 +18,14 @@ interface ConnectionState {
   requestedAt: number
   cancel: (() => void) | null
   request: Promise<void> | null
-  /** Whether money may have moved during the request, so that its response may not show it. */
+  /** Whether money may have moved after the request was sent or scheduled, so that another request is needed. */
   isOutdated: boolean
 }
 
 interface Dependencies {
   access: (connectionId: string) => Promise<Access>
   get: (access: Access, path: string) => Promise<Exchange>
-  /** Stores and evaluates a reading; the next request is sent when it is finished. Never rejects. */
+  /** Stores and evaluates a reading. The next request is sent only when that is finished. Never rejects. */
   onReading: (connectionId: string, reading: BalanceReading) => Promise<void>
   onChange: () => void
   clock: Clock
@@ -33,8 +33,8 @@ interface Dependencies {
 }
 
 /**
- * Requests balances at a low rate (service.md §Balance): when the user looks at them and when money moved. A service without a
- * balance gets no further request until its connection changes.
+ * Requests balances at a low rate (service.md §Balance): when the user looks at them, and when money moved. A service that reports no
+ * balance is not asked again until its connection changes.
  */
 export class BalanceFetcher {
   readonly #dependencies: Dependencies
@@ -49,7 +49,7 @@ export class BalanceFetcher {
     return this.#connections.get(connectionId)?.state ?? 'not_requested'
   }
 
-  /** Requests a balance because money may have moved. `isPending`: again later, when the service has finished with it. */
+  /** Requests a balance because money may have moved. `isPending`: later, because the service may not have finished moving it. */
   fetchAfterChange(connectionId: string, isPending = false): void {
     this.#schedule(connectionId, isPending ? MIN_INTERVAL_MS + BOOKING_DELAY_MS : BOOKING_DELAY_MS)
   }
@@ -59,7 +59,7 @@ export class BalanceFetcher {
     const { clock } = this.#dependencies
     const connection = this.#connections.get(connectionId)
     const age = clock.now() - (connection?.requestedAt ?? Number.NEGATIVE_INFINITY)
-    // An age below zero: the clock was set back.
+    // The age is below zero if the clock was set back.
     if (age < 0 || age >= (connection?.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS))
       this.#schedule(connectionId, 0)
   }
@@ -76,18 +76,18 @@ export class BalanceFetcher {
     await Promise.allSettled([...this.#connections.values()].flatMap(({ request }) => request ?? []))
   }
 
-  #schedule(connectionId: string, wait: number): void {
+  #schedule(connectionId: string, waitMs: number): void {
     const { clock } = this.#dependencies
     const connection = this.#findOrAdd(connectionId)
     if (this.#closed || connection.state === 'unsupported') return
     if (connection.request || connection.cancel) {
-      connection.isOutdated ||= wait > BOOKING_DELAY_MS || (wait > 0 && connection.request !== null)
+      connection.isOutdated ||= waitMs > BOOKING_DELAY_MS || (waitMs > 0 && connection.request !== null)
       return
     }
     const interval = connection.state === 'failed' ? RETRY_MS : MIN_INTERVAL_MS
     const untilAllowed = connection.requestedAt + interval - clock.now()
-    // More than the interval: the clock was set back.
-    const ms = Math.max(wait, untilAllowed > interval ? 0 : untilAllowed)
+    // It is longer than the interval if the clock was set back.
+    const ms = Math.max(waitMs, untilAllowed > interval ? 0 : untilAllowed)
     connection.cancel = clock.after(Math.max(0, ms), () => {
       connection.cancel = null
       connection.request = this.#fetch(connectionId, connection).finally(() => {
@@ -119,9 +119,9 @@ export class BalanceFetcher {
     connection.requestedAt = clock.now()
     let processed: Promise<void> | undefined
     try {
-      const granted = await access(connectionId)
+      const connectionAccess = await access(connectionId)
       const requestedAt = clock.now()
-      const exchange = await get(granted, 'balance')
+      const exchange = await get(connectionAccess, 'balance')
       // The key or address, and with them the account, may have changed during the request.
       if (this.#connections.get(connectionId) !== connection) return
       const balance = readResponse(exchange)
@@ -137,7 +137,7 @@ export class BalanceFetcher {
   }
 }
 
-/** The balance; `unsupported` if the service responds with something else; `failed` if a later request may succeed. */
+/** The balance in nano-dollars. `unsupported`: the service reports none; `failed`: a later request may succeed. */
 function readResponse(exchange: Exchange): number | 'unsupported' | 'failed' {
   if (exchange.kind === 'fault') return 'failed'
   const { status, json } = exchange

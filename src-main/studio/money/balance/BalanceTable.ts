@@ -1,29 +1,58 @@
 import type { Database, Row } from '../../storage/database/Database.ts'
-import type { JobCharge } from './JobCharge.ts'
-import type { BalanceReading } from './BalanceReading.ts'
+
+/** A job that may have changed a balance. Times are milliseconds since the epoch, as this computer's clock showed them. */
+export interface BilledJob {
+  id: string
+  title: string
+  /** The price it was sent at, nano-dollars. */
+  amount: number
+  sentAt: number
+  /** When the response to its request arrived, or was known to be lost. */
+  respondedAt: number
+  /** When a poll found that it had ended; null while it may be running. */
+  endedAt: number | null
+  /**
+   * What is known about its money. `in_progress`: accepted, and charged now or when it ends. `charged`: it succeeded.
+   * `refunded`: the service or the balance says so. `charge_unknown`: the response to its request was lost.
+   * `refund_unknown`: it failed, and the service did not say whether it refunded the price. `refund_denied`: it failed, and the
+   * service said that it did not refund the price, which may change later (service.md §Job status).
+   */
+  money: 'in_progress' | 'charged' | 'refunded' | 'charge_unknown' | 'refund_unknown' | 'refund_denied'
+}
+
+/** A reported balance in nano-dollars; negative if overdrawn. */
+export interface BalanceReading {
+  balance: number
+  /** Times of the request and the response; the balance is of some time between. */
+  requestedAt: number
+  receivedAt: number
+}
 
 const DAY_MS = 86_400_000
+/** Readings that are compared at most. */
 const MAX_READINGS = 300
-/** Readings older than this many ledger entries are not compared. */
+/** Only readings of the time of so many newest ledger entries are compared, so that the cost does not grow with the history. */
 const MAX_ENTRIES = 10_000
 /** Rows read at a time. */
 const SLICE_ROWS = 500
 
-/** Readings, oldest first, and the jobs that may have changed the balance between them. */
+/** Readings of one account, oldest first, and the jobs that may have changed its balance between them. */
 export interface BalanceHistory {
   readings: BalanceReading[]
-  charges: JobCharge[]
+  billedJobs: BilledJob[]
 }
 
-const CHARGES_SQL = `SELECT j.id, j.title, j.state, coalesce(j.sent_at, j.created_at) AS sent, j.done_at AS done,
-    j.finished_at AS finished, l.entry, l.amount, l.at,
-    (SELECT min(at) FROM ledger WHERE job_id = j.id AND entry IN ('accepted', 'uncertain')) AS answered
-  FROM json_each(?2) i CROSS JOIN jobs j ON j.id = i.value
-    CROSS JOIN ledger l ON l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)
-  WHERE j.connection_id = ?1 AND j.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
-    AND l.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`
+/** ?1: a connection, ?2: a JSON array of job ids. */
+const JOBS_SQL = `SELECT jobs.id, jobs.title, jobs.state, coalesce(jobs.sent_at, jobs.created_at) AS sent_or_created_at,
+    jobs.done_at, jobs.finished_at, last_entry.entry, last_entry.amount, last_entry.at,
+    (SELECT min(at) FROM ledger WHERE job_id = jobs.id AND entry IN ('accepted', 'uncertain')) AS responded_at
+  FROM json_each(?2) AS ids CROSS JOIN jobs ON jobs.id = ids.value
+    CROSS JOIN ledger AS last_entry ON last_entry.id = (SELECT max(id) FROM ledger WHERE job_id = jobs.id)
+  WHERE jobs.connection_id = ?1
+    AND jobs.account = coalesce((SELECT account FROM balance_watch WHERE connection_id = ?1), 0)
+    AND last_entry.entry IN ('accepted', 'uncertain', 'unconfirmed', 'refunded')`
 
-/** Balance readings, warning thresholds, and the jobs that charged a balance, in the database. */
+/** Balance readings, warning thresholds, and the jobs that may have changed a balance, in the database. */
 export class BalanceTable {
   readonly #database: Database
 
@@ -32,7 +61,7 @@ export class BalanceTable {
   }
 
   /** The last reading of the connection's current account. */
-  last(connectionId: string): BalanceReading | null {
+  latest(connectionId: string): BalanceReading | null {
     return this.readings(connectionId, 1)[0] ?? null
   }
 
@@ -90,18 +119,18 @@ export class BalanceTable {
       'SELECT key_fingerprint FROM balance_watch WHERE connection_id = ?',
       connectionId,
     )
-    const before = row?.['key_fingerprint'] ?? null
-    if (before === keyHash) return false
+    const previousHash = row?.['key_fingerprint'] ?? null
+    if (previousHash === keyHash) return false
     this.#database.run(
       `INSERT INTO balance_watch (connection_id, key_fingerprint) VALUES (?, ?)
          ON CONFLICT (connection_id) DO UPDATE SET key_fingerprint = excluded.key_fingerprint`,
       connectionId,
       keyHash,
     )
-    return before !== null
+    return previousHash !== null
   }
 
-  /** Null: the default. */
+  /** The balance below which the user is warned, nano-dollars; null: the default. */
   warningThreshold(connectionId: string): number | null {
     const row = this.#database.get(
       'SELECT warn_below FROM balance_watch WHERE connection_id = ?',
@@ -133,24 +162,21 @@ export class BalanceTable {
     const [first, last] = [readings[0], readings.at(-1)]
     return {
       readings,
-      charges: first && last ? yield* this.#charges(connectionId, first.requestedAt, last.receivedAt) : [],
+      billedJobs:
+        first && last ? yield* this.#jobsBetween(connectionId, first.requestedAt, last.receivedAt) : [],
     }
   }
 
   /** Jobs of a connection that may have changed its balance in a period. */
-  *#charges(connectionId: string, from: number, to: number): Generator<void, JobCharge[]> {
+  *#jobsBetween(connectionId: string, from: number, to: number): Generator<void, BilledJob[]> {
     const ids = [...(yield* this.#jobIdsBetween(from - DAY_MS, to + DAY_MS))].sort()
-    const charges: JobCharge[] = []
+    const billedJobs: BilledJob[] = []
     for (let at = 0; at < ids.length; at += SLICE_ROWS) {
-      const rows = this.#database.all(
-        CHARGES_SQL,
-        connectionId,
-        JSON.stringify(ids.slice(at, at + SLICE_ROWS)),
-      )
-      charges.push(...rows.map(toCharge))
+      const rows = this.#database.all(JOBS_SQL, connectionId, JSON.stringify(ids.slice(at, at + SLICE_ROWS)))
+      billedJobs.push(...rows.map(toBilledJob))
       yield
     }
-    return charges
+    return billedJobs
   }
 
   /** Jobs in progress, and jobs with a ledger entry other than a quote in a period. */
@@ -182,23 +208,26 @@ export class BalanceTable {
   }
 }
 
-function outcomeOf(entry: string, state: string): JobCharge['outcome'] {
-  if (entry === 'uncertain' || entry === 'unconfirmed' || entry === 'refunded') return entry
-  if (state === 'failed') return 'not_refunded'
-  return state === 'running' || state === 'vanished' ? 'running' : 'completed'
+/** `entry`: the job's last ledger entry. */
+function moneyOf(entry: string, state: string): BilledJob['money'] {
+  if (entry === 'refunded') return 'refunded'
+  if (entry === 'uncertain') return 'charge_unknown'
+  if (entry === 'unconfirmed') return 'refund_unknown'
+  if (state === 'failed') return 'refund_denied'
+  return state === 'running' || state === 'vanished' ? 'in_progress' : 'charged'
 }
 
-function toCharge(row: Row): JobCharge {
-  const outcome = outcomeOf(String(row['entry']), String(row['state']))
-  const ended = row['done'] ?? row['finished']
-  const endedAt = outcome === 'refunded' ? row['at'] : outcome === 'running' ? null : ended
+function toBilledJob(row: Row): BilledJob {
+  const money = moneyOf(String(row['entry']), String(row['state']))
+  const ended = row['done_at'] ?? row['finished_at']
+  const endedAt = money === 'refunded' ? row['at'] : money === 'in_progress' ? null : ended
   return {
     id: String(row['id']),
     title: String(row['title']),
     amount: Number(row['amount']),
-    sentAt: Number(row['sent']),
-    respondedAt: Number(row['answered'] ?? row['at']),
-    endedAt: typeof endedAt === 'number' && outcome !== 'uncertain' ? endedAt : null,
-    outcome,
+    sentAt: Number(row['sent_or_created_at']),
+    respondedAt: Number(row['responded_at'] ?? row['at']),
+    endedAt: typeof endedAt === 'number' && money !== 'charge_unknown' ? endedAt : null,
+    money,
   }
 }

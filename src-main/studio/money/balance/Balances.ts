@@ -8,9 +8,9 @@ import type { balanceQueries } from './balanceQueries.ts'
 import { BalanceTable } from './BalanceTable.ts'
 import { BalanceFetcher } from './BalanceFetcher.ts'
 
-/** Below this balance the live service accepts no job (service.md §Rate limits). */
+/** Nano-dollars. Below this balance the live service accepts no job (service.md §Rate limits). */
 const MINIMUM_BALANCE = 490_000_000
-/** Default threshold of the warning about a low balance. */
+/** Nano-dollars. Below this balance the user is warned by default. */
 const DEFAULT_WARNING_THRESHOLD = 1_000_000_000
 
 type FetcherDependencies = ConstructorParameters<typeof BalanceFetcher>[0]
@@ -19,16 +19,16 @@ interface Dependencies extends Pick<FetcherDependencies, 'access' | 'get' | 'clo
   database: Database
   /** Reads in the query thread. */
   query: QueryFunction<typeof balanceQueries>
-  /** Sum of the quotes of the jobs queued on a connection. */
+  /** The sum of the prices of the unsent jobs of a connection. */
   held: (connectionId: string) => Money
-  /** Called with failed jobs that balances prove to be refunded although the service did not say so. */
+  /** Called with failed jobs whose refund the service did not confirm but the balance proves. */
   onRefundProven: (jobIds: readonly string[]) => void
   emit: Emit
 }
 
 /**
- * Balances that services report, saved and compared with the ledger. They prove refunds that the service did not confirm; whether
- * a job is sent doesn't depend on them.
+ * The balances that services report. They are saved and compared with the ledger, and can prove refunds that a service did not
+ * confirm. Whether a job is sent doesn't depend on them.
  */
 export class Balances {
   readonly #dependencies: Dependencies
@@ -52,7 +52,7 @@ export class Balances {
   get(connectionId: string): Balance {
     this.#fetcher.fetchIfOld(connectionId)
     const state = this.#fetcher.state(connectionId)
-    const reading = state === 'unsupported' ? null : this.#table.last(connectionId)
+    const reading = state === 'unsupported' ? null : this.#table.latest(connectionId)
     const warnBelow = this.#table.warningThreshold(connectionId) ?? DEFAULT_WARNING_THRESHOLD
     const held = this.#dependencies.held(connectionId)
     const { balance = null, receivedAt = null } = reading ?? {}

@@ -1,18 +1,15 @@
 import type { BalanceHint, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import type { BalanceReading } from './BalanceReading.ts'
-import { type BalanceHistory, BalanceTable } from './BalanceTable.ts'
-import { buildSpans } from './buildSpans.ts'
-import { jobEffects } from './chargeEffects.ts'
-import type { JobCharge } from './JobCharge.ts'
-import { resolutionOf } from './reconcile.ts'
+import { type BalanceReading, type BalanceHistory, BalanceTable, type BilledJob } from './BalanceTable.ts'
+import { buildSpans, resolutionOf } from './reconcile.ts'
+import { jobEffects } from './balanceEffects.ts'
 import { solveSubsetSum } from './solveSubsetSum.ts'
 
-/** What the readings of a balance say about jobs. They read all jobs between the readings, so they run in the query thread. */
+/** What the readings of a balance say about jobs. The queries read all jobs between the readings, so they run in the query thread. */
 export const balanceQueries = {
   *'balance.spans'(database: Database, connectionId: string): Generator<void, BalanceSpan[]> {
-    const { readings, charges } = yield* new BalanceTable(database).history(connectionId)
-    return buildSpans(readings, charges)
+    const { readings, billedJobs } = yield* new BalanceTable(database).history(connectionId)
+    return buildSpans(readings, billedJobs)
   },
 
   *'balance.hints'(database: Database): Generator<void, BalanceHint[]> {
@@ -22,47 +19,48 @@ export const balanceQueries = {
     for (const { id, connectionId } of table.uncertainJobs()) {
       const history = histories.get(connectionId) ?? (yield* table.history(connectionId))
       histories.set(connectionId, history)
-      const { readings, charges } = history
-      const job = charges.find((charge) => charge.id === id)
-      const suggests = job ? suggestOutcome(job, readings, charges, resolutionOf(readings)) : null
+      const { readings, billedJobs } = history
+      const job = billedJobs.find((job) => job.id === id)
+      const suggests = job ? suggestOutcome(job, readings, billedJobs, resolutionOf(readings)) : null
       if (suggests !== null) hints.push({ id, suggests })
       yield
     }
     return hints
   },
 
-  /** Failed jobs that the newest reading proves to be refunded although the service did not say so. */
+  /** Ids of failed jobs whose refund the service did not confirm but the newest reading proves. */
   *'balance.provenRefunds'(database: Database, connectionId: string): Generator<void, string[]> {
-    const { readings, charges } = yield* new BalanceTable(database).history(connectionId)
+    const { readings, billedJobs } = yield* new BalanceTable(database).history(connectionId)
     const resolution = resolutionOf(readings)
-    return charges
+    return billedJobs
       .filter(
-        (charge) => charge.outcome === 'unconfirmed' && isRefundProven(charge, readings, charges, resolution),
+        (job) => job.money === 'refund_unknown' && isRefundProven(job, readings, billedJobs, resolution),
       )
       .map(({ id }) => id)
   },
 }
 
-/** Users pay in whole dollars only, so a job with such a price can't be distinguished from a payment. */
-const DOLLAR = 1_000_000_000
-/** A balance that shows no charge this long after the job ended is not merely out of date. */
+/** Users pay money in by whole dollars, so the refund of such a price can't be distinguished from a payment. */
+const DOLLAR_NANO = 1_000_000_000
+/** If a balance shows no charge this long after the job ended, that is not because the balance is out of date. */
 const OUTDATED_MS = 3_600_000
 
 /**
- * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded: since an earlier reading
- * the balance rose by the price, or an hour after the job it is as before the job, and nothing else can explain that.
+ * Whether the newest reading (the last of `readings`) proves that the price of a failed job was refunded. That is so if the balance rose
+ * by the price since the previous reading, or if an hour after the job it is the same as before the job, and nothing else can explain
+ * that. `resolution`: see `resolutionOf`.
  */
 function isRefundProven(
-  job: JobCharge,
+  job: BilledJob,
   readings: readonly BalanceReading[],
-  charges: readonly JobCharge[],
+  billedJobs: readonly BilledJob[],
   resolution: number,
 ): boolean {
   const [previous, newest] = [readings.at(-2), readings.at(-1)]
   const { endedAt } = job
   if (!previous || !newest || endedAt === null || newest.requestedAt < endedAt) return false
-  if (job.amount === 0 || job.amount % DOLLAR === 0) return false
-  const canCost = costCheck(job, charges, resolution)
+  if (job.amount === 0 || job.amount % DOLLAR_NANO === 0) return false
+  const canCost = costCheck(job, billedJobs, resolution)
   const isRefundSince = (before: BalanceReading): boolean => {
     const isPossible = canCost(before, newest)
     return isPossible(-job.amount) && !isPossible(0) && !isPossible(job.amount)
@@ -76,7 +74,7 @@ function isRefundProven(
 
 /** Time in which a service may still process a request whose response was lost. */
 const LATE_PROCESSING_MS = 20_000
-/** Number of readings that are compared before the outcome is left open. */
+/** So many readings after the job are compared before the question is left open. */
 const MAX_READINGS = 30
 
 /**
@@ -84,15 +82,15 @@ const MAX_READINGS = 30
  * charged if the change can be explained only without it. Null if both are possible, or if something else changed the balance too.
  */
 export function suggestOutcome(
-  job: JobCharge,
+  job: BilledJob,
   readings: readonly BalanceReading[],
-  charges: readonly JobCharge[],
+  billedJobs: readonly BilledJob[],
   resolution: number,
 ): BalanceHint['suggests'] | null {
   if (job.amount === 0) return null
   const before = readings.findLast(({ receivedAt }) => receivedAt < job.sentAt)
   if (!before) return null
-  const canCost = costCheck(job, charges, resolution)
+  const canCost = costCheck(job, billedJobs, resolution)
   const later = readings
     .filter(({ requestedAt }) => requestedAt >= job.respondedAt + LATE_PROCESSING_MS)
     .slice(0, MAX_READINGS)
@@ -107,12 +105,12 @@ export function suggestOutcome(
 }
 
 /** Returns a check whether a job can have cost an amount between two readings, given the possible effects of the other jobs. */
-function costCheck(job: JobCharge, charges: readonly JobCharge[], resolution: number) {
-  const others = charges.filter(({ id }) => id !== job.id)
+function costCheck(job: BilledJob, billedJobs: readonly BilledJob[], resolution: number) {
+  const others = billedJobs.filter(({ id }) => id !== job.id)
   return (before: BalanceReading, after: BalanceReading) => {
     const decrease = before.balance - after.balance
-    const choices = jobEffects(others, before, after).map(({ charge, ...effects }) => ({
-      amount: charge.amount,
+    const choices = jobEffects(others, before, after).map(({ job, ...effects }) => ({
+      amount: job.amount,
       ...effects,
     }))
     return (cost: number): boolean =>

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { suggestOutcome } from './balanceQueries.ts'
-import type { JobCharge } from './JobCharge.ts'
-import type { BalanceReading } from './BalanceReading.ts'
-import { reconcile, resolutionOf } from './reconcile.ts'
-import { buildSpans } from './buildSpans.ts'
+import type { BilledJob, BalanceReading } from './BalanceTable.ts'
+import { reconcile, resolutionOf, buildSpans } from './reconcile.ts'
 
 const CENT = 10_000_000
 const SECOND = 1000
@@ -14,21 +12,21 @@ const reading = (second: number, cents: number): BalanceReading => ({
   receivedAt: second * SECOND + 100,
 })
 let ids = 0
-const jobCharge = (
+const billedJob = (
   cents: number,
-  given: Partial<JobCharge> & { from: number; to: number | null },
-): JobCharge => {
+  given: Partial<BilledJob> & { from: number; to: number | null },
+): BilledJob => {
   const { from, to, ...more } = given
   const id = `job ${++ids}`
   const sentAt = from * SECOND
-  const outcome = to === null ? ('running' as const) : ('completed' as const)
+  const money = to === null ? ('in_progress' as const) : ('charged' as const)
   const times = { sentAt, respondedAt: sentAt + 200, endedAt: to === null ? null : to * SECOND }
-  return { id, title: id, amount: Math.round(cents * CENT), outcome, ...times, ...more }
+  return { id, title: id, amount: Math.round(cents * CENT), money, ...times, ...more }
 }
-const lost = (cents: number, from: number): JobCharge =>
-  jobCharge(cents, { from, to: null, outcome: 'uncertain' })
-const judge = (before: BalanceReading, after: BalanceReading, charges: JobCharge[], resolution = 10) => {
-  const { jobs, ...sums } = reconcile(before, after, charges, resolution)
+const lost = (cents: number, from: number): BilledJob =>
+  billedJob(cents, { from, to: null, money: 'charge_unknown' })
+const judge = (before: BalanceReading, after: BalanceReading, billedJobs: BilledJob[], resolution = 10) => {
+  const { jobs, ...sums } = reconcile(before, after, billedJobs, resolution)
   return { ...sums, jobs: jobs.map(({ outcome }) => outcome) }
 }
 
@@ -36,8 +34,8 @@ describe('between two readings', () => {
   it('explains a decrease by accepted jobs', () => {
     expect(
       judge(reading(0, 1972), reading(60, 1890), [
-        jobCharge(80, { from: 5, to: 20 }),
-        jobCharge(2, { from: 9, to: 30 }),
+        billedJob(80, { from: 5, to: 20 }),
+        billedJob(2, { from: 9, to: 30 }),
       ]),
     ).toEqual({
       decrease: 82 * CENT,
@@ -50,29 +48,29 @@ describe('between two readings', () => {
   })
 
   it('explains the rest by an uncertain job if its price fits', () => {
-    const charges = [jobCharge(82, { from: 5, to: 20 }), lost(2, 6)]
-    const decrease84 = judge(reading(0, 1972), reading(60, 1888), charges)
+    const billedJobs = [billedJob(82, { from: 5, to: 20 }), lost(2, 6)]
+    const decrease84 = judge(reading(0, 1972), reading(60, 1888), billedJobs)
     expect(decrease84).toMatchObject({
       decrease: 84 * CENT,
       expectedDecrease: 82 * CENT,
       uncertain: 2 * CENT,
       unexplained: 0,
     })
-    expect(judge(reading(0, 1972), reading(60, 1890), charges)).toMatchObject({ unexplained: 0 })
-    expect(judge(reading(0, 1972), reading(60, 1889), charges)).toMatchObject({ unexplained: CENT })
+    expect(judge(reading(0, 1972), reading(60, 1890), billedJobs)).toMatchObject({ unexplained: 0 })
+    expect(judge(reading(0, 1972), reading(60, 1889), billedJobs)).toMatchObject({ unexplained: CENT })
   })
 
-  it('leaves unexplained only what the nearest combination of charges does not explain', () => {
-    const charges = [jobCharge(82, { from: 5, to: 20 }), lost(7, 6)]
-    expect(judge(reading(0, 1972), reading(60, 1882), charges)).toMatchObject({
+  it('leaves unexplained only what the nearest combination of billedJobs does not explain', () => {
+    const billedJobs = [billedJob(82, { from: 5, to: 20 }), lost(7, 6)]
+    expect(judge(reading(0, 1972), reading(60, 1882), billedJobs)).toMatchObject({
       decrease: 90 * CENT,
       expectedDecrease: 82 * CENT,
       unexplained: CENT,
     })
   })
 
-  it('includes the charge of a job that ended at the moment the balance was requested', () => {
-    const partner = jobCharge(40, { from: -50, to: 0 })
+  it('includes the job of a job that ended at the moment the balance was requested', () => {
+    const partner = billedJob(40, { from: -50, to: 0 })
     expect(judge(reading(0, 500), reading(60, 500), [partner])).toMatchObject({
       expectedDecrease: 0,
       jobs: [],
@@ -80,7 +78,7 @@ describe('between two readings', () => {
   })
 
   it('reports what nothing in the ledger explains', () => {
-    expect(judge(reading(0, 1000), reading(60, 900), [jobCharge(30, { from: 5, to: 20 })])).toMatchObject({
+    expect(judge(reading(0, 1000), reading(60, 900), [billedJob(30, { from: 5, to: 20 })])).toMatchObject({
       decrease: 100 * CENT,
       expectedDecrease: 30 * CENT,
       unexplained: 70 * CENT,
@@ -89,8 +87,8 @@ describe('between two readings', () => {
     expect(judge(reading(0, 1000), reading(60, 1005), [])).toMatchObject({ unexplained: -5 * CENT, topUp: 0 })
   })
 
-  it('recognizes a deposit, also together with charges and uncertain jobs', () => {
-    const spent = jobCharge(82, { from: 5, to: 20 })
+  it('recognizes a deposit, also together with billedJobs and uncertain jobs', () => {
+    const spent = billedJob(82, { from: 5, to: 20 })
     expect(judge(reading(0, 100), reading(60, 1018), [spent])).toMatchObject({
       topUp: 1000 * CENT,
       unexplained: 0,
@@ -101,8 +99,8 @@ describe('between two readings', () => {
     })
   })
 
-  it('explains charges at the end of a job, and refunds', () => {
-    const partner = jobCharge(40, { from: -50, to: 30 })
+  it('explains billedJobs at the end of a job, and refunds', () => {
+    const partner = billedJob(40, { from: -50, to: 30 })
     expect(judge(reading(0, 500), reading(60, 460), [partner])).toMatchObject({
       expectedDecrease: 0,
       unexplained: 0,
@@ -112,13 +110,13 @@ describe('between two readings', () => {
       unexplained: 0,
       jobs: ['not_charged'],
     })
-    const failed = jobCharge(40, { from: -50, to: 30, outcome: 'refunded' })
+    const failed = billedJob(40, { from: -50, to: 30, money: 'refunded' })
     expect(judge(reading(0, 460), reading(60, 500), [failed])).toMatchObject({
       expectedDecrease: -40 * CENT,
       unexplained: 0,
       jobs: ['refunded'],
     })
-    const running = jobCharge(40, { from: 10, to: null })
+    const running = billedJob(40, { from: 10, to: null })
     expect(judge(reading(0, 500), reading(60, 500), [running])).toMatchObject({
       expectedDecrease: 40 * CENT,
       unexplained: 0,
@@ -128,7 +126,7 @@ describe('between two readings', () => {
 
   it('does not count a job twice that was in flight while the balance was read', () => {
     // Sent before the reading, with a response after it: the balance may include it already.
-    const racing = jobCharge(40, { from: -0.1, to: 30 })
+    const racing = billedJob(40, { from: -0.1, to: 30 })
     for (const before of [500, 460])
       expect(judge(reading(0, before), reading(60, 460), [racing])).toMatchObject({ unexplained: 0 })
   })
@@ -137,47 +135,47 @@ describe('between two readings', () => {
     const readings = [reading(0, 1972), reading(60, 1971)]
     expect(resolutionOf(readings)).toBe(CENT)
     expect(resolutionOf([...readings, { ...reading(0, 0), balance: 19_712_345_670 }])).toBe(10)
-    const cheap = jobCharge(0.4, { from: 5, to: 20 })
+    const cheap = billedJob(0.4, { from: 5, to: 20 })
     expect(judge(reading(0, 1972), reading(60, 1971), [cheap], CENT).unexplained).toBe(0)
     expect(judge(reading(0, 1972), reading(60, 1970), [cheap], CENT).unexplained).toBe(2 * CENT - 0.4 * CENT)
   })
 
-  it('explains every charge of a correct service, whenever it charges', () => {
+  it('explains every job of a correct service, whenever it charges', () => {
     const job = fc.record({
       cents: fc.integer({ min: 1, max: 500 }),
       from: fc.integer({ min: -100, max: 100 }),
       lasts: fc.integer({ min: 1, max: 150 }),
-      outcome: fc.constantFrom(
-        'completed',
+      money: fc.constantFrom(
+        'charged',
         'refunded',
-        'uncertain',
-        'running',
-        'unconfirmed',
-        'not_refunded',
+        'charge_unknown',
+        'in_progress',
+        'refund_unknown',
+        'refund_denied',
       ),
       late: fc.boolean(),
       charged: fc.boolean(),
     })
     fc.assert(
       fc.property(fc.array(job, { maxLength: 12 }), (jobs) => {
-        const charges = jobs.map(({ cents, from, lasts, outcome }) =>
-          jobCharge(cents, {
+        const billedJobs = jobs.map(({ cents, from, lasts, money }) =>
+          billedJob(cents, {
             from,
             to: from + lasts,
-            outcome,
-            ...(outcome === 'running' && { endedAt: null }),
+            money,
+            ...(money === 'in_progress' && { endedAt: null }),
           }),
         )
         const chargedAt = (at: number) =>
-          jobs.reduce((sum, { cents, from, lasts, outcome, late, charged }) => {
+          jobs.reduce((sum, { cents, from, lasts, money, late, charged }) => {
             // Half a second before the studio noticed.
             const [start, end] = [from + 0.1, from + lasts - 0.5]
             const isCharged =
-              outcome === 'completed'
+              money === 'charged'
                 ? at >= (late ? end : start)
-                : outcome === 'refunded'
+                : money === 'refunded'
                   ? !late && at >= start && at < end
-                  : outcome === 'running'
+                  : money === 'in_progress'
                     ? !late && at >= start
                     : charged && at >= start
             return sum + (isCharged ? cents : 0)
@@ -186,7 +184,7 @@ describe('between two readings', () => {
           reading(0, 100_000 - chargedAt(0.05)),
           reading(60, 100_000 - chargedAt(60.05)),
         ]
-        expect(reconcile(before, after, charges, 10)).toMatchObject({ unexplained: 0, topUp: 0 })
+        expect(reconcile(before, after, billedJobs, 10)).toMatchObject({ unexplained: 0, topUp: 0 })
       }),
       { numRuns: 500 },
     )
@@ -195,9 +193,9 @@ describe('between two readings', () => {
 
 describe('a job whose response was lost', () => {
   const job = lost(7, 10)
-  const others = [jobCharge(80, { from: 5, to: 20 }), jobCharge(7, { from: 12, to: 50 })]
-  const hint = (readings: BalanceReading[], charges: JobCharge[] = others) =>
-    suggestOutcome(job, readings, [job, ...charges], 10)
+  const others = [billedJob(80, { from: 5, to: 20 }), billedJob(7, { from: 12, to: 50 })]
+  const hint = (readings: BalanceReading[], billedJobs: BilledJob[] = others) =>
+    suggestOutcome(job, readings, [job, ...billedJobs], 10)
 
   test('was charged if nothing else explains the balance', () => {
     expect(hint([reading(0, 1000), reading(90, 1000 - 94)])).toBe('charged')
@@ -206,7 +204,7 @@ describe('a job whose response was lost', () => {
 
   test('is undecided if either is possible', () => {
     // While the other of the same price runs, either of the two may be the one charged.
-    const running = [jobCharge(80, { from: 5, to: 20 }), jobCharge(7, { from: 12, to: null })]
+    const running = [billedJob(80, { from: 5, to: 20 }), billedJob(7, { from: 12, to: null })]
     expect(hint([reading(0, 1000), reading(90, 1000 - 87)], running)).toBeNull()
     expect(hint([reading(0, 1000)])).toBeNull()
     expect(hint([reading(20, 1000), reading(90, 920)])).toBeNull()
@@ -223,9 +221,9 @@ describe('a job whose response was lost', () => {
 
 describe('many readings', () => {
   it('are compared between readings without jobs in progress, newest first', () => {
-    const charges = [jobCharge(10, { from: 5, to: 40 }), jobCharge(20, { from: 70, to: 90 })]
+    const billedJobs = [billedJob(10, { from: 5, to: 40 }), billedJob(20, { from: 70, to: 90 })]
     const readings = [reading(0, 100), reading(20, 90), reading(60, 90), reading(80, 70), reading(100, 70)]
-    const spans = buildSpans(readings, charges).map(({ before, after, jobs, hasRunningJobs }) => ({
+    const spans = buildSpans(readings, billedJobs).map(({ before, after, jobs, hasRunningJobs }) => ({
       cents: [before / CENT, after / CENT],
       jobs: jobs.length,
       hasRunningJobs,
@@ -237,10 +235,10 @@ describe('many readings', () => {
   })
 
   it('show a deposit although jobs were in progress', () => {
-    const charges = [jobCharge(10, { from: 5, to: null })]
+    const billedJobs = [billedJob(10, { from: 5, to: null })]
     const spans = buildSpans(
       [reading(0, 100), reading(20, 90), reading(40, 1090), reading(60, 1090)],
-      charges,
+      billedJobs,
     )
     expect(spans.map(({ topUp, hasRunningJobs }) => [topUp / CENT, hasRunningJobs])).toEqual([
       [1000, true],

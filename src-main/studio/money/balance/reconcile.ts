@@ -1,15 +1,14 @@
-import type { BalanceSpanJob } from '../../../../src-preload/contract/types/balance.ts'
-import type { BalanceReading } from './BalanceReading.ts'
-import { type Effect, jobEffects } from './chargeEffects.ts'
-import type { JobCharge } from './JobCharge.ts'
+import type { BalanceSpanJob, BalanceSpan } from '../../../../src-preload/contract/types/balance.ts'
+import type { BalanceReading, BilledJob } from './BalanceTable.ts'
+import { type BalanceEffect, jobEffects } from './balanceEffects.ts'
 import { type Choice, solveSubsetSum } from './solveSubsetSum.ts'
 
-const DOLLAR = 1_000_000_000
-const CENT = 10_000_000
-/** A smaller rise is more likely a refund than money paid in. */
-const MIN_TOP_UP = DOLLAR
+const DOLLAR_NANO = 1_000_000_000
+const CENT_NANO = 10_000_000
+/** Nano-dollars. A smaller rise is more likely a refund than money paid in. */
+const MIN_TOP_UP = DOLLAR_NANO
 
-/** The change of a balance, compared with the ledger; the fields are those of `BalanceSpan`. */
+/** The change of a balance compared with the ledger, in nano-dollars. The fields are those of `BalanceSpan`. */
 export interface Reconciliation {
   decrease: number
   expectedDecrease: number
@@ -20,11 +19,11 @@ export interface Reconciliation {
 }
 
 /**
- * The unit to which a service rounds its balances: the largest power of ten that divides all of them, at most a cent. The
- * difference of two rounded balances is wrong by at most one unit.
+ * The unit to which a service rounds its balances, in nano-dollars: the largest power of ten that divides all of them, at most a cent.
+ * The difference of two rounded balances is wrong by at most one unit.
  */
 export function resolutionOf(readings: readonly BalanceReading[]): number {
-  let unit = CENT
+  let unit = CENT_NANO
   while (unit > 1 && readings.some(({ balance }) => balance % unit !== 0)) unit /= 10
   return unit
 }
@@ -33,17 +32,17 @@ export function resolutionOf(readings: readonly BalanceReading[]): number {
 export function reconcile(
   before: BalanceReading,
   after: BalanceReading,
-  charges: readonly JobCharge[],
+  billedJobs: readonly BilledJob[],
   resolution: number,
 ): Reconciliation {
   const decrease = before.balance - after.balance
-  const affected = jobEffects(charges, before, after)
-  const expectedDecrease = affected.reduce((sum, { charge, expected }) => sum + expected * charge.amount, 0)
+  const affected = jobEffects(billedJobs, before, after)
+  const expectedDecrease = affected.reduce((sum, { job, expected }) => sum + expected * job.amount, 0)
   const uncertain = affected
-    .filter(({ charge }) => charge.outcome === 'uncertain')
-    .reduce((sum, { charge }) => sum + charge.amount, 0)
-  const choices: Choice[] = affected.map(({ charge, effects, expected }) => ({
-    amount: charge.amount,
+    .filter(({ job }) => job.money === 'charge_unknown')
+    .reduce((sum, { job }) => sum + job.amount, 0)
+  const choices: Choice[] = affected.map(({ job, effects, expected }) => ({
+    amount: job.amount,
     effects: effects.includes(expected) ? effects : [...effects, expected],
     expected,
   }))
@@ -68,11 +67,11 @@ export function reconcile(
     uncertain,
     unexplained: isExplained ? 0 : decrease - (nearest?.sum ?? expectedDecrease),
     topUp,
-    jobs: affected.map(({ charge, effects }, index) => ({
-      id: charge.id,
-      title: charge.title,
-      amount: charge.amount,
-      outcome: outcomeOf(charge, effects, solution?.effects[index]),
+    jobs: affected.map(({ job, effects }, index) => ({
+      id: job.id,
+      title: job.title,
+      amount: job.amount,
+      outcome: outcomeOf(job, effects, solution?.effects[index]),
     })),
   }
 }
@@ -81,14 +80,14 @@ const isFound = <T extends object>(solution: T | 'none' | 'undecided'): solution
   typeof solution === 'object'
 
 const isWholeDollars = (amount: number, resolution: number): boolean => {
-  const remainder = Math.abs(amount) % DOLLAR
-  return amount >= MIN_TOP_UP && Math.min(remainder, DOLLAR - remainder) <= resolution
+  const remainder = Math.abs(amount) % DOLLAR_NANO
+  return amount >= MIN_TOP_UP && Math.min(remainder, DOLLAR_NANO - remainder) <= resolution
 }
 
 const roundIfWholeDollars = (amount: number, resolution: number): number =>
-  isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR) * DOLLAR : amount
+  isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR_NANO) * DOLLAR_NANO : amount
 
-/** The effects that come closest to the change, if they are closer than the expected ones. */
+/** The effects whose sum comes closest to the change of the balance; null if the expected ones do. */
 function findClosest(choices: readonly Choice[], deviation: (sum: number) => number) {
   const expectedSum = choices.reduce((sum, { amount, expected }) => sum + expected * amount, 0)
   const found = solveSubsetSum(
@@ -101,19 +100,82 @@ function findClosest(choices: readonly Choice[], deviation: (sum: number) => num
 
 /** Whether a decrease lies between the smallest and the largest sum of the choices. */
 const isInRange = (choices: readonly Choice[], decrease: number, resolution: number): boolean => {
-  const sumOf = (pick: (...effects: Effect[]) => number) =>
+  const sumOf = (pick: (...effects: BalanceEffect[]) => number) =>
     choices.reduce((sum, { amount, effects }) => sum + pick(...effects) * amount, 0)
   return decrease >= sumOf(Math.min) - resolution && decrease <= sumOf(Math.max) + resolution
 }
 
-/** `solved`: the effect in the solution; undefined if there is none. */
+/** `solved`: the effect of the job in the solution; undefined without a solution. */
 function outcomeOf(
-  charge: JobCharge,
-  effects: readonly Effect[],
-  solved: Effect | undefined,
+  job: BilledJob,
+  effects: readonly BalanceEffect[],
+  solved: BalanceEffect | undefined,
 ): BalanceSpanJob['outcome'] {
-  if (charge.outcome === 'uncertain') return 'uncertain'
+  if (job.money === 'charge_unknown') return 'uncertain'
   const effect = effects.length === 1 ? effects[0] : solved
-  if (effect === undefined) return charge.endedAt === null ? 'open' : 'charged'
-  return effect > 0 ? 'charged' : effect < 0 ? 'refunded' : charge.endedAt === null ? 'open' : 'not_charged'
+  if (effect === undefined) return job.endedAt === null ? 'open' : 'charged'
+  return effect > 0 ? 'charged' : effect < 0 ? 'refunded' : job.endedAt === null ? 'open' : 'not_charged'
+}
+
+/** Spans that are shown. */
+const MAX_SPANS = 20
+/** Jobs of a span that are listed; the others are counted. */
+const MAX_JOBS = 50
+/** Whether jobs were in progress when the balance was read, so that it doesn't show their outcome yet. */
+const isBusy = (reading: BalanceReading, billedJobs: readonly BilledJob[]): boolean =>
+  billedJobs.some(({ sentAt, respondedAt, endedAt, money }) => {
+    const end = money === 'charge_unknown' ? respondedAt : (endedAt ?? Number.POSITIVE_INFINITY)
+    return sentAt <= reading.receivedAt && end >= reading.requestedAt
+  })
+
+/** The readings to compare: the first, the last, those without jobs in progress, and those on both sides of money paid in. */
+function selectReadings(
+  readings: readonly BalanceReading[],
+  billedJobs: readonly BilledJob[],
+): BalanceReading[] {
+  return readings.filter((reading, index) => {
+    const [before, after] = [readings[index - 1], readings[index + 1]]
+    if (!before || !after) return true
+    const isAtTopUp =
+      reading.balance - before.balance >= MIN_TOP_UP || after.balance - reading.balance >= MIN_TOP_UP
+    return isAtTopUp || !isBusy(reading, billedJobs)
+  })
+}
+
+/** The changes of a balance between its readings (oldest first), compared with the jobs of that time; newest first. */
+export function buildSpans(
+  readings: readonly BalanceReading[],
+  billedJobs: readonly BilledJob[],
+): BalanceSpan[] {
+  const resolution = resolutionOf(readings)
+  const spans: BalanceSpan[] = []
+  let before: BalanceReading | undefined
+  for (const after of selectReadings(readings, billedJobs)) {
+    // If the clock was set back in between, times don't show which jobs ran between the readings.
+    const isLater = before && after.requestedAt >= before.receivedAt
+    const start = before
+    if (start && isLater) {
+      const { jobs, ...sums } = reconcile(start, after, billedJobs, resolution)
+      // A job whose response was lost earlier belongs to the span in which it was lost.
+      const reported = new Set(
+        billedJobs.filter(({ respondedAt }) => respondedAt < start.requestedAt).map(({ id }) => id),
+      )
+      const isUnchanged = jobs.every(
+        ({ id, outcome }) => outcome === 'open' || outcome === 'not_charged' || reported.has(id),
+      )
+      if (sums.decrease === 0 && sums.unexplained === 0 && isUnchanged) continue
+      spans.push({
+        ...sums,
+        from: start.receivedAt,
+        to: after.receivedAt,
+        before: start.balance,
+        after: after.balance,
+        hasRunningJobs: jobs.some(({ outcome }) => outcome === 'open') || isBusy(after, billedJobs),
+        jobs: jobs.toSorted((a, b) => b.amount - a.amount).slice(0, MAX_JOBS),
+        moreJobs: Math.max(0, jobs.length - MAX_JOBS),
+      })
+    }
+    before = after
+  }
+  return spans.reverse().slice(0, MAX_SPANS)
 }

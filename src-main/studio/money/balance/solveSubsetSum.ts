@@ -1,18 +1,18 @@
-import type { Effect } from './chargeEffects.ts'
+import type { BalanceEffect } from './balanceEffects.ts'
 
-/** Upper limit for the number of different sums, and so for time and memory. */
-const MAX_SUMS = 20_000
+/** Limits time and memory. */
+const MAX_DIFFERENT_SUMS = 20_000
 
-/** A job with its possible effects on the balance and the expected one. */
+/** The amount of a job, with its possible effects on the balance and the expected one. */
 export interface Choice {
   amount: number
-  effects: readonly Effect[]
-  expected: Effect
+  effects: readonly BalanceEffect[]
+  expected: BalanceEffect
 }
 
 export interface Solution {
   /** One effect for each choice. */
-  effects: Effect[]
+  effects: BalanceEffect[]
   sum: number
 }
 
@@ -20,11 +20,14 @@ export interface Solution {
 interface Step {
   /** Number of effects so far that differ from the expected ones. */
   deviations: number
-  effect: Effect
+  effect: BalanceEffect
   previousSum: number
 }
 
-/** For each number of choices, every sum they can have, reached with the fewest deviations; null if there are too many sums. */
+/**
+ * At each index, every sum that so many of the first choices can have, with the last step of the way that has the fewest deviations.
+ * Null if there are too many sums.
+ */
 function reachableSums(choices: readonly Choice[]): Map<number, Step>[] | null {
   const stepsByCount: Map<number, Step>[] = [new Map([[0, { deviations: 0, effect: 0, previousSum: 0 }]])]
   for (const { amount, effects, expected } of choices) {
@@ -36,7 +39,7 @@ function reachableSums(choices: readonly Choice[]): Map<number, Step>[] | null {
         const known = steps.get(sum)
         if (!known || step.deviations < known.deviations) steps.set(sum, step)
       }
-    if (steps.size > MAX_SUMS) return null
+    if (steps.size > MAX_DIFFERENT_SUMS) return null
     stepsByCount.push(steps)
   }
   return stepsByCount
@@ -63,7 +66,7 @@ export function solveSubsetSum(
     if (isBetter) best = { sum, deviations }
   }
   if (best === null) return 'none'
-  const effects: Effect[] = []
+  const effects: BalanceEffect[] = []
   let { sum } = best
   for (let count = choices.length; count > 0; count--) {
     const step = stepsByCount[count]?.get(sum)

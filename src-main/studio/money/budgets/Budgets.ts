@@ -6,13 +6,12 @@ import {
   type Money,
 } from '../../../../src-preload/contract/types/money.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { SpendSums } from '../spend/SpendSums.ts'
+import { SpendSums, addMoney } from '../spend/SpendSums.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addMoney } from '../moneySums.ts'
 import { localDay } from '../spend/calendar.ts'
 
-/** From this share on, a limit is nearly reached. */
+/** The user is warned when this share of a limit is used. */
 const NEAR_SHARE = 0.8
 
 interface Dependencies {
@@ -24,24 +23,25 @@ interface Dependencies {
   withdraw: (scope: string, codes: readonly string[]) => void
   /** Called when a limit was set or removed, so that held jobs are checked again. */
   onChange: () => void
-  /** IANA name; the system's own where left out. */
+  /** IANA name; default: that of the system. */
   timeZone?: string
 }
 
-/** What one click may cost: the quotes of its jobs; null for a job without a price. */
+/** What one click may cost. */
 export interface ClickCost extends JobOwner {
+  /** The prices of its jobs; null for a job without a price. */
   prices: readonly (Money | null)[]
-  /** The limit of this click itself. */
+  /** The spending cap of the batch that the click enqueues. */
   cap?: Money | null
 }
 
-/** The connection and collection that a job counts for. */
+/** The connection and the collection to whose limits a job counts. */
 interface JobOwner {
   connectionId: string
   collectionId: string | null
 }
 
-/** What a limit counts: one click, one session, a period, or the jobs of one connection or collection. */
+/** What a limit applies to: one click (`run`), one session, a period, or the jobs of one connection or collection. */
 type Scope = { kind: 'run' | 'session' | 'day' | 'month' } | { kind: 'connection' | 'collection'; id: string }
 
 interface Limit {
@@ -51,15 +51,15 @@ interface Limit {
   cap: Money
 }
 
-/** Why a job may not be sent now. The same applies to the other jobs of its connection or collection, by `scope`. */
+/** Why a job may not be sent now. `scope`: whether the same applies to the other jobs of its connection or of its collection. */
 export interface BudgetRefusal {
   scope: 'connection' | 'collection'
   problem: Problem
 }
 
 /**
- * Limits on spending. Checked when jobs are enqueued, which reserves their quotes, and again before each is sent. Days and
- * months follow the ledger's times; entries dated in the future count as now, so that setting the clock back frees nothing.
+ * Spending limits. They are checked when jobs are enqueued, which reserves their prices, and again before each job is sent. Days and
+ * months follow the times in the ledger. Entries dated in the future count too, so that setting the clock back frees nothing.
  */
 export class Budgets {
   readonly #dependencies: Dependencies
@@ -114,7 +114,7 @@ export class Budgets {
     }
   }
 
-  /** Null if the job may be sent now. `sending`: the quotes of jobs that are being sent. */
+  /** Null if the job may be sent now. `sending`: sums the prices of jobs that are being sent. */
   admit(
     job: JobOwner & { price: Money | null },
     sending: (owner: Partial<JobOwner>) => Money,
@@ -181,7 +181,7 @@ export class Budgets {
     return { scope: limit.parsedScope.kind === 'collection' ? 'collection' : 'connection', problem: named }
   }
 
-  /** Adds the name of the collection to the problem, for display. */
+  /** Adds the name of the collection to a problem, for display. */
   #withCollectionName(problem: Problem, { parsedScope }: Limit): Problem {
     if (parsedScope.kind !== 'collection') return problem
     const row = this.#dependencies.database.get('SELECT name FROM collections WHERE id = ?', parsedScope.id)

@@ -149,12 +149,12 @@ test('a batch with its own limit reserves no more than that, and less as it proc
   expect(day()).toMatchObject({ used: 10, held: 45 })
   expect(await refusalOf(() => world.enqueue(1))).toMatchObject({ code: 'budget_full' })
 
-  expect(await refusalOf(() => world.batches.cap({ id, cap: 40 }))).toMatchObject({
+  expect(await refusalOf(() => world.batches.setCap({ id, cap: 40 }))).toMatchObject({
     code: 'budget_full',
     params: { scope: 'day', wanted: 15 },
   })
   expect(world.batches.list().batches.find((batch) => batch.id === id)?.cap).toBe(25)
-  world.batches.cap({ id, cap: 20 })
+  world.batches.setCap({ id, cap: 20 })
   expect(day()).toMatchObject({ used: 10, held: 40 })
 })
 

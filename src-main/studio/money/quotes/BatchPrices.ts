@@ -1,20 +1,19 @@
-import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { batchErrors, StudioError, jobErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
-import { addMoney } from '../moneySums.ts'
-import { priceChangedError } from './priceChangedError.ts'
+import { addMoney } from '../spend/SpendSums.ts'
 import type { QuotedJob } from './Requoter.ts'
 
 interface Dependencies<J extends QuotedJob> {
   /** Unsent jobs of a batch. */
   unsentJobs: (batchId: string) => J[]
-  /** The current price of a job. @throws StudioError if it can't be priced any more. */
+  /** Requests the current price of a job. @throws StudioError if it can't be priced any more. */
   quote: (job: J) => Promise<QuoteResult>
   /** The current price of a job if it is known without a request. */
   knownQuote: (job: J) => { price: Money; quotedAt: number } | null
   /** Replaces the quote of a job. */
   bind: (job: J, quote: { price: Money; quotedAt: number }) => void
-  /** Throws if an increase of the reserved amount exceeds a limit. */
+  /** Throws if an increase of the reserved amount exceeds a spending limit. */
   checkBudgets: (jobs: readonly J[], increase: Money) => void
   transaction: <T>(work: () => T) => T
 }
@@ -64,8 +63,12 @@ export class BatchPrices<J extends QuotedJob> {
     return { jobs, total, unpriced: jobs.filter(({ quote }) => quote === null).length }
   }
 
-  /** Without the jobs that were enqueued without a price, which stay without one. */
+  /** Unsent jobs with a price. A job that was enqueued without a price stays without one. */
   #pricedJobs(batchId: string): J[] {
     return this.#dependencies.unsentJobs(batchId).filter(({ price }) => price !== null)
   }
 }
+
+/** The error about a price that differs from the one that was shown. */
+export const priceChangedError = (shown: Money, price: Money): StudioError =>
+  new StudioError({ code: jobErrors.priceChanged, money: 'not_charged', params: { shown, price } })

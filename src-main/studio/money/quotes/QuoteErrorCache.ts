@@ -2,7 +2,7 @@ import { serviceErrors } from '../../../../src-preload/contract/errors.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { PriceRequest } from '../../service/client/Exchange.ts'
 import type { Clock } from '../../world.ts'
-import type { QuoteFailure } from './QuoteOutcome.ts'
+import type { QuoteFailure } from './quoteOutcomes.ts'
 
 interface QuoteKey {
   connectionId: string
@@ -11,14 +11,15 @@ interface QuoteKey {
 }
 
 interface CachedError {
-  /** Paths of the files in the request; with other files it may succeed. */
-  files?: string
+  /** Paths of the files in the request; with other files the request may succeed. Absent for an error of the whole connection. */
+  filePaths?: string
   problem: Problem
   until: number
 }
 
-/** How long an error other than a limit is returned without a new request. */
+/** How long an error that is not about a limit is returned without a new request. */
 const MAX_AGE_MS = 3000
+/** All errors by key are forgotten when there are so many. */
 const MAX_KEYS = 500
 
 /** Recent errors of price requests: by key for a few seconds, by connection until the service allows requests again. */
@@ -34,7 +35,7 @@ export class QuoteErrorCache {
   find({ connectionId, key, request }: QuoteKey): Problem | null {
     const now = this.#clock.now()
     const byKey = this.#byKey.get(key)
-    const sameFiles = byKey?.files === filePathsOf(request) ? byKey : undefined
+    const sameFiles = byKey?.filePaths === filePathsOf(request) ? byKey : undefined
     const cached = [this.#byConnection.get(connectionId), sameFiles].find(
       (error) => error && now < error.until,
     )
@@ -48,7 +49,7 @@ export class QuoteErrorCache {
     if (until === null) {
       if (this.#byKey.size >= MAX_KEYS) this.#byKey.clear()
       this.#byKey.set(key, {
-        files: filePathsOf(request),
+        filePaths: filePathsOf(request),
         problem: failure.problem,
         until: now + MAX_AGE_MS,
       })

@@ -5,9 +5,8 @@ import type { QuoteResult } from '../../../../src-preload/contract/types/quote.t
 import type { PriceRequest } from '../../service/client/Exchange.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import type { QuoteOutcome } from './QuoteOutcome.ts'
-import { QuoteDebouncer } from './QuoteDebouncer.ts'
-import { isScarce, type DailyQuota } from './DailyQuota.ts'
+import type { QuoteOutcome } from './quoteOutcomes.ts'
+import { QuoteDebouncer, isScarce, type DailyQuota } from './priceRequestLimits.ts'
 import { QuoteStore } from './QuoteStore.ts'
 import { QuoteErrorCache } from './QuoteErrorCache.ts'
 

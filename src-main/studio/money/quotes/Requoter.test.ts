@@ -3,7 +3,7 @@ import { StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import { BalanceTable } from '../balance/BalanceTable.ts'
 import type { JobRecord } from '../../jobs/store/JobRecord.ts'
-import { ok, prepared, testEngine } from '../../jobs/engine/testEngine.ts'
+import { respondOk, preparedJob, testEngine } from '../../jobs/engine/testEngine.ts'
 import { Database } from '../../storage/database/Database.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import { memoryLog } from '../../testing/memoryLog.ts'
@@ -19,7 +19,7 @@ const unreachable: QuoteResult = {
 }
 
 /** The engine with a queue that a test pauses, and a price that a test sets. */
-function setUp(intent: Partial<typeof prepared> = {}) {
+function setUp(intent: Partial<typeof preparedJob> = {}) {
   const database = new Database(':memory:')
   onTestFinished(() => database.close())
   const clock = fakeClock()
@@ -43,13 +43,13 @@ function setUp(intent: Partial<typeof prepared> = {}) {
   })
   const world = testEngine(
     {
-      submit: () => ok({ request_id: crypto.randomUUID() }),
-      poll: () => ok({ status: 'processing' }),
+      submit: () => respondOk({ request_id: crypto.randomUUID() }),
+      poll: () => respondOk({ status: 'processing' }),
       isPaused: () => now.paused,
       admit: (job) => ({ kind: requoter.admit(job) ? 'send' : 'hold-batch' }),
     },
     database,
-    { ...prepared, price: SHOWN, quotedAt: clock.now(), ...intent },
+    { ...preparedJob, price: SHOWN, quotedAt: clock.now(), ...intent },
     { clock },
   )
   const { store, engine } = world
@@ -81,7 +81,7 @@ function setUp(intent: Partial<typeof prepared> = {}) {
     engine.reconsider()
     await clock.advance(ms)
   }
-  const submits = () => world.asked.filter((request) => request === 'submit').length
+  const submits = () => world.calls.filter((request) => request === 'submit').length
   return { ...world, clock, now, asked, most, stopped, requoter, resume, submits, priced }
 }
 

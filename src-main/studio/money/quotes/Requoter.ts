@@ -1,18 +1,19 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import { jobErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
-import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import { retryTimeOf, type Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { QuoteResult } from '../../../../src-preload/contract/types/quote.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock, Log } from '../../world.ts'
-import { isFresh, type BoundQuote } from './quoteAge.ts'
-import { StaleQuotes, type PageCursor } from './StaleQuotes.ts'
+import { isFresh, type BoundQuote, StaleQuotes, type PageCursor } from './StaleQuotes.ts'
 
+/** Stale jobs read at a time. */
 const PAGE_SIZE = 100
-/** How long stale jobs are delayed while their prices are requested. */
+/** Stale jobs wait at most this long while their prices are requested. */
 const REQUEST_DELAY_MS = 60_000
 /** Interval at which new prices are written while others are requested. */
 const BIND_INTERVAL_MS = 1000
+/** Delays after failed price requests: the first one, which doubles with each failure, and the longest. */
 const MIN_RETRY_MS = 30_000
 const MAX_RETRY_MS = 900_000
 
@@ -23,7 +24,7 @@ export interface QuotedJob extends BoundQuote {
   connection: { id: string }
 }
 
-/** The new quote of a job. */
+/** What changes in the row of a job when it is quoted again. */
 interface QuoteUpdate extends BoundQuote {
   problem: Problem | null
   waitsUntil: number | null
@@ -49,18 +50,18 @@ interface Dependencies<J extends QuotedJob> {
 
 type NoPrice = Extract<QuoteResult, { state: 'unavailable' | 'superseded' }>
 type Quote = Pick<Extract<QuoteResult, { state: 'priced' }>, 'price' | 'quotedAt'>
-/** `held`: until the user decides, or until its model is available again. */
+/** `held`: the job waits until the user accepts its new price, or until its model or file is available again. */
 type Outcome = NoPrice | { state: 'accepted'; quote: Quote } | { state: 'held' }
 
 /**
- * Quotes jobs again whose quote is stale (older than a day, or of another account), before they are sent. One request at a time is
- * sent per connection. Jobs whose price is higher now wait for the user.
+ * Requests a new price for jobs whose quote is stale (older than a day, or of another account) before they are sent. Each connection
+ * gets one request at a time. Jobs whose price rose wait for the user.
  */
 export class Requoter<J extends QuotedJob> {
   readonly #dependencies: Dependencies<J>
   readonly #stale: StaleQuotes
   /** Connections whose jobs are being quoted again. */
-  readonly #running = new Set<string>()
+  readonly #connectionsInProgress = new Set<string>()
   /** Failed attempts in a row, by connection. */
   readonly #failures = new Map<string, number>()
   #closed = false
@@ -76,7 +77,7 @@ export class Requoter<J extends QuotedJob> {
     const { id } = job.connection
     if (isFresh(job, now, this.#stale.account(id))) return true
     this.#stale.delay(id, now, now + REQUEST_DELAY_MS, problemWithCode(jobErrors.priceCheck))
-    if (!this.#running.has(id) && !this.#closed) void this.#requoteAll(id)
+    if (!this.#connectionsInProgress.has(id) && !this.#closed) void this.#requoteAll(id)
     return false
   }
 
@@ -91,7 +92,7 @@ export class Requoter<J extends QuotedJob> {
 
   async #requoteAll(connectionId: string): Promise<void> {
     const { clock, find, log } = this.#dependencies
-    this.#running.add(connectionId)
+    this.#connectionsInProgress.add(connectionId)
     try {
       let after: PageCursor | null = null
       do {
@@ -127,7 +128,7 @@ export class Requoter<J extends QuotedJob> {
     } catch (error) {
       log.error('Jobs could not be quoted again', { connection: connectionId, error: String(error) })
     } finally {
-      this.#running.delete(connectionId)
+      this.#connectionsInProgress.delete(connectionId)
     }
   }
 
@@ -197,9 +198,8 @@ export class Requoter<J extends QuotedJob> {
     const now = clock.now()
     const failures = this.#failures.get(connectionId) ?? 0
     this.#failures.set(connectionId, failures + 1)
-    const statedUntil = cause?.params?.['waitsUntil']
     const wait = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** Math.min(failures, 10))
-    const until = Math.max(now + wait, typeof statedUntil === 'number' ? statedUntil : 0)
+    const until = Math.max(now + wait, (cause && retryTimeOf(cause)) ?? 0)
     this.#stale.delay(connectionId, now, until, priceCheckFailed(cause))
     this.#dependencies.resumeSending()
   }
@@ -207,7 +207,7 @@ export class Requoter<J extends QuotedJob> {
 
 const problemWithCode = (code: ProblemCode): Problem => ({ code, money: 'not_charged' })
 
-/** `because`: the code of the problem that prevented a price. */
+/** `cause`: the problem that prevented a price. */
 const priceCheckFailed = (cause: Problem | null): Problem => ({
   ...problemWithCode(jobErrors.priceCheckFailed),
   params: { because: cause?.code ?? '' },

@@ -1,7 +1,29 @@
 import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
 import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Database } from '../../storage/database/Database.ts'
-import { MAX_QUOTE_AGE_MS } from './quoteAge.ts'
+import type { Money } from '../../../../src-preload/contract/types/money.ts'
+
+/** Jobs are not sent on a quote older than this. */
+export const MAX_QUOTE_AGE_MS = 86_400_000
+
+/** The price to which an unsent job is bound, and the number of the account for which it was quoted. */
+export interface BoundQuote {
+  price: Money | null
+  quotedAt: number | null
+  account: number
+}
+
+/**
+ * Whether a quote is fresh enough to send its job. A quote from the future means that the clock was set back, so its distance from now
+ * counts. A job without a price needs no quote.
+ */
+export const isFresh = (
+  { price, quotedAt, account }: BoundQuote,
+  now: number,
+  currentAccount: number,
+): boolean =>
+  price === null ||
+  (quotedAt !== null && Math.abs(now - quotedAt) <= MAX_QUOTE_AGE_MS && account === currentAccount)
 
 /** The same rule as `isFresh`: ?1 the connection, ?2 now, ?3 its account. */
 const STALE = `state = 'queued' AND held = 0 AND connection_id = ?1 AND price IS NOT NULL

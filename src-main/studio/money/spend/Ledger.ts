@@ -1,22 +1,22 @@
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { sumKindOf, SpendSums, type JobAmount } from './SpendSums.ts'
-import { cappedSumSql } from '../moneySums.ts'
+import { sumKindOf, SpendSums, type JobAmount, cappedSumSql } from './SpendSums.ts'
 
 /**
- * What happened to a job's quoted price. The last entry of a job applies. `unconfirmed`: it failed, and the service did not say
- * whether it refunded the price.
+ * What happened to the price of a job. The last entry of a job applies. `quoted`: reserved by an unsent job. `accepted`: the service
+ * accepted the job. `uncertain`: the response was lost. `unconfirmed`: it failed, and the service did not say whether it refunded the
+ * price. `released`: no longer reserved, because the job was cancelled, rejected or quoted again.
  */
-export type Entry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
+export type LedgerEntry = 'quoted' | 'accepted' | 'uncertain' | 'unconfirmed' | 'refunded' | 'released'
 
 interface Dependencies {
   database: Database
   clock: Clock
   /** Called after each write with the connections of its jobs. */
-  onRecorded?: (connectionIds: ReadonlySet<string>, entry: Entry) => void
+  onRecorded?: (connectionIds: ReadonlySet<string>, entry: LedgerEntry) => void
 }
 
-/** The ledger of quotes and their outcomes. It knows quotes, not charges, because the service sends no bills. */
+/** The ledger of prices and what happened to them. It has quoted prices, not charges, because the service sends no bills. */
 export class Ledger {
   readonly #dependencies: Dependencies
   readonly #sums: SpendSums
@@ -30,12 +30,12 @@ export class Ledger {
   }
 
   /** Records an entry for a job's price (nano-dollars; 0 without a price), inside the caller's transaction if there is one. */
-  record(jobId: string, entry: Entry, amount: number): void {
+  record(jobId: string, entry: LedgerEntry, amount: number): void {
     this.recordAll([{ jobId, amount }], entry)
   }
 
   /** Records the same entry for many jobs in one transaction. */
-  recordAll(jobs: readonly { jobId: string; amount: number }[], entry: Entry): void {
+  recordAll(jobs: readonly { jobId: string; amount: number }[], entry: LedgerEntry): void {
     const { database, clock, onRecorded } = this.#dependencies
     const at = clock.now()
     const connectionIds = new Set<string>()
@@ -110,9 +110,16 @@ export class Ledger {
   }
 }
 
-const ENTRIES: readonly Entry[] = ['quoted', 'accepted', 'uncertain', 'unconfirmed', 'refunded', 'released']
+const ENTRIES: readonly LedgerEntry[] = [
+  'quoted',
+  'accepted',
+  'uncertain',
+  'unconfirmed',
+  'refunded',
+  'released',
+]
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A CHECK constraint of the table allows no other value. */
-const toEntry = (value: unknown): Entry => ENTRIES.find((entry) => entry === value) ?? 'released'
+const toEntry = (value: unknown): LedgerEntry => ENTRIES.find((entry) => entry === value) ?? 'released'

@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { SpendBy } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database, Row } from '../../storage/database/Database.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import { cappedSumSql } from '../moneySums.ts'
+import { cappedSumSql } from './SpendSums.ts'
 
 export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfirmed' | 'refunded'
 
-/** Sum of jobs in one quarter of an hour, with one outcome and one key of the grouping. */
+/** The sum of the jobs in one quarter of an hour with the same outcome and the same key of the grouping. */
 export interface Cell {
+  /** Quarters of an hour since the epoch. */
   quarter: number
   kind: SumKind | 'kept'
   key: string
@@ -23,7 +24,7 @@ export interface Span {
   to: number
 }
 
-/** The column of each grouping: in the sums, and below in jobs `j`. */
+/** The SQL of the key of each grouping, in the table `spend_cells`. */
 export const CELL_KEYS: Record<SpendBy, string> = {
   day: "''",
   model: 'model',
@@ -32,15 +33,16 @@ export const CELL_KEYS: Record<SpendBy, string> = {
   connection: 'connection_id',
   batch: 'batch_id',
 }
+/** The same in the table `jobs`. */
 export const JOB_KEYS: Record<SpendBy, string> = {
   ...CELL_KEYS,
-  model: 'j.model_slug',
-  task: 'j.operation',
-  collection: "coalesce(j.collection_id, '')",
-  connection: 'j.connection_id',
-  batch: "coalesce(j.batch_id, '')",
+  model: 'jobs.model_slug',
+  task: 'jobs.operation',
+  collection: "coalesce(jobs.collection_id, '')",
+  connection: 'jobs.connection_id',
+  batch: "coalesce(jobs.batch_id, '')",
 }
-const KINDS: Record<string, SumKind> = {
+const KIND_BY_ENTRY: Record<string, SumKind> = {
   quoted: 'quoted',
   accepted: 'settled',
   uncertain: 'uncertain',
@@ -52,13 +54,13 @@ const KINDS: Record<string, SumKind> = {
 export const kindOfEntry = (entry: string, state: string): SumKind =>
   entry === 'accepted' && (state === 'running' || state === 'vanished')
     ? 'running'
-    : (KINDS[entry] ?? 'quoted')
+    : (KIND_BY_ENTRY[entry] ?? 'quoted')
 
-/** A result is newer than the acceptance of its job, unless the clock was set back in between, at most by this. */
+/** A result is newer than the acceptance of its job, unless the clock was set back in between. At most this is allowed for. */
 const MAX_CLOCK_SETBACK_MS = 86_400_000
 
-/** Condition of starred results in assets `a`. */
-const STARRED = "a.role = 'result' AND a.trashed_at IS NULL AND a.starred_at IS NOT NULL"
+/** SQL condition: a starred result in `assets`. */
+const STARRED = "assets.role = 'result' AND assets.trashed_at IS NULL AND assets.starred_at IS NOT NULL"
 /** Starred results read at a time. */
 const STARRED_SLICE = 1000
 
@@ -69,7 +71,8 @@ export interface CellQuery {
   key?: string | null
 }
 
-const IS_LAST_ENTRY = 'l.id = (SELECT max(id) FROM ledger WHERE job_id = j.id)'
+/** SQL condition: an entry of `ledger` is the last one of its job in `jobs`. */
+const IS_LAST_ENTRY = 'ledger.id = (SELECT max(id) FROM ledger WHERE job_id = jobs.id)'
 
 const CELL_COLUMNS = 'quarter, entry, connection_id, operation, model, batch_id, collection_id'
 /** Rows deleted at a time. */
@@ -99,7 +102,7 @@ export class SpendCells {
     for (const [index, to] of days.entries()) {
       const from = days[index - 1]
       if (from === undefined) continue
-      // Not by `push(...)`, whose arguments are limited by the stack.
+      // In a loop, because the number of arguments of `push(...)` is limited by the stack.
       for (const cell of this.#readSums({ from, to }, by, key)) cells.push(cell)
       yield
     }
@@ -149,17 +152,18 @@ export class SpendCells {
       onlyKey,
     )
     return rows.flatMap((row) => {
-      const kind = KINDS[String(row['entry'])]
+      const kind = KIND_BY_ENTRY[String(row['entry'])]
       return kind ? [toCell(row, kind)] : []
     })
   }
 
   #readRunning({ from, to }: Span, by: SpendBy): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, ${cappedSumSql('l.amount')} AS amount,
-         min(j.connection_id) AS connection
-         FROM jobs j JOIN ledger l ON ${IS_LAST_ENTRY}
-         WHERE j.state IN ('running', 'vanished') AND l.entry = 'accepted' AND l.at >= ? AND l.at < ? GROUP BY 1, 2`,
+      `SELECT ledger.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs,
+         ${cappedSumSql('ledger.amount')} AS amount, min(jobs.connection_id) AS connection
+         FROM jobs JOIN ledger ON ${IS_LAST_ENTRY}
+         WHERE jobs.state IN ('running', 'vanished') AND ledger.entry = 'accepted' AND ledger.at >= ? AND ledger.at < ?
+         GROUP BY 1, 2`,
       from * QUARTER_HOUR_MS,
       to * QUARTER_HOUR_MS,
     )
@@ -172,11 +176,11 @@ export class SpendCells {
   /** Number of starred results that were created in a period; `to` null: open end. */
   #readKept({ from, to }: Span, by: SpendBy, created: { from: number; to: number | null }): Cell[] {
     const rows = this.#database.all(
-      `SELECT l.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
-         min(j.connection_id) AS connection
-         FROM assets a INDEXED BY assets_kept CROSS JOIN jobs j ON j.id = a.job_id JOIN ledger l ON ${IS_LAST_ENTRY}
-         WHERE ${STARRED} AND l.entry <> 'released'
-           AND a.created_at >= ?3 AND a.created_at < ?4 AND l.at >= ?1 AND l.at < ?2 GROUP BY 1, 2`,
+      `SELECT ledger.at / ${QUARTER_HOUR_MS} AS quarter, ${JOB_KEYS[by]} AS key, count(*) AS jobs, 0 AS amount,
+         min(jobs.connection_id) AS connection
+         FROM assets INDEXED BY assets_kept CROSS JOIN jobs ON jobs.id = assets.job_id JOIN ledger ON ${IS_LAST_ENTRY}
+         WHERE ${STARRED} AND ledger.entry <> 'released' AND assets.created_at >= ?3 AND assets.created_at < ?4
+           AND ledger.at >= ?1 AND ledger.at < ?2 GROUP BY 1, 2`,
       from * QUARTER_HOUR_MS,
       to * QUARTER_HOUR_MS,
       created.from,
@@ -188,7 +192,7 @@ export class SpendCells {
   /** Creation time of the first starred result after the slice that starts at a time; null if there is none. */
   #nextStarredAt(createdAt: number): number | null {
     const row = this.#database.get(
-      `SELECT created_at FROM assets a INDEXED BY assets_kept WHERE ${STARRED} AND created_at >= ?
+      `SELECT created_at FROM assets INDEXED BY assets_kept WHERE ${STARRED} AND created_at >= ?
          ORDER BY created_at LIMIT 1 OFFSET ${STARRED_SLICE}`,
       createdAt,
     )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { SpendBy, SpendJob } from '../../../../src-preload/contract/types/spend.ts'
-import type { Entry } from './Ledger.ts'
+import type { LedgerEntry } from './Ledger.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { SpendJobs } from './SpendJobs.ts'
 import { addCell, emptySums } from './SpendReports.ts'
@@ -46,7 +46,7 @@ it('lists the jobs of a row, newest first, with the outcome of their quotes', as
   expect(all('model', 'Nobody')).toEqual({ row: { key: 'Nobody', label: null, ...emptySums() }, jobs: [] })
 })
 
-const ways: readonly (readonly [string, readonly Entry[]])[] = [
+const ways: readonly (readonly [string, readonly LedgerEntry[]])[] = [
   ['queued', ['quoted']],
   ['running', ['quoted', 'accepted']],
   ['saved', ['quoted', 'accepted']],

@@ -73,11 +73,12 @@ export class SpendJobs {
     for (const row of quarters) {
       const quarter = Number(row['quarter']) * QUARTER_HOUR_MS
       const found = database.all(
-        `SELECT l.id, l.at, l.entry, l.amount, j.id AS job, j.title, j.state
-           FROM ledger l INDEXED BY ledger_by_time JOIN jobs j ON j.id = l.job_id
-           WHERE l.at >= ?1 AND l.at < ?2 AND (l.at < ?3 OR l.id < ?4) AND l.at <= ?3 AND l.entry <> 'released'
-             AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id) AND ${JOB_KEYS[by]} = ?5
-           ORDER BY l.at DESC, l.id DESC LIMIT ?6`,
+        `SELECT ledger.id, ledger.at, ledger.entry, ledger.amount, jobs.id AS job, jobs.title, jobs.state
+           FROM ledger INDEXED BY ledger_by_time JOIN jobs ON jobs.id = ledger.job_id
+           WHERE ledger.at >= ?1 AND ledger.at < ?2 AND (ledger.at < ?3 OR ledger.id < ?4) AND ledger.at <= ?3
+             AND ledger.entry <> 'released' AND ${JOB_KEYS[by]} = ?5
+             AND NOT EXISTS (SELECT 1 FROM ledger AS later WHERE later.job_id = ledger.job_id AND later.id > ledger.id)
+           ORDER BY ledger.at DESC, ledger.id DESC LIMIT ?6`,
         quarter,
         quarter + QUARTER_HOUR_MS,
         from.at,

@@ -5,7 +5,7 @@ import {
   type SpendBy,
   type SpendRow,
 } from '../../../../src-preload/contract/types/spend.ts'
-import type { Entry } from './Ledger.ts'
+import type { LedgerEntry } from './Ledger.ts'
 import { localDay } from './calendar.ts'
 import { emptySums } from './SpendReports.ts'
 import { spendWorld } from './testing.ts'
@@ -128,7 +128,7 @@ it('plots a long period by month, with the most expensive rows separately', asyn
 })
 
 const BYS: SpendBy[] = ['day', 'model', 'task', 'collection', 'connection', 'batch']
-const WAYS: readonly (readonly [string, ...Entry[]])[] = [
+const WAYS: readonly (readonly [string, ...LedgerEntry[]])[] = [
   ['queued', 'quoted'],
   ['running', 'quoted', 'accepted'],
   ['saved', 'quoted', 'accepted'],
@@ -184,7 +184,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
         const { database, reports, ledger, clock, job, result } = spendWorld(start, zone)
         const naive: {
           at: number
-          entry: Entry
+          entry: LedgerEntry
           amount: number
           state: string
           keys: Record<SpendBy, string>

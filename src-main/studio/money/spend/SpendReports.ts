@@ -7,24 +7,25 @@ import type {
 } from '../../../../src-preload/contract/types/spend.ts'
 import type { Database } from '../../storage/database/Database.ts'
 import type { Clock } from '../../world.ts'
-import { addDays, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
+import { addDays, DayFinder, dayStart, daysBetween, monthBefore, localDay } from './calendar.ts'
 import { SpendCells, type Cell, type Span } from './SpendCells.ts'
-import { SpendLabels } from './SpendLabels.ts'
 import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import { addMoney } from '../moneySums.ts'
+import { addMoney } from './SpendSums.ts'
 
+/** Rows of a report; the others are counted. */
 const MAX_ROWS = 1000
+/** The span of an open period, in quarters of an hour since the epoch. */
 const ALL_QUARTERS = { from: 0, to: Number.MAX_SAFE_INTEGER / QUARTER_HOUR_MS }
 
 interface Dependencies {
   database: Database
   clock: Pick<Clock, 'now'>
   operationName: (id: string) => string
-  /** IANA name; the system's own where left out. */
+  /** IANA name; default: that of the system. */
   timeZone?: string
 }
 
-/** Reports of what was reserved, completed, refunded, unconfirmed and uncertain in a period, by the chosen grouping. */
+/** Reports how much was reserved, completed, refunded, unconfirmed and uncertain in a period, grouped as the user chose. */
 export class SpendReports {
   readonly #dependencies: Dependencies
   readonly #cells: SpendCells
@@ -131,30 +132,8 @@ interface Total {
   quoted: number
 }
 
-/** Finds the day of a quarter by the starts of the days, which is faster than the calendar. */
-class DayFinder {
-  readonly #days: readonly string[]
-  /** The quarters that start the days, and the one after the last day. */
-  readonly starts: readonly number[]
-
-  constructor(from: string, to: string, timeZone?: string) {
-    this.#days = daysBetween(from, to)
-    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_HOUR_MS)
-  }
-
-  find(quarter: number): string {
-    let [low, high] = [0, this.#days.length]
-    while (high - low > 1) {
-      const half = Math.floor((low + high) / 2)
-      if ((this.starts[half] ?? 0) <= quarter) low = half
-      else high = half
-    }
-    return this.#days[low] ?? ''
-  }
-}
-
-const NOT_USED: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
-const usedByCell = ({ kind, amount }: Cell): number => (NOT_USED.has(kind) ? 0 : amount)
+const UNUSED_KINDS: ReadonlySet<Cell['kind']> = new Set(['quoted', 'unconfirmed', 'refunded'])
+const usedByCell = ({ kind, amount }: Cell): number => (UNUSED_KINDS.has(kind) ? 0 : amount)
 const newestFirst = (a: SpendRow, b: SpendRow): number => (a.key < b.key ? 1 : -1)
 const mostExpensiveFirst = (a: SpendRow, b: SpendRow): number =>
   usedOf(b) - usedOf(a) || (a.key < b.key ? -1 : 1)
@@ -182,8 +161,8 @@ function periodDays(period: Period, today: string): { from: string | null; to: s
 /** Maximum number of series; more colors are hard to tell apart. */
 const MAX_SERIES = 5
 /** Longer periods are plotted by month. */
-const MAX_DAYS = 400
-const KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
+const MAX_DAILY_POINTS = 400
+const PLOTTED_KINDS = ['settled', 'running', 'uncertain', 'quoted'] as const
 
 interface PlotInput {
   by: SpendBy
@@ -199,11 +178,11 @@ function buildPlot({ by, days, byDay, rows }: PlotInput): SpendReport['plot'] {
   const used = rows.filter((row) => usedOf(row) > 0)
   const named: { key: string | null; label: string | null }[] =
     by === 'day'
-      ? KINDS.map((key) => ({ key, label: null }))
+      ? PLOTTED_KINDS.map((key) => ({ key, label: null }))
       : used.slice(0, MAX_SERIES).map(({ key, label }) => ({ key, label }))
   const series = by !== 'day' && used.length > MAX_SERIES ? [...named, { key: null, label: null }] : named
   const seriesIndexes = new Map(named.map(({ key }, index) => [key, index]))
-  const unit = days.length > MAX_DAYS ? 'month' : 'day'
+  const unit = days.length > MAX_DAILY_POINTS ? 'month' : 'day'
   const points = new Map<string, number[]>()
   for (const day of days) {
     const point = unit === 'month' ? `${day.slice(0, 7)}-01` : day
@@ -241,3 +220,37 @@ export function addCell(sums: SpendSums, { kind, jobs, amount }: Cell): void {
 /** Quotes of what was accepted or may have been. */
 const usedOf = ({ settled, running, uncertain }: SpendSums): number =>
   settled.amount + running.amount + uncertain.amount
+
+/** Reads names from a JSON object that maps the keys of groups to a connection of their jobs. */
+const NAME_SQL: Partial<Record<SpendBy, string>> = {
+  model: `SELECT groups.key, (SELECT model_name FROM jobs WHERE connection_id = groups.value AND model_slug = groups.key LIMIT 1) AS name
+    FROM json_each(?) AS groups`,
+  collection:
+    'SELECT collections.id AS key, collections.name FROM json_each(?) AS groups JOIN collections ON collections.id = groups.key',
+  connection: `SELECT groups.key, coalesce((SELECT name FROM connections WHERE id = groups.key),
+    (SELECT connection_name FROM jobs WHERE connection_id = groups.key LIMIT 1)) AS name FROM json_each(?) AS groups`,
+  batch:
+    'SELECT batches.id AS key, batches.name FROM json_each(?) AS groups JOIN batches ON batches.id = groups.key',
+}
+
+/** Display names of the groups in reports. */
+class SpendLabels {
+  readonly #database: Database
+  readonly #operationName: (id: string) => string
+
+  constructor(database: Database, operationName: (id: string) => string) {
+    this.#database = database
+    this.#operationName = operationName
+  }
+
+  /** Names by key; unknown keys are left out. `connections`: by key, a connection of its jobs. */
+  find(by: SpendBy, connections: ReadonlyMap<string, string>): Map<string, string> {
+    if (by === 'task') return new Map([...connections.keys()].map((key) => [key, this.#operationName(key)]))
+    const sql = NAME_SQL[by]
+    if (sql === undefined) return new Map()
+    const rows = this.#database.all(sql, JSON.stringify(Object.fromEntries(connections)))
+    return new Map(
+      rows.flatMap(({ key, name }) => (typeof name === 'string' ? [[String(key), name] as const] : [])),
+    )
+  }
+}

@@ -1,7 +1,6 @@
 import type { Database } from '../../storage/database/Database.ts'
 import { ALL_TIME, QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
-import type { Entry } from './Ledger.ts'
-import { cappedSumSql } from '../moneySums.ts'
+import type { LedgerEntry } from './Ledger.ts'
 
 /** The `quarter` of the row with the sum of all sessions; what it grows by during a session is what that session used. */
 const ALL_SESSIONS = -2
@@ -11,7 +10,7 @@ export interface JobAmount {
   connectionId: string
   batchId: string | null
   collectionId: string | null
-  entry: Entry
+  entry: LedgerEntry
   amount: number
   at: number
   /** Whether it was sent in an earlier session. Absent: in this one. */
@@ -20,7 +19,7 @@ export interface JobAmount {
 
 type SumKind = 'held' | 'used'
 
-export const sumKindOf = (entry: Entry): SumKind | null =>
+export const sumKindOf = (entry: LedgerEntry): SumKind | null =>
   entry === 'quoted' ? 'held' : entry === 'accepted' || entry === 'uncertain' ? 'used' : null
 
 /**
@@ -34,7 +33,7 @@ export class SpendSums {
     this.#database = database
   }
 
-  /** The quotes of unsent jobs. */
+  /** The sum of the prices of unsent jobs. */
   held(scope: string): number {
     return this.#allTime(scope, 'held')
   }
@@ -45,17 +44,18 @@ export class SpendSums {
    */
   reserved(scope: string, only?: { column: 'connection_id' | 'collection_id'; id: string }): number {
     const row = this.#database.get(
-      `SELECT ${cappedSumSql('max(0, h.amount - max(0, b.cap - coalesce(u.amount, 0)))')} AS n
-         FROM spend_sums h INDEXED BY spend_held CROSS JOIN batches b ON b.id = substr(h.scope, ${'batch:'.length + 1})
-         LEFT JOIN spend_sums u ON u.scope = h.scope AND u.kind = 'used' AND u.quarter = ${ALL_TIME}
-         WHERE h.kind = 'held' AND h.amount > 0 AND h.scope > 'batch:' AND h.scope < 'batch;' AND b.cap IS NOT NULL
-           ${only ? `AND b.${only.column} = ?` : ''}`,
+      `SELECT ${cappedSumSql('max(0, held.amount - max(0, batches.cap - coalesce(used.amount, 0)))')} AS above_caps
+         FROM spend_sums AS held INDEXED BY spend_held
+         CROSS JOIN batches ON batches.id = substr(held.scope, ${'batch:'.length + 1})
+         LEFT JOIN spend_sums AS used ON used.scope = held.scope AND used.kind = 'used' AND used.quarter = ${ALL_TIME}
+         WHERE held.kind = 'held' AND held.amount > 0 AND held.scope > 'batch:' AND held.scope < 'batch;'
+           AND batches.cap IS NOT NULL ${only ? `AND batches.${only.column} = ?` : ''}`,
       ...(only ? [only.id] : []),
     )
-    return Math.max(0, this.held(scope) - Number(row?.['n'] ?? 0))
+    return Math.max(0, this.held(scope) - Number(row?.['above_caps'] ?? 0))
   }
 
-  /** The quotes of all accepted and possibly accepted jobs. */
+  /** The sum of the prices of all accepted and possibly accepted jobs. */
   used(scope: string): number {
     return this.#allTime(scope, 'used')
   }
@@ -68,11 +68,11 @@ export class SpendSums {
   /** The sum since the start of a quarter of an hour; entries dated in the future count too. */
   usedSince(scope: string, at: number): number {
     const row = this.#database.get(
-      `SELECT ${cappedSumSql('amount')} AS n FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
+      `SELECT ${cappedSumSql('amount')} AS total FROM spend_sums WHERE scope = ? AND kind = 'used' AND quarter >= ?`,
       scope,
       Math.floor(at / QUARTER_HOUR_MS),
     )
-    return Number(row?.['n'] ?? 0)
+    return Number(row?.['total'] ?? 0)
   }
 
   /** Moves amounts between the sums when jobs change; call it in the transaction that writes the ledger. */
@@ -85,7 +85,7 @@ export class SpendSums {
         changes.set(key, { ...change, amount: change.amount + sign * job.amount })
       }
     }
-    for (const standing of from) add(standing, -1)
+    for (const jobAmount of from) add(jobAmount, -1)
     for (const standing of to) add(standing, 1)
     for (const { scope, kind, quarter, amount } of changes.values())
       if (amount !== 0)
@@ -132,3 +132,13 @@ function cellsOf({
     ...(isFromEarlierSession ? [] : [{ scope: 'all', kind, quarter: ALL_SESSIONS }]),
   ]
 }
+
+/** The largest integer that a number holds exactly and the database driver reads without an error. */
+const MAX_SUM = Number.MAX_SAFE_INTEGER
+
+/** SQL for the sum of a column of amounts; 0 without rows. A larger sum is capped at the largest exact integer. */
+export const cappedSumSql = (column: string): string =>
+  `max(-${MAX_SUM}, min(${MAX_SUM}, coalesce(sum(${column}), 0)))`
+
+/** Adds amounts of nano-dollars. The sum is limited to 0 and the largest exact integer, so that it is valid money. */
+export const addMoney = (sum: number, amount: number): number => Math.max(0, Math.min(MAX_SUM, sum + amount))

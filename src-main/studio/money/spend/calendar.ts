@@ -1,8 +1,10 @@
+import { QUARTER_HOUR_MS } from '../../storage/database/spendQuarters.ts'
+
 const DAY_MS = 86_400_000
-const QUARTER_HOUR_MS = 900_000
+/** At noon UTC, adding whole days never leads to another day than the intended one. */
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 
-/** The day `days` later, or earlier where negative, in the calendar. */
+/** The day that is `days` later, or earlier if negative. Days are `YYYY-MM-DD`. */
 export const addDays = (day: string, days: number): string =>
   new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10)
 
@@ -46,4 +48,26 @@ export function localDay(ms: number, timeZone?: string): string {
     formats.set(timeZone, format)
   }
   return format.format(ms)
+}
+
+/** Finds the day of a quarter by the starts of the days, which is faster than the calendar. */
+export class DayFinder {
+  readonly #days: readonly string[]
+  /** The quarters that start the days, and the one after the last day. */
+  readonly starts: readonly number[]
+
+  constructor(from: string, to: string, timeZone?: string) {
+    this.#days = daysBetween(from, to)
+    this.starts = [...this.#days, addDays(to, 1)].map((day) => dayStart(day, timeZone) / QUARTER_HOUR_MS)
+  }
+
+  find(quarter: number): string {
+    let [low, high] = [0, this.#days.length]
+    while (high - low > 1) {
+      const half = Math.floor((low + high) / 2)
+      if ((this.starts[half] ?? 0) <= quarter) low = half
+      else high = half
+    }
+    return this.#days[low] ?? ''
+  }
 }

@@ -1,5 +1,4 @@
 import type { Database, Row } from '../../storage/database/Database.ts'
-import { csvDollars, csvLine } from './csvLine.ts'
 import { localDay } from './calendar.ts'
 
 /** Jobs per page of an export. */
@@ -9,9 +8,9 @@ const PAGE_SIZE = 1000
 export interface ExportCursor {
   at: number
   id: number
-  /** Milliseconds; not included. */
+  /** The end of the period in ms since the epoch, which is not included. */
   to: number
-  /** The newest entry when the export started; null for the first page, which reads it. */
+  /** Id of the newest entry when the export started; null for the first page, which reads it. */
   newest: number | null
 }
 
@@ -23,11 +22,11 @@ export interface ExportPage {
 
 interface LineFormat {
   operationName: (id: string) => string
-  /** IANA name; the system's own where left out. */
+  /** IANA name; default: that of the system. */
   timeZone?: string | undefined
 }
 
-/** Lines ordered by the time of each job's last entry, as of the first page. */
+/** The lines of a page, ordered by the time of each job's last entry. Entries written after the first page was read are left out. */
 export function readExportPage(database: Database, cursor: ExportCursor, format: LineFormat): ExportPage {
   const newest = cursor.newest ?? Number(database.get('SELECT max(id) AS id FROM ledger')?.['id'] ?? 0)
   const to = Math.min(cursor.to, Number.MAX_SAFE_INTEGER)
@@ -71,12 +70,37 @@ function lineOf(row: Row, { operationName, timeZone }: LineFormat): string {
   ])
 }
 
-const LINES_SQL = `SELECT l.id, l.at, l.entry, l.amount, j.operation, j.model_name, j.connection_name, j.request_id, j.state,
-    j.price, j.title,
-    (SELECT name FROM collections WHERE id = j.collection_id) AS collection,
-    (SELECT name FROM batches WHERE id = j.batch_id) AS batch,
-    (SELECT group_concat(path, '; ') FROM assets WHERE job_id = j.id AND role <> 'input') AS files
-  FROM ledger l JOIN jobs j ON j.id = l.job_id
-  WHERE l.at >= ?1 AND (l.at > ?1 OR l.id > ?2) AND l.at < ?3 AND l.id <= ?4
-    AND NOT EXISTS (SELECT 1 FROM ledger n WHERE n.job_id = l.job_id AND n.id > l.id AND n.id <= ?4)
-  ORDER BY l.at, l.id LIMIT ${PAGE_SIZE}`
+const LINES_SQL = `SELECT ledger.id, ledger.at, ledger.entry, ledger.amount, jobs.operation, jobs.model_name, jobs.connection_name,
+    jobs.request_id, jobs.state, jobs.price, jobs.title,
+    (SELECT name FROM collections WHERE id = jobs.collection_id) AS collection,
+    (SELECT name FROM batches WHERE id = jobs.batch_id) AS batch,
+    (SELECT group_concat(path, '; ') FROM assets WHERE job_id = jobs.id AND role <> 'input') AS files
+  FROM ledger JOIN jobs ON jobs.id = ledger.job_id
+  WHERE ledger.at >= ?1 AND (ledger.at > ?1 OR ledger.id > ?2) AND ledger.at < ?3 AND ledger.id <= ?4
+    AND NOT EXISTS
+      (SELECT 1 FROM ledger AS later WHERE later.job_id = ledger.job_id AND later.id > ledger.id AND later.id <= ?4)
+  ORDER BY ledger.at, ledger.id LIMIT ${PAGE_SIZE}`
+
+const NANO = 1_000_000_000
+
+/** An amount of nano-dollars in dollars, exact: `0.004213`. Empty for 0. */
+export function csvDollars(nano: number): string {
+  if (nano === 0) return ''
+  const decimals = String(nano % NANO)
+    .padStart(9, '0')
+    .replace(/(?<!0)0+$/, '')
+  return `${Math.floor(nano / NANO)}${decimals === '' ? '' : `.${decimals}`}`
+}
+
+/**
+ * One line of a CSV file (RFC 4180) with its line end. Text that a spreadsheet would read as a formula gets an apostrophe in
+ * front, because titles and names are untrusted.
+ */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function csvCell(text: string): string {
+  const safe = /^[\s\0]*[=+\-@|%\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -4,7 +4,7 @@ import { migrate } from '../../storage/update/migrate.ts'
 import { migrations } from '../../storage/migrations/index.ts'
 import { runAllSlices } from '../../storage/workers/QueryTable.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
-import { type Entry, Ledger } from './Ledger.ts'
+import { type LedgerEntry, Ledger } from './Ledger.ts'
 import { SpendReports } from './SpendReports.ts'
 
 export interface JobGiven {
@@ -32,7 +32,7 @@ export function spendWorld(start: number, timeZone: string) {
   }
   let count = 0
   /** A job that went through `entries`, all now. */
-  const job = (amount: number, entries: readonly Entry[], given: JobGiven = {}): string => {
+  const job = (amount: number, entries: readonly LedgerEntry[], given: JobGiven = {}): string => {
     const id = `job ${++count}`
     const { model = 'Painter', state = 'saved', operation = 'o', connection = 'c' } = given
     if (given.batch !== undefined)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, ok } from '../../jobs/engine/testEngine.ts'
+import { respondWith, respondOk } from '../../jobs/engine/testEngine.ts'
 import { fakeClock } from '../../testing/fakeClock.ts'
 import type { Exchange } from '../client/Exchange.ts'
 import { PacedClient } from './PacedClient.ts'
@@ -18,7 +18,7 @@ function openClient(...responses: Exchange[]) {
       prices,
       async () => {
         sent.push(clock.now() - startedAt)
-        return responses.shift() ?? ok({})
+        return responses.shift() ?? respondOk({})
       },
       (exchange) => exchange.kind === 'response' && exchange.status < 300,
     )
@@ -26,7 +26,7 @@ function openClient(...responses: Exchange[]) {
 }
 
 test('a request that has to wait for a few seconds is sent after that time', async () => {
-  const { clock, send, sent } = openClient(ok({}), answered(429, { 'retry-after': '3' }))
+  const { clock, send, sent } = openClient(respondOk({}), respondWith(429, { 'retry-after': '3' }))
   await send()
   await send()
   const third = send()
@@ -38,7 +38,7 @@ test('a request that has to wait for a few seconds is sent after that time', asy
 })
 
 test('a request that would have to wait for longer is not sent and gets the last failure with its end', async () => {
-  const { clock, send, sent } = openClient(ok({}), answered(429, { 'retry-after': '6' }))
+  const { clock, send, sent } = openClient(respondOk({}), respondWith(429, { 'retry-after': '6' }))
   await send()
   await send()
   expect(await send()).toMatchObject({ exchange: { status: 429 }, heldUntil: clock.now() + 6000 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SimClock } from '../../jobs/simulation/SimClock.ts'
-import { answered, ok } from '../../jobs/engine/testEngine.ts'
+import { respondWith, respondOk } from '../../jobs/engine/testEngine.ts'
 import type { Exchange } from '../client/Exchange.ts'
 import { RateLimits, type RateLimitKey } from './RateLimits.ts'
 
@@ -13,7 +13,7 @@ const videos: RateLimitKey = { kind: 'send', connectionId: 'c', operation: 'txt2
 
 function openLimits() {
   const truth = new SimClock()
-  const clock = truth.ofLife(() => false)
+  const clock = truth.ofSession(() => false)
   const limits = new RateLimits(clock)
   /** Sends one request now and records the response. */
   const exchange = (key: RateLimitKey, response: Exchange): void => {
@@ -37,8 +37,8 @@ function openLimits() {
   }
   return { truth, clock, limits, exchange, sendFor }
 }
-const accepted = (headers: Record<string, string> = {}): Exchange => ok({}, headers)
-const refused = (headers: Record<string, string> = {}): Exchange => answered(429, headers)
+const accepted = (headers: Record<string, string> = {}): Exchange => respondOk({}, headers)
+const refused = (headers: Record<string, string> = {}): Exchange => respondWith(429, headers)
 const unsent: Exchange = { kind: 'fault', sent: false, cause: 'dns', detail: '' }
 const lost: Exchange = { kind: 'fault', sent: true, cause: 'timeout', detail: '' }
 const daily = (remaining: number, limit = 200) => ({
@@ -141,9 +141,9 @@ test.each([
 
 test.each([
   ['429', refused()],
-  ['500', answered(500)],
-  ['404', answered(404)],
-  ['401', answered(401)],
+  ['500', respondWith(500)],
+  ['404', respondWith(404)],
+  ['401', respondWith(401)],
   ['no route to the host', unsent],
   ['no response', lost],
 ])(
@@ -183,7 +183,7 @@ test('an outage blocks only its own connection and kind, and a success ends it i
 test('an operation that keeps failing waits although another one of its kind succeeds', () => {
   const { limits, exchange } = openLimits()
   for (let n = 0; n < 5; n++) {
-    exchange(images, answered(500))
+    exchange(images, respondWith(500))
     exchange(videos, accepted())
   }
   expect([limits.isFailing(images), limits.isFailing(videos)]).toEqual([true, false])

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 
 test('continues when the wall clock is set back, and includes sleep', () => {
   const truth = new SimClock()
-  const clock = createMonotonicClock(truth.ofLife(() => false))
+  const clock = createMonotonicClock(truth.ofSession(() => false))
   const before = clock.now()
   truth.setBack(HOUR)
   expect(clock.now()).toBe(before)
@@ -17,7 +17,7 @@ test('continues when the wall clock is set back, and includes sleep', () => {
 
 test('detects by a timer that the wall clock was set back', async () => {
   const truth = new SimClock()
-  const clock = createMonotonicClock(truth.ofLife(() => false))
+  const clock = createMonotonicClock(truth.ofSession(() => false))
   const before = clock.now()
   const times: number[] = []
   clock.after(60_000, () => times.push(clock.now()))
@@ -29,7 +29,7 @@ test('detects by a timer that the wall clock was set back', async () => {
 
 test('stays an integer ahead after a timer with a fraction of a millisecond', async () => {
   const truth = new SimClock()
-  const clock = createMonotonicClock(truth.ofLife(() => false))
+  const clock = createMonotonicClock(truth.ofSession(() => false))
   clock.after(60_000.4, () => {})
   truth.setBack(HOUR)
   await truth.advance(60_001)

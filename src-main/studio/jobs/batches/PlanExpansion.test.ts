@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest'
+import { StudioError } from '../../../../src-preload/contract/errors.ts'
+import type { Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { TextVariants } from './TextVariants.ts'
+import { PlanExpansion } from './PlanExpansion.ts'
+import { readTable } from './readTable.ts'
+
+const base = { label: '', required: false, section: 'main' } as const
+const form: Form = {
+  operation: 'txt2img',
+  model: { slug: 'm', name: 'M' },
+  fields: [
+    { ...base, name: 'prompt', kind: 'text', multiline: true },
+    { ...base, name: 'steps', kind: 'integer' },
+    { ...base, name: 'size', kind: 'size', width: {}, height: {}, presets: [] },
+    { ...base, name: 'seed', kind: 'seed', min: 0, max: 9 },
+  ],
+  defaults: {},
+}
+const plain: Plan = {
+  count: 1,
+  seeds: 'new',
+  variants: true,
+  wildcards: {},
+  axes: [],
+  table: null,
+  files: null,
+}
+function expand(plan: Partial<Plan>, values: Values = { prompt: 'a', seed: 7 }) {
+  let seed = 100
+  const given = { plan: { ...plain, ...plan }, model: 'm', values, form }
+  const nameOf = (slug: string) => (slug === 'm' ? 'Model M' : null)
+  const table = given.plan.table && readTable(given.plan.table.text, given.plan.table.format)
+  return new PlanExpansion({
+    ...given,
+    table,
+    adapt: (_, carried) => carried,
+    nameOf,
+    rollSeed: () => seed++,
+  })
+}
+const prompts = (plan: Partial<Plan>, prompt: string) =>
+  [...expand(plan, { prompt }).rows()].map(({ values }) => values['prompt'])
+const codeOf = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof StudioError) return error.problem
+    throw error
+  }
+  return null
+}
+
+test('combines and nests variants and supports escaped characters', () => {
+  expect(prompts({}, 'a {red|{dark |light }blue} {cat|dog}')).toEqual([
+    'a red cat',
+    'a red dog',
+    'a dark blue cat',
+    'a dark blue dog',
+    'a light blue cat',
+    'a light blue dog',
+  ])
+  expect(prompts({}, String.raw`a \{b\|c\} | d {|e}`)).toEqual(['a {b|c} | d ', 'a {b|c} | d e'])
+  expect(prompts({ variants: false }, '{a|b}')).toEqual(['{a|b}'])
+})
+
+test.each(['{a|b', 'a}', '{'.repeat(100_000)])('rejects an unbalanced brace: %.8s', (text) => {
+  expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({ code: 'variant_broken' })
+})
+
+test('expands variants in a hundred levels and rejects one more', () => {
+  const nested = (levels: number) => `${'{'.repeat(levels)}a|b${'}'.repeat(levels)}`
+  expect(prompts({}, nested(100))).toEqual(['a', 'b'])
+  expect(codeOf(() => expand({}, { prompt: nested(101) }).count())).toMatchObject({ code: 'variant_broken' })
+})
+
+test('rejects a list without a usable line like a missing one', () => {
+  const wildcards = { animal: ['cat'], empty: ['', '  ', '# a remark'] }
+  for (const name of ['empty', 'nothing'])
+    expect(codeOf(() => expand({ wildcards }, { prompt: `__${name}__` }).count())).toMatchObject({
+      code: 'wildcard_missing',
+      params: { name },
+    })
+})
+
+test('expands lists in lists and rejects a list that refers to itself', () => {
+  const wildcards = { animal: ['cat', '{big|small} dog', '', '# a remark'], pair: ['__animal__ and owl'] }
+  expect(prompts({ wildcards }, '__pair__')).toEqual(['cat and owl', 'big dog and owl', 'small dog and owl'])
+  const cycle = { a: ['x __b__'], b: ['__a__'] }
+  expect(codeOf(() => expand({ wildcards: cycle }, { prompt: '__a__' }).count())).toMatchObject({
+    code: 'wildcard_cycle',
+    params: { name: 'a', names: 'a, b', count: 2 },
+  })
+  const own = { way: ['__a__'], a: ['x', '__a__'] }
+  expect(codeOf(() => expand({ wildcards: own }, { prompt: '__way__' }).count())).toMatchObject({
+    code: 'wildcard_cycle',
+    params: { name: 'a', count: 1 },
+  })
+  expect(codeOf(() => expand({ wildcards }, { prompt: '__other__' }).count())).toMatchObject({
+    code: 'wildcard_missing',
+    params: { name: 'other' },
+  })
+  expect(prompts({}, 'snake __case__')).toEqual(['snake __case__'])
+})
+
+test('rejects too many rows with their number before building them', () => {
+  const many = new TextVariants({
+    variants: true,
+    wildcards: { n: Array.from({ length: 1000 }, (_, n) => `${n}`) },
+  })
+  expect(many.count('__n__ __n__')).toBe(1_000_000)
+  const wildcards = { n: Array.from({ length: 1000 }, (_, n) => `${n}`) }
+  const huge = expand({ wildcards, count: 3 }, { prompt: '__n__ __n__ __n__' })
+  expect(codeOf(() => huge.assertNotTooLarge())).toMatchObject({
+    code: 'batch_too_large',
+    params: { count: 3_000_000_000, most: 10_000 },
+  })
+})
+
+test('expands axes with sizes and models to every combination with its position', () => {
+  const axes = [
+    { field: 'model', values: ['m', 'n'] },
+    { field: 'size', values: [{ width: 1, height: 2 }] },
+    { field: 'steps', values: [4, 8] },
+  ]
+  const rows = [...expand({ axes, seeds: 'same' }).rows()]
+  expect(
+    rows.map(({ model, at, values }) => [model, at, values['width'], values['steps'], values['seed']]),
+  ).toEqual([
+    ['m', [0, 0, 0], 1, 4, 7],
+    ['m', [0, 0, 1], 1, 8, 7],
+    ['n', [1, 0, 0], 1, 4, 7],
+    ['n', [1, 0, 1], 1, 8, 7],
+  ])
+  expect(rows[1]?.words).toEqual({ model: 'Model M', size: '1 × 2', steps: '8' })
+})
+
+test('gives each copy its own seed, or all the same one', () => {
+  const seeds = (plan: Partial<Plan>) => [...expand(plan).rows()].map(({ values }) => values['seed'])
+  expect(new Set(seeds({ count: 5 })).size).toBe(5)
+  expect(seeds({ count: 3, seeds: 'same' })).toEqual([7, 7, 7])
+})
+
+test('fills fields from table columns, keeps the form for empty cells, and keeps a seed from the table', () => {
+  const text = '\uFEFFwords;n;seed;extra\r\n"a ""b""; c";4;1;x\r\nd;;2\r\n'
+  const table = { text, format: 'csv', columns: { words: 'prompt', n: 'steps', seed: 'seed' } } as const
+  const expansion = expand({ table }, { prompt: 'form', steps: 9 })
+  const rows = [...expansion.rows()].map(({ values }) => [values['prompt'], values['steps'], values['seed']])
+  expect(rows).toEqual([
+    ['a "b"; c', 4, 1],
+    ['d', 9, 2],
+  ])
+  expect(expansion.remarks.map(({ code }) => code)).toEqual(['table_uneven', 'columns_unused'])
+  const missing = { text, format: 'csv', columns: { nothing: 'prompt' } } as const
+  expect(codeOf(() => expand({ table: missing }))).toMatchObject({
+    code: 'column_missing',
+    params: { column: 'nothing' },
+  })
+})
+
+test('reads and counts 100,000 table rows', () => {
+  const text = `words\n${'"a, b"\n'.repeat(100_000)}`
+  expect(readTable(text, 'csv').rows).toHaveLength(100_000)
+  const table = { text, format: 'csv', columns: { words: 'prompt' } } as const
+  expect(expand({ table }).count()).toBe(100_000)
+})
+
+test('pairs files with every row, by order, or by a column with names', () => {
+  const files = [
+    { name: 'one.png', id: '1' },
+    { name: 'two.png', id: '2' },
+  ]
+  const table = {
+    text: 'file,words\ntwo,a\none.png,b\n',
+    format: 'csv',
+    columns: { words: 'prompt' },
+  } as const
+  const paired = (pair: NonNullable<Plan['files']>['pair']) =>
+    [...expand({ table, files: { field: 'image', files, pair } }).rows()].map(({ values }) => [
+      values['prompt'],
+      values['image'],
+    ])
+  expect(paired({ by: 'name', column: 'file' })).toEqual([
+    ['a', ['2']],
+    ['b', ['1']],
+  ])
+  expect(paired({ by: 'row' })).toEqual([
+    ['a', ['1']],
+    ['b', ['2']],
+  ])
+  expect(paired({ by: 'each' })).toHaveLength(4)
+  const uneven = { table, files: { field: 'image', files: files.slice(1), pair: { by: 'row' } as const } }
+  expect(codeOf(() => expand(uneven))).toMatchObject({ code: 'pairs_uneven' })
+})
+
+test('labels a row with the display name of its model, or its slug', () => {
+  const rows = [...expand({ axes: [{ field: 'model', values: ['m', 'gone'] }] }).rows()]
+  expect(rows.map(({ model, words }) => [model, words['model']])).toEqual([
+    ['m', 'Model M'],
+    ['gone', 'gone'],
+  ])
+})

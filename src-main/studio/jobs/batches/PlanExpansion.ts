@@ -1,0 +1,211 @@
+import { batchErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
+import { MODEL_AXIS, MAX_ROWS, SIZE_AXIS, type Plan } from '../../../../src-preload/contract/types/batch.ts'
+import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
+import { cellValue, type Table } from './readTable.ts'
+import { TextVariants } from './TextVariants.ts'
+import { isCrossProduct, pairFiles, withFile, type Source } from './pairFiles.ts'
+
+/** The values of one job of a batch, before its form checks them. */
+export interface DraftRow {
+  model: string
+  values: Values
+  /** What distinguishes the row from others, for display: by field or by `row`, `file` or `copy`. */
+  words: Record<string, string>
+  /** Its position on each axis: the index of the value. */
+  at: number[]
+}
+
+interface Dependencies {
+  plan: Plan
+  model: string
+  values: Values
+  /** The table that the plan refers to; null if there is none. */
+  table: Table | null
+  /** The form of the base model. */
+  form: Form
+  /** Adapts values to another model. */
+  adapt: (model: string, values: Values) => Values
+  /** The display name of a model; null if it is unknown. */
+  nameOf: (model: string) => string | null
+  rollSeed: () => number
+}
+
+type Axis = Plan['axes'][number]
+
+/** Expands the plan of a batch into rows. They are counted first, and built one by one only if there are not too many. */
+export class PlanExpansion {
+  readonly remarks: Table['remarks']
+  readonly #dependencies: Dependencies
+  readonly #variants: TextVariants
+  readonly #sources: Source[]
+  /** Files that are each combined with every source; null if there are none. */
+  readonly #crossFiles: NonNullable<Plan['files']>['files'] | null
+  readonly #seedField: string | null
+
+  /** @throws StudioError for an unreadable table, mapping, list or variant. */
+  constructor(dependencies: Dependencies) {
+    const { table: tablePlan, files } = dependencies.plan
+    this.#dependencies = dependencies
+    this.#variants = new TextVariants(dependencies.plan)
+    const { table } = dependencies
+    for (const column of Object.keys(tablePlan?.columns ?? {}))
+      if (!table?.columns.includes(column))
+        throw new StudioError({ code: batchErrors.columnMissing, money: 'none', params: { column } })
+    this.#sources = pairFiles(table, files)
+    this.#crossFiles = files && isCrossProduct(table !== null, files) ? files.files : null
+    const unused = table?.columns.filter((name) => !isUsed(name, dependencies.plan)) ?? []
+    this.remarks = [
+      ...(table?.remarks ?? []),
+      ...(unused.length > 0
+        ? [
+            {
+              code: 'columns_unused',
+              params: { count: unused.length, names: unused.slice(0, 10).join(', ') },
+            },
+          ]
+        : []),
+    ]
+    this.#seedField = dependencies.form.fields.find(({ kind }) => kind === 'seed')?.name ?? null
+  }
+
+  /** The number of rows, approximate above 2^53. */
+  count(): number {
+    const { plan } = this.#dependencies
+    const rows = this.#sources.reduce((all, source) => all + this.#countRows(this.#baseValues(source)), 0)
+    return rows * (this.#crossFiles?.length ?? 1) * plan.count
+  }
+
+  /** @throws StudioError `batch_too_large` with the number of rows. */
+  assertNotTooLarge(max = MAX_ROWS): void {
+    const count = this.count()
+    if (count > max)
+      throw new StudioError({ code: batchErrors.tooLarge, money: 'none', params: { count, most: max } })
+  }
+
+  *rows(): Generator<DraftRow> {
+    const { plan, model, rollSeed } = this.#dependencies
+    const given = this.#seedField === null ? null : (this.#dependencies.values[this.#seedField] ?? null)
+    const seed = given ?? rollSeed()
+    for (const source of this.#sourcesWithFiles()) {
+      for (const at of axisCombinations(plan.axes)) {
+        const applied = this.#applyAxes(this.#baseValues(source), model, at)
+        for (const values of this.#expandTexts(applied.values)) {
+          for (let copy = 0; copy < plan.count; copy++) {
+            const words = {
+              ...source.words,
+              ...applied.words,
+              ...(plan.count > 1 && { copy: String(copy + 1) }),
+            }
+            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, at }
+          }
+        }
+      }
+    }
+  }
+
+  *#sourcesWithFiles(): Generator<Source> {
+    for (const source of this.#sources)
+      if (this.#crossFiles) for (const file of this.#crossFiles) yield withFile(source, file)
+      else yield source
+  }
+
+  /** The form's values with those of a table row and its file. */
+  #baseValues({ cells, file }: Source): Values {
+    const { plan, values, form } = this.#dependencies
+    const base = { ...values }
+    // A seed from the table or an axis is kept; the form's seed is replaced according to the plan.
+    if (this.#seedField !== null) delete base[this.#seedField]
+    for (const [column, entry] of Object.entries(plan.table?.columns ?? {})) {
+      const cell = cells[column] ?? ''
+      if (cell.trim() === '') continue
+      const field = fieldOf(form, entry)
+      Object.assign(base, field ? cellValue(field, entry, cell) : { [entry]: cell })
+    }
+    if (plan.files && file) base[plan.files.field] = [file]
+    return base
+  }
+
+  #applyAxes(baseValues: Values, baseModel: string, at: number[]) {
+    const { axes } = this.#dependencies.plan
+    let model = baseModel
+    const axisValues: Values = {}
+    const words: Record<string, string> = {}
+    for (const [n, { field, values }] of axes.entries()) {
+      const value = values[at[n] ?? 0] ?? null
+      if (field === MODEL_AXIS) model = toText(value)
+      else if (field === SIZE_AXIS && isPlain(value)) Object.assign(axisValues, value)
+      else axisValues[field] = value
+      words[field] = (field === MODEL_AXIS ? this.#dependencies.nameOf(model) : null) ?? toText(value)
+    }
+    const adapted = model === baseModel ? baseValues : this.#dependencies.adapt(model, baseValues)
+    // Adapting fills in defaults, but the seed is determined by the plan.
+    if (this.#seedField !== null && model !== baseModel && baseValues[this.#seedField] === undefined)
+      delete adapted[this.#seedField]
+    return { model, values: { ...adapted, ...axisValues }, words }
+  }
+
+  #expandTexts(values: Values): Values[] {
+    let all = [values]
+    for (const name of this.#textFields(values)) {
+      const texts = this.#variants.expand(textOf(values[name]))
+      all = all.flatMap((one) => texts.map((text) => ({ ...one, [name]: text })))
+    }
+    return all
+  }
+
+  #textFields(values: Values): string[] {
+    const fields = this.#dependencies.form.fields.filter(({ kind }) => kind === 'text')
+    return fields.map(({ name }) => name).filter((name) => typeof values[name] === 'string')
+  }
+
+  #countRows(values: Values): number {
+    const { axes } = this.#dependencies.plan
+    let count = 1
+    for (const axis of axes) count *= this.#countAxis(axis)
+    for (const name of this.#textFields(values))
+      if (!axes.some(({ field }) => field === name)) count *= this.#variants.count(textOf(values[name]))
+    return count
+  }
+
+  #countAxis({ field, values }: Axis): number {
+    const isText = this.#dependencies.form.fields.some(({ name, kind }) => name === field && kind === 'text')
+    if (!isText) return values.length
+    return values.reduce<number>(
+      (all, value) => all + (typeof value === 'string' ? this.#variants.count(value) : 1),
+      0,
+    )
+  }
+
+  #withSeed(values: Values, seed: Values[string], rollSeed: () => number): Values {
+    if (this.#seedField === null || (values[this.#seedField] ?? null) !== null) return values
+    return { ...values, [this.#seedField]: this.#dependencies.plan.seeds === 'same' ? seed : rollSeed() }
+  }
+}
+
+const isUsed = (name: string, { table, files }: Plan): boolean =>
+  Object.hasOwn(table?.columns ?? {}, name) || (files?.pair.by === 'name' && files.pair.column === name)
+
+const textOf = (value: Values[string] | undefined): string => (typeof value === 'string' ? value : '')
+
+const isPlain = (value: Values[string]): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldOf = (form: Form, entry: string): Field | undefined =>
+  form.fields.find((field) => field.name === entry) ??
+  form.fields.find(({ kind }) =>
+    kind === 'size'
+      ? entry === 'width' || entry === 'height' || entry === SIZE_AXIS
+      : kind === 'voice' && (entry === 'lang' || entry === 'voice'),
+  )
+
+function toText(value: Values[string]): string {
+  if (isPlain(value)) return Object.values(value).map(toText).join(' × ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Every combination of axis indices, the last axis changing fastest; a single empty one without axes. */
+function axisCombinations(axes: readonly Axis[]): number[][] {
+  let all: number[][] = [[]]
+  for (const { values } of axes) all = all.flatMap((indices) => values.map((_, n) => [...indices, n]))
+  return all
+}

@@ -1,0 +1,31 @@
+import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { JobRecord } from '../store/JobRecord.ts'
+import type { Access, Exchange, WireRequest } from '../../service/client/Exchange.ts'
+
+export type AdmissionVerdict =
+  | { kind: 'send' }
+  /** The policy itself has put the job or its batch on hold. */
+  | { kind: 'hold-batch' }
+  /** A spending limit does not allow the job, nor probably other jobs of the same connection or collection. */
+  | { kind: 'hold'; scope: 'connection' | 'collection'; problem: Problem }
+
+/** Decides whether a job may be sent, by rules that do not depend on the service. */
+export interface AdmissionPolicy {
+  /** Whether nothing may be sent: the user paused the queue, the disk is full, or the database is damaged. */
+  isPaused: () => boolean
+  admit: (job: JobRecord) => AdmissionVerdict
+  /** Pauses the batch of a job that the service rejected for an insufficient balance. False: the job belongs to no batch. */
+  pauseForBalance: (job: JobRecord, problem: Problem) => boolean
+  /** Checks and reports the free disk space, because a write failed. */
+  checkDiskSpace: () => void
+}
+
+/** The requests to the service that jobs need (service.md §Jobs). */
+export interface JobService {
+  /** The address and key of a connection. @throws StudioError if the connection was removed or the keychain is locked. */
+  access: (connectionId: string) => Promise<Access>
+  get: (access: Access, path: string) => Promise<Exchange>
+  post: (access: Access, request: WireRequest) => Promise<Exchange>
+  /** Whether the service responds to free requests for this job: for its models and for the job's price. */
+  probe: (job: JobRecord) => Promise<boolean>
+}

@@ -1,0 +1,124 @@
+import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
+import type { Progress } from '../../../../src-preload/contract/types/work.ts'
+import type { Clock, Log } from '../../world.ts'
+import type { Announcer } from './Announcer.ts'
+import type { JobGroup, WorkTable } from './WorkTable.ts'
+
+/** Minimum time between two checks, however much changes. */
+const CHECK_INTERVAL_MS = 400
+
+interface Dependencies {
+  table: WorkTable
+  announcer: Announcer
+  isPaused: () => boolean
+  /** Why jobs like these are not sent; null if they only wait for the service. */
+  holdReason: (group: JobGroup) => 'budget' | 'disk' | null
+  /** The sum of the progress of all running jobs, each between 0 and 1. */
+  runningProgress: () => number
+  emit: (event: StudioEvent) => void
+  clock: Clock
+  log: Log
+}
+
+const IDLE: Progress = { done: 0, total: 0, fraction: 0, isActive: false, needsAttention: false }
+
+/** Measures and reports the progress of all jobs, from the first one after an idle queue until the queue is idle again. */
+export class ProgressWatch {
+  readonly #dependencies: Dependencies
+  /** Jobs that were done since this time count as progress: since the queue was last idle. Milliseconds since the epoch. */
+  #countedFrom: number
+  #isRunning = false
+  #progress = IDLE
+  #cancel: (() => void) | null = null
+  #closed = false
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+    this.#countedFrom = dependencies.clock.now()
+  }
+
+  get progress(): Progress {
+    return this.#progress
+  }
+
+  /** Numbers of running jobs, of jobs that will be sent, and of jobs on hold. */
+  openWork(): { sent: number; unsent: number; held: number } {
+    const active = this.#dependencies.table.activeJobs()
+    const [sent, ready] = [sum(active.filter((group) => group.isSent)), sum(this.#ready(active))]
+    return { sent, unsent: ready, held: sum(active) - sent - ready }
+  }
+
+  /** Handles an event of the studio. */
+  onEvent(event: StudioEvent): void {
+    if (event.type === 'jobs.changed') this.#dependencies.announcer.onJobs(event.jobs)
+    if (event.type === 'jobs.changed' || event.type === 'queue.changed') this.scheduleCheck()
+  }
+
+  /** Schedules one check for all changes in the next 400 ms. */
+  scheduleCheck(): void {
+    if (this.#closed) return
+    this.#cancel ??= this.#dependencies.clock.after(CHECK_INTERVAL_MS, () => {
+      this.#cancel = null
+      try {
+        this.#check()
+      } catch (error) {
+        this.#dependencies.log.warn('The progress could not be read', { error: String(error) })
+      }
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#cancel?.()
+    this.#cancel = null
+  }
+
+  #check(): void {
+    const { table, announcer, holdReason, emit } = this.#dependencies
+    const active = table.activeJobs()
+    const batchesOnFullDisk = table.batchesWaitingForDisk()
+    const progress = this.#measure(active, batchesOnFullDisk)
+    if (JSON.stringify(progress) !== JSON.stringify(this.#progress)) {
+      this.#progress = progress
+      emit({ type: 'progress', progress })
+    }
+    announcer.checkBatches({ active, batchesOnFullDisk, holdReason })
+  }
+
+  #measure(active: readonly JobGroup[], batchesOnFullDisk: ReadonlySet<string | null>): Progress {
+    const { table, runningProgress, holdReason, clock } = this.#dependencies
+    const withProblem = table.batchesWithProblem()
+    const sent = sum(active.filter((group) => group.isSent))
+    const unheld = active.filter((group) => !group.isSent && !group.isHeld)
+    const held = sum(
+      active.filter((group) => !group.isSent && group.isHeld && withProblem.has(group.batch ?? '')),
+    )
+    const isActive = sent + sum(this.#ready(active)) > 0
+    const blocked = held + sum(unheld.filter((group) => holdReason(group) !== null))
+    this.#isRunning = isActive || (this.#isRunning && blocked > 0)
+    if (!this.#isRunning) {
+      this.#countedFrom = clock.now()
+      return IDLE
+    }
+    const { done, needAttention } = table.countSince(this.#countedFrom)
+    const total = done + sent + sum(unheld) + held
+    const fraction = Math.min(1, (done + runningProgress()) / total)
+    return {
+      done,
+      total,
+      // Half a percent is the finest step that a progress bar shows.
+      fraction: Math.round(fraction * 200) / 200,
+      isActive,
+      needsAttention: needAttention > 0 || blocked > 0 || batchesOnFullDisk.size > 0,
+    }
+  }
+
+  /** Unsent jobs that may be sent. */
+  #ready(active: readonly JobGroup[]): JobGroup[] {
+    const { isPaused, holdReason } = this.#dependencies
+    if (isPaused()) return []
+    return active.filter((group) => !group.isSent && !group.isHeld && holdReason(group) === null)
+  }
+}
+
+const sum = (groups: readonly JobGroup[]): number => groups.reduce((all, { jobs }) => all + jobs, 0)

@@ -1,0 +1,133 @@
+import { expect, it, onTestFinished, test } from 'vitest'
+import type { JobState } from '../../../../src-preload/contract/types/job.ts'
+import { Database } from '../../storage/database/Database.ts'
+import { migrate } from '../../storage/update/migrate.ts'
+import { migrations } from '../../storage/migrations/index.ts'
+import { findIdenticalJob, insertJob, type Intent } from './jobIntents.ts'
+import { preparedJob } from '../engine/testEngine.ts'
+
+function setUp() {
+  const database = new Database(':memory:')
+  migrate(database, migrations, () => {})
+  onTestFinished(() => database.close())
+  let count = 0
+  const asset = (sha256: string, job: string | null = null) => {
+    const id = `asset ${count++}`
+    database.run(
+      `INSERT INTO assets (id, job_id, role, kind, mime, format, path, bytes, sha256, created_at)
+         VALUES (?1, ?2, ?3, 'image', 'image/png', 'png', ?1, 1, ?4, 1)`,
+      id,
+      job,
+      job === null ? 'input' : 'result',
+      sha256,
+    )
+    return id
+  }
+  const made = (intent: Intent) => {
+    database.transaction(() => insertJob(database, intent))
+    database.run("UPDATE jobs SET state = 'saved' WHERE id = ?", intent.id)
+    return asset('result', intent.id)
+  }
+  /** An intent that got as far as this. */
+  const at = (state: JobState, id: string = state) => {
+    database.transaction(() => insertJob(database, { ...intent, id, idempotencyKey: id }))
+    database.run('UPDATE jobs SET state = ? WHERE id = ?', state, id)
+  }
+  return { database, asset, made, at }
+}
+
+const intent: Intent = { ...preparedJob, id: 'first', idempotencyKey: 'first', replaces: null, createdAt: 1 }
+
+/** A request with one file, at this path in the library. */
+const withFile = (assetId: string, path: string, sha: string): Intent => ({
+  ...intent,
+  id: `of ${sha} ${path}`,
+  idempotencyKey: `of ${sha} ${path}`,
+  request: {
+    path: 'img2img',
+    encoding: 'multipart',
+    text: '{"seed":1}',
+    files: [{ field: 'image', path, fileName: 'image.png', mime: 'image/png' }],
+  },
+  inputs: [{ field: 'image', assetId }],
+})
+
+it('finds the newest result of the same request, but of no other body, seed, path or connection', () => {
+  const { database, made } = setUp()
+  made(intent)
+  const result = made({ ...intent, id: 'second', idempotencyKey: 'second' })
+  expect(findIdenticalJob(database, intent)).toEqual({ job: 'second', kind: 'made', asset: result })
+  const { request } = intent
+  expect(findIdenticalJob(database, { ...intent, connection: { id: 'other', name: '' } })).toBeNull()
+  expect(findIdenticalJob(database, { ...intent, request: { ...request, path: 'other' } })).toBeNull()
+  expect(
+    findIdenticalJob(database, { ...intent, request: { ...request, text: `${request.text} ` } }),
+  ).toBeNull()
+})
+
+it('compares files by content, not by path or name', () => {
+  const { database, asset, made } = setUp()
+  const result = made(withFile(asset('cafe'), '/inputs/ca/cafe.png', 'cafe'))
+  const same = withFile(asset('cafe'), '/library/2026/01/again.png', 'cafe')
+  expect(findIdenticalJob(database, same)?.asset).toBe(result)
+  expect(findIdenticalJob(database, withFile(asset('beef'), '/inputs/ca/cafe.png', 'beef'))).toBeNull()
+  expect(findIdenticalJob(database, withFile('deleted', '/inputs/ca/cafe.png', 'cafe'))).toBeNull()
+})
+
+it('ignores results in the trash or deleted, and finds them again when they are restored', () => {
+  const { database, made } = setUp()
+  const result = made(intent)
+  database.run('UPDATE assets SET trashed_at = 5')
+  expect(findIdenticalJob(database, intent)).toBeNull()
+  database.run('UPDATE assets SET trashed_at = NULL')
+  expect(findIdenticalJob(database, intent)?.asset).toBe(result)
+  database.run('DELETE FROM assets')
+  expect(findIdenticalJob(database, intent)).toBeNull()
+})
+
+test.each<[JobState, string | null]>([
+  ['queued', 'coming'],
+  ['sending', 'coming'],
+  ['running', 'coming'],
+  ['saving', 'coming'],
+  ['unsaved', 'coming'],
+  ['uncertain', 'unsure'],
+  ['vanished', 'unsure'],
+  ['rejected', null],
+  ['cancelled', null],
+  ['failed', null],
+  ['closed', null],
+])('an identical job that is %s is %s', (state, kind) => {
+  const { database, at } = setUp()
+  at(state)
+  expect(findIdenticalJob(database, intent)).toEqual(kind && { job: state, kind, asset: null })
+})
+
+it('prefers the newest saved or open job to an uncertain one', () => {
+  const { database, at, made } = setUp()
+  made(intent)
+  at('running')
+  at('uncertain')
+  at('cancelled')
+  expect(findIdenticalJob(database, intent)?.job).toBe('running')
+  database.run("UPDATE jobs SET state = 'failed' WHERE id = 'running'")
+  expect(findIdenticalJob(database, intent)).toMatchObject({ job: 'first', kind: 'made' })
+  expect(
+    findIdenticalJob(database, intent, () => false),
+    'its file is gone',
+  ).toMatchObject({ job: 'uncertain', kind: 'unsure' })
+})
+
+it('reads only identical jobs of a long history', () => {
+  const { database, at } = setUp()
+  at('queued')
+  const plans: string[] = []
+  const all = database.all.bind(database)
+  database.all = (sql, ...values) => {
+    plans.push(...all(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => String(detail)))
+    return all(sql, ...values)
+  }
+  findIdenticalJob(database, intent)
+  expect(plans).toContainEqual(expect.stringContaining('jobs_by_hash (request_hash=?)'))
+  expect(plans.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([])
+})

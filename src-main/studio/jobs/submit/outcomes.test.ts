@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { Exchange, Fault } from '../../service/client/Exchange.ts'
+import { submitOutcome, failureProblem, findMissingFile } from './outcomes.ts'
+import { readStatusRecord } from '../../service/responses/readStatusRecord.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
+
+const id = '6f1c2f9e-1f7a-4f4e-9b39-0d6d2f0b8a11'
+const answer = (status: number): Exchange => ({
+  kind: 'response',
+  status,
+  headers: {},
+  text: '',
+  json: undefined,
+})
+const page: Exchange = { kind: 'response', status: 400, headers: {}, text: ' <html>', json: undefined }
+const fault = (sent: boolean, cause: Fault['cause']): Exchange => ({ kind: 'fault', sent, cause, detail: '' })
+
+test.each<[string, Exchange, string | null, string, string]>([
+  ['a name that does not resolve', fault(false, 'dns'), null, 'queued', 'not_charged'],
+  ['a refused connection', fault(false, 'refused'), null, 'queued', 'not_charged'],
+  ['a certificate that is not trusted', fault(false, 'tls'), null, 'queued', 'not_charged'],
+  ['a connection that was never made', fault(false, 'connect_timeout'), null, 'queued', 'not_charged'],
+  ['a reset after sending', fault(true, 'reset'), null, 'uncertain', 'unknown'],
+  ['no answer in time', fault(true, 'timeout'), null, 'uncertain', 'unknown'],
+  ['an answer too large to read', fault(true, 'too_large'), null, 'uncertain', 'unknown'],
+  ['200 with an id', answer(200), id, 'running', 'none'],
+  ['201 with an id', answer(201), id, 'running', 'none'],
+  ['200 without an id', answer(200), null, 'uncertain', 'unknown'],
+  ['a redirect', answer(307), null, 'uncertain', 'unknown'],
+  ['a redirect that claims an id', answer(302), id, 'uncertain', 'unknown'],
+  ['429', answer(429), null, 'queued', 'not_charged'],
+  ['401: the key may be accepted later', answer(401), null, 'queued', 'not_charged'],
+  ['403 without JSON, as of a gateway', answer(403), null, 'queued', 'not_charged'],
+  ['404 without JSON, as of a gateway', answer(404), null, 'queued', 'not_charged'],
+  ['400 as a page', { ...page, status: 400 }, null, 'queued', 'not_charged'],
+  ['413 as a page', { ...page, status: 413 }, null, 'rejected', 'not_charged'],
+  ['403 in the service’s own form', { ...page, status: 403, json: {} }, null, 'rejected', 'not_charged'],
+  ...[400, 402, 405, 410, 413, 415, 422].map((status): [string, Exchange, null, string, string] => [
+    `${status}`,
+    answer(status),
+    null,
+    'rejected',
+    'not_charged',
+  ]),
+  ...[408, 409, 425, 500, 502, 503, 504, 520].map((status): [string, Exchange, null, string, string] => [
+    `${status}`,
+    answer(status),
+    null,
+    'uncertain',
+    'unknown',
+  ]),
+  ...[404, 422, 429].flatMap((status): [string, Exchange, string | null, string, string][] => {
+    const body = (json: unknown): Exchange => ({ kind: 'response', status, headers: {}, text: '', json })
+    const sure = status === 429 ? 'queued' : 'rejected'
+    return [
+      [`${status} that names a job`, body({ data: { request_id: id } }), id, 'uncertain', 'unknown'],
+      [`${status} with a number of its own`, body({ request_id: id }), id, sure, 'not_charged'],
+    ]
+  }),
+])('%s', (_, exchange, requestId, state, money) => {
+  expect(submitOutcome(exchange, requestId)).toMatchObject({ state, money })
+})
+
+const problemOf = (failure: Record<string, unknown>) => {
+  const record = readStatusRecord({ data: { status: 'error', ...failure } })
+  if (!record) throw new Error('no status')
+  return failureProblem(record)
+}
+
+test('a failure shows the service’s code, reason and message', () => {
+  expect(
+    problemOf({
+      error_code: 'NSFW',
+      error_reason: 'unsafe',
+      error_message: 'Not allowed.',
+      retryable: false,
+    }),
+  ).toEqual({
+    code: 'job_failed',
+    money: 'refund_unconfirmed',
+    params: { code: 'NSFW', reason: 'unsafe', retryable: 'no' },
+    serviceWords: 'Not allowed.',
+  })
+  expect(problemOf({ error_reason: 'unsafe' })).toMatchObject({ serviceWords: 'unsafe' })
+  expect(problemOf({})).toEqual({
+    code: 'job_failed',
+    money: 'refund_unconfirmed',
+    params: { code: '', reason: '' },
+  })
+})
+
+test.each([
+  [true, 'refunded'],
+  [false, 'charged'],
+  [undefined, 'refund_unconfirmed'],
+])('a failure with refunded: %s is %s', (refunded, money) => {
+  expect(problemOf({ refunded }).money).toBe(money)
+})
+
+test('the first missing file of a request is reported at its field', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'there.png')
+  writeFileSync(path, 'image')
+  mkdirSync(join(folder, 'a folder'))
+  const file = (field: string, name: string) => ({
+    field,
+    fileName: name,
+    path: join(folder, name),
+    mime: 'image/png',
+  })
+  const request = (...files: ReturnType<typeof file>[]) => ({
+    path: 'img2img',
+    encoding: 'multipart' as const,
+    text: '{}',
+    files,
+  })
+  expect(await findMissingFile({ path: 'txt2img', encoding: 'json', text: '{}' })).toBeNull()
+  expect(await findMissingFile(request(file('image', 'there.png')))).toBeNull()
+  expect(await findMissingFile(request(file('image', 'there.png'), file('mask', 'gone.png')))).toEqual({
+    code: 'file_missing',
+    money: 'not_charged',
+    params: { file: 'gone.png' },
+    fields: { mask: ['file_missing'] },
+  })
+  expect(await findMissingFile(request(file('image', 'a folder')))).toMatchObject({
+    params: { file: 'a folder' },
+  })
+})

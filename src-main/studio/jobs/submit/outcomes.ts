@@ -1,0 +1,171 @@
+import type { ProblemCode } from '../../../../src-preload/contract/problemCodes.ts'
+import { serviceErrors, inputErrors } from '../../../../src-preload/contract/errors.ts'
+import type { MoneyOutcome, Problem } from '../../../../src-preload/contract/types/problem.ts'
+import type { Exchange, WireRequest } from '../../service/client/Exchange.ts'
+import { isRecord } from '../../service/client/jsonValues.ts'
+import { readRequestId, type StatusRecord } from '../../service/responses/readStatusRecord.ts'
+import { stat } from 'node:fs/promises'
+
+/**
+ * The outcome of a submit. `running`: the job was certainly accepted. `rejected` and `queued`: it certainly was not.
+ * `uncertain`: it may have been accepted.
+ */
+export interface SubmitOutcome {
+  state: 'running' | 'rejected' | 'queued' | 'uncertain'
+  money: MoneyOutcome
+  /** Overrides the problem's code if the exchange alone would give a misleading one. */
+  code?: ProblemCode
+}
+
+interface SubmitRule extends SubmitOutcome {
+  /** What happened, in plain English; also the name of its test. */
+  name: string
+  matches: (exchange: Exchange, requestId: string | null) => boolean
+}
+
+const hasStatus = (...wanted: number[]): SubmitRule['matches'] => {
+  return (exchange) => exchange.kind === 'response' && wanted.includes(exchange.status)
+}
+const hasStatusBetween = (low: number, high: number): SubmitRule['matches'] => {
+  return (exchange) => exchange.kind === 'response' && exchange.status >= low && exchange.status <= high
+}
+
+/** A page of a gateway or captive portal, or an unknown path, instead of the service's own rejection in JSON. */
+const isForeignPage = (exchange: Exchange): boolean =>
+  exchange.kind === 'response' &&
+  !isRecord(exchange.json) &&
+  ([403, 404, 407].includes(exchange.status) || exchange.text.trimStart().startsWith('<'))
+
+/** Whether a response has a job's id. Only the fields for job ids count, because many services number rejected requests too. */
+const namesJob = (exchange: Exchange): boolean =>
+  exchange.kind === 'response' &&
+  isRecord(exchange.json) &&
+  isRecord(exchange.json.data) &&
+  readRequestId(exchange.json) !== null
+
+/**
+ * What the response to a submit means for the job and its money; the first matching rule applies. The service has no idempotency
+ * key and no list of jobs (service.md §Requests), so a job that may have been accepted is uncertain and never sent again without
+ * the user.
+ */
+export const submitRules: readonly SubmitRule[] = [
+  {
+    name: 'provably not received: DNS, refused, TLS, no connection',
+    matches: (exchange) => exchange.kind === 'fault' && !exchange.sent,
+    state: 'queued',
+    money: 'not_charged',
+  },
+  {
+    name: 'sent, then reset, timed out or cut',
+    matches: (exchange) => exchange.kind === 'fault',
+    state: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.answerLost,
+  },
+  {
+    name: 'accepted with an id',
+    matches: (exchange, requestId) => hasStatusBetween(200, 299)(exchange, requestId) && requestId !== null,
+    state: 'running',
+    money: 'none',
+  },
+  {
+    name: '2xx without a readable id',
+    matches: hasStatusBetween(200, 299),
+    state: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.unreadable,
+  },
+  {
+    name: 'redirected: never followed',
+    matches: hasStatusBetween(300, 399),
+    state: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.redirected,
+  },
+  {
+    name: 'refused with another 4xx, although it names a job',
+    matches: (exchange, requestId) => hasStatusBetween(400, 499)(exchange, requestId) && namesJob(exchange),
+    state: 'uncertain',
+    money: 'unknown',
+    code: serviceErrors.unreadable,
+  },
+  { name: '429: not processed', matches: hasStatus(429), state: 'queued', money: 'not_charged' },
+  {
+    name: 'the API key is not accepted: not processed',
+    matches: hasStatus(401),
+    state: 'queued',
+    money: 'not_charged',
+  },
+  {
+    name: '408, 409 and 425: unclear',
+    matches: hasStatus(408, 409, 425),
+    state: 'uncertain',
+    money: 'unknown',
+  },
+  {
+    name: 'larger than any request may be',
+    matches: hasStatus(413),
+    state: 'rejected',
+    money: 'not_charged',
+  },
+  {
+    name: 'a 4xx page that is not the service’s: not processed',
+    matches: (exchange) => hasStatusBetween(400, 499)(exchange, null) && isForeignPage(exchange),
+    state: 'queued',
+    money: 'not_charged',
+    code: serviceErrors.unreadable,
+  },
+  {
+    name: 'refused with another 4xx',
+    matches: hasStatusBetween(400, 499),
+    state: 'rejected',
+    money: 'not_charged',
+  },
+  {
+    name: '5xx: the job may have been accepted before the error',
+    matches: () => true,
+    state: 'uncertain',
+    money: 'unknown',
+  },
+]
+
+export function submitOutcome(exchange: Exchange, requestId: string | null): SubmitOutcome {
+  const rule = submitRules.find(({ matches }) => matches(exchange, requestId))
+  return rule ?? { state: 'uncertain', money: 'unknown' }
+}
+
+/**
+ * Why a job failed at the service, and what is known about its money. Only an explicit `refunded: true` or `false` counts: the
+ * vendor's documents promise refunds (service.md §Job status), but the specification does not.
+ */
+export function failureProblem(record: StatusRecord): Problem {
+  const failure = record.failure
+  const message = failure?.message ?? failure?.reason
+  return {
+    code: serviceErrors.jobFailed,
+    money: moneyOfRefund(failure?.refunded),
+    params: {
+      code: failure?.code ?? '',
+      reason: failure?.reason ?? '',
+      ...(failure?.retryable === false && { retryable: 'no' }),
+    },
+    ...(message ? { serviceWords: message } : {}),
+  }
+}
+
+const moneyOfRefund = (refunded: boolean | null | undefined): Problem['money'] =>
+  refunded === true ? 'refunded' : refunded === false ? 'charged' : 'refund_unconfirmed'
+
+/**
+ * Returns the problem of the first missing file of a request, at its field; null if all exist. Check it before anything is sent.
+ */
+export async function findMissingFile(request: WireRequest): Promise<Problem | null> {
+  if (request.encoding === 'json') return null
+  const code = inputErrors.fileMissing
+  for (const { field, fileName, path } of request.files) {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile())
+      return { code, money: 'not_charged', params: { file: fileName }, fields: { [field]: [code] } }
+  }
+  return null
+}

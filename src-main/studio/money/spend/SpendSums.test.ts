@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { spendReportSchema, spendSummarySchema } from '../../../../src-preload/contract/types/spend.ts'
+import { BatchTable } from '../../jobs/batches/BatchTable.ts'
+import { Budgets } from '../budgets/Budgets.ts'
+import { JobStore } from '../../jobs/store/JobStore.ts'
+import { SpendSums, addMoney } from './SpendSums.ts'
+import { spendWorld } from './testing.ts'
+
+/** Nine million dollars: one is a number that can be held exactly, two are not. */
+const HUGE = 9_000_000_000_000_000
+
+const budgetsOf = ({ database, clock }: ReturnType<typeof spendWorld>) =>
+  new Budgets({ database, clock, report: () => {}, withdraw: () => {}, onChange: () => {} })
+
+it('reports, limits and batches work when prices exceed the largest exact number', () => {
+  const world = spendWorld(Date.UTC(2026, 0, 15, 12), 'UTC')
+  const { database, job, reports } = world
+  const given = { batch: 'b', collection: 'k', connection: 'c' }
+  for (let n = 0; n < 3; n++) {
+    job(HUGE, ['quoted'], { ...given, state: 'queued' })
+    job(HUGE, ['quoted', 'accepted'], given)
+    job(HUGE, ['quoted', 'accepted'], { ...given, state: 'running' })
+    job(HUGE, ['quoted', 'accepted', 'refunded'], { ...given, state: 'failed' })
+    job(HUGE, ['quoted'], { ...given, state: 'sending' })
+  }
+  for (const by of ['day', 'model', 'batch', 'collection', 'connection', 'task'] as const) {
+    const report = spendReportSchema.parse(reports.report({ period: 'month', by }))
+    expect(report.totals.refunded).toEqual({ jobs: 3, amount: Number.MAX_SAFE_INTEGER })
+  }
+  expect(spendSummarySchema.parse(reports.summary()).today.jobs).toBe(6)
+  expect(new SpendSums(database).held('connection:c')).toBe(Number.MAX_SAFE_INTEGER)
+  const budgets = budgetsOf(world)
+  expect(budgets.set({ scope: 'month', cap: 1 })[0]?.state).toBe('full')
+  expect(() => budgets.check({ prices: [HUGE, HUGE], connectionId: 'c', collectionId: 'k' })).toThrow(
+    'budget_full',
+  )
+  const [batch] = new BatchTable(database).list()
+  expect(batch).toMatchObject({ jobs: 15, quoted: Number.MAX_SAFE_INTEGER, spent: Number.MAX_SAFE_INTEGER })
+  const store = new JobStore({ database, onUnreadableRow: () => {}, onChange: () => {} })
+  expect(store.sumSending()).toBe(Number.MAX_SAFE_INTEGER)
+})
+
+it('addition stays within the largest exact number', () => {
+  expect(addMoney(HUGE, HUGE)).toBe(Number.MAX_SAFE_INTEGER)
+  expect(addMoney(2, 3)).toBe(5)
+  expect(addMoney(5, -2)).toBe(3)
+})
