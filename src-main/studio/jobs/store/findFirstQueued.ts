@@ -56,4 +56,6 @@ export function findFirstQueued(
 
 /** Whether the job in a row of `jobs` is sent before that of another row. */
 export const isSentBefore = (a: Row, b: Row): boolean =>
-  a['priority'] === b['priority'] ? Number(a['rank']) < Number(b['rank']) : Number(a['priority']) < Number(b['priority'])
+  a['priority'] === b['priority']
+    ? Number(a['rank']) < Number(b['rank'])
+    : Number(a['priority']) < Number(b['priority'])
