@@ -68,6 +68,19 @@ test('each sentence becomes a job with its own key and price, and the button sho
   ).toBe(true)
 })
 
+test('a click right after an edit sends nothing until the edited sentences have a price', async () => {
+  await openSplit('One. Two!')
+  await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Text' }), { target: { value: 'One. Four!' } })
+  await userEvent.click(screen.getByRole('button', { name: /^Generate 2 sentences/ }))
+  expect(texts()).toEqual([])
+  expect(toasts.getState().list.map(({ text }) => text)).toEqual([
+    'The price isn’t known yet. Click again when it’s on the button.',
+  ])
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate 2 sentences · $0.0002' }))
+  await waitFor(() => expect(texts()).toEqual(['One.', 'Four!']))
+})
+
 test('a single sentence can be generated again with a new key', async () => {
   await openSplit('One. Two!')
   await userEvent.click(await screen.findByRole('button', { name: /^Generate 2 sentences · / }))

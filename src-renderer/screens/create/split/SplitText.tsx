@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { FieldOf, Form } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
+import { toasts } from '../../../lib/toasts.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { ConfirmUnpricedDialog, EnqueueErrorNote } from '../actions/ClickOutcomeNotes.tsx'
 import { useHealth } from '../../../widgets/useHealth.ts'
@@ -37,7 +38,7 @@ interface Props {
 
 /** The generate button of a text that is split into sentences, with the number of jobs and their total price. */
 export function SplitActions({ form, field, reasons: formReasons, isBlocked: formBlocked }: Props) {
-  const { sentences, refetchPrice } = usePricedSentences(form, field)
+  const { sentences, isCurrent, refetchPrice } = usePricedSentences(form, field)
   const { run, unsentOf, isSending } = useSentenceRun(form, refetchPrice)
   const [isConfirming, setConfirming] = useState(false)
   const enqueueError = enqueueErrorStore((store) => store.error)
@@ -50,7 +51,7 @@ export function SplitActions({ form, field, reasons: formReasons, isBlocked: for
   }, [recoveredAt])
   const id = useId()
   const unsent = unsentOf(sentences)
-  const price = totalOf(unsent)
+  const price: PriceState = isCurrent ? totalOf(unsent) : { state: 'pricing' }
   const connectionReasons = keyReasons(connection, price)
   const reasons = [...connectionReasons, ...formReasons]
   const isBlocked = formBlocked || connectionReasons.length > 0
@@ -60,6 +61,7 @@ export function SplitActions({ form, field, reasons: formReasons, isBlocked: for
     if (!canRun) focusFirstReason(form, reasons)
     else if (price.state === 'priced') void run(sentences)
     else if (price.state === 'unavailable') setConfirming(true)
+    else toasts.getState().show({ text: t('create.click_again') })
   }
   return (
     <div className={actionStyles.actions}>
@@ -109,7 +111,7 @@ export function SplitOffer({ field, text }: { field: FieldOf<'text'>; text: stri
   const { form } = useForm()
   const isSplit = splitStore((split) => split.isSplit[form.operation] === true)
   const language = draftStore((draft) => draft.values[form.operation]?.['lang'])
-  const count = useSentences(field, text, language).length
+  const count = useSentences(field, text, language).sentences.length
   if (!isSplit && count < 2) return null
   const toggle = () => splitStore.getState().setSplit(form.operation, !isSplit)
   return (

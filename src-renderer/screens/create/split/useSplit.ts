@@ -26,6 +26,8 @@ export interface Sentence {
 
 interface PricedSentences {
   sentences: Sentence[]
+  /** Whether these are the sentences of the text as it is now, not before the last edit. */
+  isCurrent: boolean
   refetchPrice: () => void
 }
 
@@ -34,14 +36,14 @@ const DEBOUNCE_MS = 400
 /** Beginning of the query keys of all sentences. */
 const PRICE_QUERY = 'quotes.price of a sentence'
 
-/** The sentences of a text, debounced. */
+/** The sentences of a text, debounced; `isCurrent`: whether they are those of `text`, not of the text before the last edit. */
 export function useSentences(
   field: FieldOf<'text'>,
   text: string,
   language: Values[string] | undefined,
-): string[] {
+): { sentences: string[]; isCurrent: boolean } {
   const debouncedText = useDebounced(text)
-  return useMemo(
+  const sentences = useMemo(
     () =>
       splitSentences(debouncedText, typeof language === 'string' ? language : undefined, {
         min: field.minLength,
@@ -49,6 +51,7 @@ export function useSentences(
       }),
     [debouncedText, language, field.minLength, field.maxLength],
   )
+  return { sentences, isCurrent: debouncedText === text }
 }
 
 /** The sentences of a text, each with its request and price. */
@@ -57,7 +60,7 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
   const values = draftStore((draft) => draft.values[form.operation]) ?? {}
   const picked = draftStore((draft) => draft.picked[form.operation])
   const text = values[field.name]
-  const sentences = useSentences(field, typeof text === 'string' ? text : '', values['lang'])
+  const { sentences, isCurrent } = useSentences(field, typeof text === 'string' ? text : '', values['lang'])
   const drafts = sentences.map((sentence) => ({
     operation: form.operation,
     model: form.model.slug,
@@ -80,6 +83,7 @@ export function usePricedSentences(form: Form, field: FieldOf<'text'>): PricedSe
       const draft = drafts[index]
       return draft ? [{ text, draft, quote: quotesByDraft.get(JSON.stringify(draft)) }] : []
     }),
+    isCurrent,
     refetchPrice: () => void client.invalidateQueries({ queryKey: [PRICE_QUERY] }),
   }
 }
