@@ -3,11 +3,14 @@ import { printStep, type StepResult } from './StepResult.ts'
 import { findTool } from './findTool.ts'
 import { runCommand } from './runCommand.ts'
 
+/** Unchanged files are formatted once only; a fresh clone has no cache. */
+const CACHE = ['--cache', '--cache-strategy', 'content', '--cache-location', 'node_modules/.cache/prettier']
+
 /** Format, lint, types, dead code and the project rules, two at a time. */
 export const staticSteps = async (): Promise<StepResult[]> => {
   const waiting: (() => Promise<StepResult>)[] = [
     () => runCheck('lint', findTool('oxlint'), ['--type-aware', '--quiet']),
-    () => runCheck('format', findTool('prettier'), ['--check', '--log-level', 'warn', '.']),
+    () => runCheck('format', findTool('prettier'), ['--check', '--log-level', 'warn', ...CACHE, '.']),
     () => runCheck('types', findTool('typescript', 'tsc'), ['--noEmit']),
     () => runCheck('dead code', findTool('knip'), ['--no-progress']),
     rulesStep,
