@@ -42,7 +42,15 @@ function CrashMessage({ error, onRetry }: { error: Error; onRetry: () => void })
       title={t('shell.crash_title')}
       actions={
         <>
-          <Button onClick={() => navigate('create')}>{t('shell.crash_home')}</Button>
+          <Button
+            onClick={() => {
+              navigate('create')
+              // Create itself may be the screen that crashed.
+              onRetry()
+            }}
+          >
+            {t('shell.crash_home')}
+          </Button>
           <Button variant="primary" onClick={onRetry}>
             {t('shell.crash_back')}
           </Button>

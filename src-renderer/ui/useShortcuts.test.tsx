@@ -32,6 +32,27 @@ test('keys in a dialog do not reach the viewer below it', async () => {
   expect(onDelete).toHaveBeenCalledOnce()
 })
 
+function LateViewer({ isLoaded, onDelete }: { isLoaded: boolean; onDelete: () => void }) {
+  const viewer = useRef<HTMLDivElement>(null)
+  useShortcuts('embedded', viewer, { Delete: onDelete })
+  return isLoaded ? (
+    <div ref={viewer}>
+      <button type="button">inside</button>
+    </div>
+  ) : null
+}
+
+test('an embedded element that is rendered after loading has its shortcuts, only while it has the focus', async () => {
+  const onDelete = vi.fn<() => void>()
+  const { rerender, getByRole } = render(<LateViewer isLoaded={false} onDelete={onDelete} />)
+  rerender(<LateViewer isLoaded onDelete={onDelete} />)
+  await userEvent.keyboard('{Delete}')
+  expect(onDelete).not.toHaveBeenCalled()
+  getByRole('button').focus()
+  await userEvent.keyboard('{Delete}')
+  expect(onDelete).toHaveBeenCalledOnce()
+})
+
 const focusOn = (html: string): Element => {
   document.body.innerHTML = html
   return document.body.querySelector('[data-it]') ?? document.body

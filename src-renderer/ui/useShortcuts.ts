@@ -18,6 +18,9 @@ export function useShortcuts(
   const onKey = useEffectEvent((event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return
     if (event.ctrlKey || event.metaKey || event.altKey || handlesKey(event.target, event.key)) return
+    // The element can be rendered later than this hook runs, so it is looked up at each key.
+    const isInside = event.target instanceof Node && containerRef.current?.contains(event.target) === true
+    if (mode !== 'full' && !isInside) return
     // A dialog on top of the element receives all keys.
     const topDialog = openDialogs.getState().list.at(-1)
     if (mode === 'full' && topDialog && containerRef.current && !topDialog.contains(containerRef.current))
@@ -28,11 +31,10 @@ export function useShortcuts(
     run()
   })
   useEffect(() => {
-    const target = mode === 'full' ? window : containerRef.current
     const listener = (event: Event) => onKey(event)
-    target?.addEventListener('keydown', listener)
-    return () => target?.removeEventListener('keydown', listener)
-  }, [mode, containerRef])
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
 }
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown']

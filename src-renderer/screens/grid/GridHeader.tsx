@@ -162,7 +162,7 @@ interface GridBarProps {
   sheet: GridSheet
   page: number
   onPage: (page: number) => void
-  /** Index of the job that is shown of each cell's jobs. */
+  /** Index of the job shown in each cell. */
   layer: number
   /** The largest number of jobs in a cell. */
   layerCount: number
@@ -170,20 +170,20 @@ interface GridBarProps {
   onLayerStep: (by: -1 | 1) => void
 }
 
-/** With more pages, or names that are longer together, a select replaces the buttons. */
+/** With more pages, or names that are longer in total, a select replaces the buttons. */
 const MAX_PAGE_BUTTONS = 16
 const MAX_BUTTON_CHARACTERS = 72
 
 const needsSelect = (names: readonly string[]): boolean =>
   names.length > MAX_PAGE_BUTTONS || names.join('').length > MAX_BUTTON_CHARACTERS
 
-/** Chooses the page and the layer of stacked jobs; renders nothing if there is only one of each. */
+/** Chooses the page and the layer of stacked jobs; renders nothing without a page axis and a second layer. */
 export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }: GridBarProps) {
   const { pages } = sheet
   if (pages.name === '' && layerCount === 1) return null
   return (
     <div className={classes(screenStyles.bar, textStyles.quiet)}>
-      {pages.name !== '' && needsSelect(pages.shortValues) && (
+      {pages.name !== '' && needsSelect(pages.values) && (
         <div className={styles.choose}>
           <Select
             label={pages.name}
@@ -194,7 +194,7 @@ export function GridBar({ sheet, page, onPage, layer, layerCount, onLayerStep }:
           <span>{t('grid.page_of', { at: page + 1, count: pages.values.length })}</span>
         </div>
       )}
-      {pages.name !== '' && !needsSelect(pages.shortValues) && (
+      {pages.name !== '' && !needsSelect(pages.values) && (
         <div className={styles.pages}>
           <span aria-hidden>{pages.name}</span>
           <Segmented

@@ -65,8 +65,17 @@ test('combines and nests variants and supports escaped characters', () => {
   expect(prompts({ variants: false }, '{a|b}')).toEqual(['{a|b}'])
 })
 
-test.each(['{a|b', 'a}', '{'.repeat(100_000)])('rejects an unbalanced brace: %.8s', (text) => {
-  expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({ code: 'variant_broken' })
+test.each([
+  ['{a|b', 1],
+  ['a}', 2],
+  ['{a {b}', 1],
+  ['{a} {b {c', 8],
+  ['{'.repeat(100_000), 101],
+])('rejects an unbalanced brace and tells its position: %.9s', (text, at) => {
+  expect(codeOf(() => expand({}, { prompt: text }).count())).toMatchObject({
+    code: 'variant_broken',
+    params: { at },
+  })
 })
 
 test('expands variants in a hundred levels and rejects one more', () => {

@@ -120,11 +120,10 @@ interface Syntax {
 
 /**
  * Parses the variants of a text. `\{`, `\|`, `\}` and `\\` are escaped characters, and `|` outside braces is plain text.
- * @throws StudioError `variant_broken` for an unbalanced brace.
+ * @throws StudioError `variant_broken` for an unbalanced brace, or for braces that are nested too deep.
  */
 function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[] {
   let at = 0
-  let lastBrace = -1
 
   const sequence = (depth: number): VariantNode[] => {
     const nodes: VariantNode[] = []
@@ -162,14 +161,13 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
 
   const choice = (depth: number): VariantNode => {
     const from = at
-    lastBrace = from
     if (depth >= MAX_DEPTH) throw unbalanced(at)
     const options: VariantNode[][] = []
     do {
       at++
       options.push(sequence(depth + 1))
     } while (text[at] === '|')
-    if (text[at] !== '}') throw unbalanced(Math.max(from, lastBrace))
+    if (text[at] !== '}') throw unbalanced(from)
     at++
     return { kind: 'choice', options }
   }

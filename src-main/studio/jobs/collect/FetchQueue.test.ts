@@ -55,6 +55,22 @@ describe('results from several hosts', () => {
   })
 })
 
+it('a download that is running is not started again when the network returns', async () => {
+  const clock = fakeClock()
+  const started: string[] = []
+  const fetch = (id: string): Promise<FetchOutcome> => {
+    started.push(id)
+    // Its retry is scheduled while the attempt is still ending.
+    queue.add(id, from('host'), 2000)
+    return new Promise(() => {})
+  }
+  const queue = new FetchQueue({ clock: createMonotonicClock(clock), fetch })
+  queue.add('a', from('host'), 0)
+  queue.retryNow(null)
+  await clock.advance(0)
+  expect(started).toEqual(['a'])
+})
+
 describe('an outage of a host', () => {
   it('causes few attempts at growing intervals, however many results wait', async () => {
     const { clock, add, since } = queueWorld(() => false)

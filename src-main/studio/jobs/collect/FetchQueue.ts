@@ -6,10 +6,10 @@ import { DueHeap } from '../poll/DueHeap.ts'
 const MAX_PER_HOST = 3
 /** Concurrent downloads of all hosts. */
 const MAX_IN_FLIGHT = 12
-/** After so many failed first attempts in a row, results that were not requested yet wait for the host's backoff too. */
+/** After this many failed first attempts in a row, results that were not requested yet wait for the host's backoff too. */
 const MAX_NEW_FAILURES = 5
 /** When a host recovers, its waiting downloads start at once, except those that were tried this recently. */
-const RETRY_INTERVAL_MS = 5 * 60_000
+const MIN_RETRY_AGE_MS = 5 * 60_000
 
 /** What an attempt says about its host. `none`: nothing, for example because the disk was full. */
 export type FetchOutcome = 'responded' | 'failed' | 'none'
@@ -100,7 +100,9 @@ export class FetchQueue {
     return true
   }
 
-  /** Allows one download of a connection at once, for example when the network returned. Null: one of every connection. */
+  /**
+   * Lets one download per host of a connection start immediately, for example when the network returned. Null: of every connection.
+   */
   retryNow(connectionId: string | null): void {
     for (const host of this.#hosts.values()) {
       if ((connectionId ?? host.source.connectionId) !== host.source.connectionId) continue
@@ -216,14 +218,19 @@ export class FetchQueue {
     const isBack = host.breakers.some((breaker) => breaker.isOpen(now))
     for (const breaker of host.breakers) breaker.recordSuccess(now)
     host.newFailures = 0
-    if (isBack) this.#makeDue(host, RETRY_INTERVAL_MS)
+    if (isBack) this.#makeDue(host, MIN_RETRY_AGE_MS)
   }
 
-  /** Makes the retries of a host due now, except those that were tried in the last `minAgeMs`. */
+  /** Makes the retries of a host due now, except those that are running or were tried in the last `minAgeMs`. */
   #makeDue(host: Host, minAgeMs: number): void {
     const now = this.#dependencies.clock.now()
     for (const [id, of] of this.#hostOf)
-      if (of === host && host.retries.has(id) && now - (this.#triedAt.get(id) ?? 0) >= minAgeMs)
+      if (
+        of === host &&
+        host.retries.has(id) &&
+        !this.#inFlight.has(id) &&
+        now - (this.#triedAt.get(id) ?? 0) >= minAgeMs
+      )
         host.retries.set(id, now)
   }
 }

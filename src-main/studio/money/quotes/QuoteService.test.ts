@@ -19,6 +19,16 @@ test('requests a price after a pause in typing, but at once for a choice', async
   expect(calls.map(({ name }) => name)).toEqual(['a', 'b'])
 })
 
+test('a choice ends the pause of the same price requested while typing', async () => {
+  const { quotes, calls } = quoteWorld()
+  void quotes.price(quoteRequest('a'))
+  expect(calls).toHaveLength(0)
+  const chosen = quotes.price(quoteRequest('a', { kind: 'choice' }))
+  expect(calls.map(({ name }) => name)).toEqual(['a'])
+  calls[0]?.reply({ price: 7 })
+  expect(await chosen).toMatchObject({ state: 'priced', price: 7 })
+})
+
 test('returns a price with its time and expiry, and then without another call', async () => {
   const { quotes, clock, calls } = quoteWorld()
   const first = quotes.price(quoteRequest('a', { kind: 'choice' }))

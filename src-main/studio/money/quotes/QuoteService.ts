@@ -54,7 +54,7 @@ const SUPERSEDED: QuoteResponse = { state: 'superseded' }
 
 /**
  * Gets the price of a draft with as few calls as possible: known prices are returned at once, requests with the same key share one
- * call, and typing is debounced. A superseded request gets that response at once and never a price.
+ * call, and typing is debounced. A superseded request gets the response `superseded` at once and never a price.
  */
 export class QuoteService {
   readonly #clock: Clock
@@ -88,6 +88,10 @@ export class QuoteService {
         earlier.respond(SUPERSEDED)
         earlier.respond = respond
         earlier.request = request.request
+        if (wait === 0 && earlier.call === null) {
+          earlier.stopWaiting()
+          this.#send(earlier)
+        }
         return
       }
       if (earlier) this.#supersede(earlier)

@@ -48,6 +48,20 @@ describe('mergeJobsIntoPages', () => {
     expect(merged.pages[0]?.total).toBe(1)
   })
 
+  it('leaves out jobs of pages that aren’t loaded, and keeps the total', () => {
+    const running = (id: string, createdAt: number) => makeJob({ id, createdAt, state: 'running' })
+    const data = pagesOf({ states: ['running'] }, [running('second', 20), running('third', 10)])
+    const pages = data.pages.map((page) => ({ ...page, next: 'rest 10', total: 300 }))
+    const merged = mergeJobsIntoPages({ ...data, pages }, [running('old', 5), running('first', 30)])
+    expect(ids(merged)).toEqual(['first', 'second', 'third'])
+    expect(merged.pages[0]?.total).toBe(301)
+  })
+
+  it('counts a job on two pages once when it is removed', () => {
+    const merged = mergeJobsIntoPages(pagesOf(UNSENT, [a], [a, b]), [{ ...a, state: 'running' }])
+    expect(merged.pages[0]?.total).toBe(2)
+  })
+
   it('leaves out new unsent jobs', () => {
     expect(ids(mergeJobsIntoPages(pagesOf(UNSENT, [a]), [b]))).toEqual(['a'])
   })

@@ -67,14 +67,15 @@ type FilteredPages = InfiniteData<RouteOutput<'queue.page'> & { filter: QueueFil
 
 /**
  * Merges changed jobs into the pages of one filter: replaces known ones, removes those that no longer match or were retried, and
- * adds new ones on top. New unsent jobs are left out until the next fetch, because only the studio knows their position.
+ * adds new ones after the unsent ones. New unsent jobs are left out until the next fetch, because only the studio knows their
+ * position, and so are jobs of pages that aren't loaded.
  */
 export function mergeJobsIntoPages(data: FilteredPages, changed: readonly Job[]): FilteredPages {
   const filter = data.pages[0]?.filter ?? {}
   const changedById = new Map(changed.map((job) => [job.id, job]))
   const retried = new Set(changed.flatMap(({ replaces }) => replaces ?? []))
   const known = new Set<string>()
-  let removed = 0
+  const removed = new Set<string>()
   const pages = data.pages.map((page) => ({
     ...page,
     jobs: page.jobs.flatMap((job) => {
@@ -82,20 +83,31 @@ export function mergeJobsIntoPages(data: FilteredPages, changed: readonly Job[])
       known.add(job.id)
       if (!updated && !(retried.has(job.id) && isReplaceable(job.state))) return [job]
       if (updated && matches(updated, filter)) return [updated]
-      removed++
+      removed.add(job.id)
       return []
     }),
   }))
+  const oldest = oldestLoaded(data)
   const added = changed
-    .filter((job) => !known.has(job.id) && job.state !== 'queued' && matches(job, filter))
+    .filter(
+      (job) =>
+        !known.has(job.id) && job.state !== 'queued' && job.createdAt >= oldest && matches(job, filter),
+    )
     .toSorted((a, b) => b.createdAt - a.createdAt)
   const [first, ...rest] = pages
   if (!first) return data
   const firstSent = first.jobs.findIndex(({ state }) => state !== 'queued')
   const insertAt = firstSent === -1 ? first.jobs.length : firstSent
   const jobs = [...first.jobs.slice(0, insertAt), ...added, ...first.jobs.slice(insertAt)]
-  const total = Math.max(0, first.total - removed + added.length)
+  const total = Math.max(0, first.total - removed.size + added.length)
   return { ...data, pages: [{ ...first, jobs, total }, ...rest] }
+}
+
+/** When the oldest loaded job after the unsent ones was created; older ones are on pages that aren't loaded. */
+function oldestLoaded({ pages }: FilteredPages): number {
+  if (pages.at(-1)?.next === null) return Number.NEGATIVE_INFINITY
+  const sent = pages.flatMap(({ jobs }) => jobs.filter(({ state }) => state !== 'queued'))
+  return Math.min(...sent.map(({ createdAt }) => createdAt))
 }
 
 function matches(job: Job, { states, batch, search }: QueueFilter): boolean {

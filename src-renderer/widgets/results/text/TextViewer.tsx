@@ -51,7 +51,7 @@ export function TextViewer({ asset, mode }: ViewerProps) {
                 match === search.current ? { ...match, current: true } : match,
               )}
             />
-            {data.isTruncated && <p className={textStyles.note}>{t('media.text_cut')}</p>}
+            {data.isTruncated && <span className={textStyles.note}>{`\n\n${t('media.text_cut')}`}</span>}
           </pre>
         )}
       </section>

@@ -11,7 +11,7 @@ export interface FileText {
   isTruncated: boolean
 }
 
-/** Reads an asset's file as text. The error is a `StudioError` if the file is missing. */
+/** Reads an asset's file as text. Any read error is reported as `file_missing`. */
 export function useFileText(id: string): { data: FileText | undefined; error: Error | null } {
   const { data, error } = useQuery({
     queryKey: ['file text', id],

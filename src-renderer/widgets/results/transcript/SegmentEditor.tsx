@@ -58,6 +58,8 @@ export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Pr
     if (event.key === 'Escape') onCancel()
     else if (
       event.key === 'Enter' &&
+      // Enter also confirms the candidate of an input method.
+      !event.nativeEvent.isComposing &&
       (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement)
     )
       save()

@@ -127,6 +127,14 @@ const retype = async (field: HTMLElement, textField: string) => {
   await userEvent.type(field, textField)
 }
 
+test('Enter that confirms a candidate of an input method does not save', async () => {
+  const studio = open(transcript)
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Speaker' }), { key: 'Enter', isComposing: true })
+  expect(screen.getByRole('combobox', { name: 'Speaker' })).toBeDefined()
+  expect(lastEdit(studio)).toBeUndefined()
+})
+
 test('times and speaker can be edited, and the focus returns to the row', async () => {
   const studio = open(transcript)
   await userEvent.click(await screen.findByRole('button', { name: 'Edit segment 2' }))
