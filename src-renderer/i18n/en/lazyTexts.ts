@@ -41,7 +41,7 @@ const update = {
 } as const
 
 /** The English texts of what loads after the first screen. */
-export const later = {
+export const lazyTexts = {
   already,
   announce,
   balance,
