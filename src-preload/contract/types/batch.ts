@@ -106,7 +106,7 @@ export const batchSchema = z.object({
   operation: z.string(),
   connectionId: z.string(),
   state: batchStateSchema,
-  /** Why it is paused or makes no progress: its cap, another limit, a full disk. Null if the user paused it. */
+  /** Why it is paused or makes no progress: its cap, another limit, a full disk. Null if the user paused it, or if nothing blocks it. */
   problem: problemSchema.nullable(),
   axes: planSchema.shape.axes,
   createdAt: z.int(),
@@ -115,14 +115,14 @@ export const batchSchema = z.object({
   /** The collection its results go to. */
   collection: z.string().nullable().optional(),
   jobs: z.int(),
-  /** Number of jobs by group of states: `queued`. */
+  /** Number of jobs that are `queued`. */
   unsent: z.int(),
-  /** `sending`, `running` and `saving`. */
+  /** Number of jobs that are `sending`, `running` or `saving`. */
   running: z.int(),
   saved: z.int(),
-  /** `failed`, `rejected`, `vanished` and `unsaved`. */
+  /** Number of jobs that are `failed`, `rejected`, `vanished` or `unsaved`. */
   failed: z.int(),
-  /** `uncertain` and `closed`. */
+  /** Number of jobs that are `uncertain` or `closed`. */
   uncertain: z.int(),
   cancelled: z.int(),
   /** Sums of quotes: of all jobs, of those accepted or possibly accepted, and of those not sent yet. */

@@ -2,8 +2,8 @@ import type { Ridge, Scene } from './composeScene.ts'
 import { type Noise, smoothstep } from './noise.ts'
 
 /**
- * Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the share of the background that
- * stays transmittance, 0 to 1.
+ * Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the
+ * transmittance: the fraction of the background that shows through, 0 to 1.
  */
 type LandPainter = (x: number, y: number, nearest: number, farthest: number, target: Float32Array) => number
 

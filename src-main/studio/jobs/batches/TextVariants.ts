@@ -31,7 +31,7 @@ export class TextVariants {
 
   /**
    * All variants in order, the last one changing fastest. Call `count` first: it rejects cyclic lists, on which this would not
-   * terminate, and tells whether there are too many variants.
+   * terminate, and shows whether there are too many variants.
    */
   expand(text: string): string[] {
     return this.#isPlain(text) ? [text] : this.#textsOf(this.#parse(text))
