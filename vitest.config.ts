@@ -19,7 +19,7 @@ export default defineConfig({
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           exclude: ['**/*.integration.test.ts', '**/node_modules/**'],
           css,
-          setupFiles: ['src-renderer/i18n/later.ts', 'src-renderer/testing/setupDom.ts'],
+          setupFiles: ['src-renderer/i18n/lazyTexts.ts', 'src-renderer/testing/setupDom.ts'],
           // Room for a busy machine; no test waits for it.
           testTimeout: 60_000,
           hookTimeout: 60_000,

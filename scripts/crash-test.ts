@@ -49,8 +49,8 @@ console.error(
   `killed while opening ${opening}, clicking ${clicking}, downloading ${downloading}, otherwise ${other}`,
 )
 console.log(
-  `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lost} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain} resent ${result.resent}`,
+  `cycles ${result.cycles} jobs ${result.jobs} billed-twice ${result.billedTwice} lost ${result.lostOrInconsistent} stuck ${result.stuck} wrong-file ${result.wrongFile} uncertain ${result.uncertain} resent ${result.resent}`,
 )
-const { billedTwice, lost, stuck, wrongFile, saved } = result
-const broken = billedTwice + lost + stuck + wrongFile + Number(saved === 0)
+const { billedTwice, lostOrInconsistent, stuck, wrongFile, saved } = result
+const broken = billedTwice + lostOrInconsistent + stuck + wrongFile + Number(saved === 0)
 process.exitCode = values.control ? Number(result.billedTwice === 0) : Number(broken > 0)

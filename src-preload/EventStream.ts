@@ -18,14 +18,18 @@ export class EventStream {
     this.#loadMissedEvents = loadMissedEvents
   }
 
-  /** Resolves when the connection is open or has failed, so that later calls miss no event. */
+  /**
+   * Resolves when the first connection is open or has failed. Once it is open, no later event is missed; after a failure, the next
+   * connection replaces missed events.
+   */
   ready(): Promise<void> {
     this.#start()
     return this.#ready.promise
   }
 
-  /** Connects with the first listener. Returns the function that ends the subscription. */
+  /** Connects with the first listener. Returns an unsubscribe function. */
   subscribe(listener: (event: StudioEvent) => void): () => void {
+    // A new function, so that the same listener can subscribe twice.
     const ownListener = (event: StudioEvent): void => listener(event)
     this.#listeners.add(ownListener)
     this.#start()

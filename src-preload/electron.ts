@@ -22,6 +22,7 @@ async function unwrap<T>(envelope: Promise<Envelope<T>>): Promise<T> {
 const bridge: Bridge = {
   call: (route, input) => ipcRenderer.invoke('easel:call', route, input),
   onEvent: (listener) => {
+    // A new function, so that the same listener can subscribe twice.
     const ownListener = (event: StudioEvent): void => listener(event)
     listeners.add(ownListener)
     return () => {
@@ -42,14 +43,17 @@ const bridge: Bridge = {
       derivedFrom?.sourceId,
     )
     if (!started.ok) return started
-    const isComplete = await sendChunks(started.data, file)
-    const added: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', started.data, isComplete)
-    return isComplete ? added : FILE_MISSING
+    const isReadable = await sendChunks(started.data, file)
+    const added: Envelope<Asset> = await ipcRenderer.invoke('easel:end_file', started.data, isReadable)
+    return isReadable ? added : FILE_MISSING
   },
   saveFile: (kind, id, fileName) => ipcRenderer.invoke('easel:save_file', kind, id, fileName),
 }
 
-/** Sends a file in chunks. False if it can't be read completely because it was moved, deleted or changed meanwhile. */
+/**
+ * Sends a file in chunks. False if it can't be read because it was moved, deleted or changed meanwhile. If
+ * the host refuses a chunk, the rest is not sent, and `easel:end_file` returns the host's problem.
+ */
 async function sendChunks(ticket: string, file: File): Promise<boolean> {
   for (let from = 0; from < file.size; from += CHUNK_BYTES) {
     const chunk = await file
@@ -57,7 +61,7 @@ async function sendChunks(ticket: string, file: File): Promise<boolean> {
       .arrayBuffer()
       .catch(() => null)
     if (!chunk) return false
-    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_piece', ticket, chunk)
+    const response: Envelope<boolean> = await ipcRenderer.invoke('easel:put_chunk', ticket, chunk)
     if (!response.ok || !response.data) break
   }
   return true
@@ -68,8 +72,8 @@ const FILE_MISSING: Envelope<never> = { ok: false, error: { code: 'file_missing'
 // The host's `will-navigate` is not called for `about:blank`. Preventing it here keeps the state of the page.
 navigation.addEventListener('navigate', (event) => {
   const url = URL.parse(event.destination.url)
-  const isSaved = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')
-  if (!isSaved && url?.origin !== location.origin) event.preventDefault()
+  const isDownload = event.downloadRequest !== null && /^(media|blob):$/.test(url?.protocol ?? '')
+  if (!isDownload && url?.origin !== location.origin) event.preventDefault()
 })
 
 contextBridge.exposeInMainWorld('easel', bridge)

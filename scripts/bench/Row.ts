@@ -3,8 +3,8 @@ export interface Row {
   name: string
   value: number
   unit: string
-  /** Range of the runs, if there were several. */
-  spread?: string
+  /** What else was measured: the range of several runs, or the worst value of one run, with a word for it. */
+  detail?: string
   /** Reference value measured in the same run; null if there is none. */
   anchor: number | null
   /** value / anchor; for times the median of the ratios of interleaved pairs. */
@@ -29,7 +29,7 @@ export const median = (values: number[]): number => {
 const cells = (row: Row): string[] => [
   row.name,
   `${row.value} ${row.unit}`,
-  row.spread ?? '',
+  row.detail ?? '',
   row.anchor === null ? '' : `${row.anchor} ${row.unit}`,
   row.ratio === null ? '' : `${row.ratio}×`,
   `≤ ${row.goal}${row.ratio === null ? '' : '×'}`,
@@ -37,7 +37,7 @@ const cells = (row: Row): string[] => [
 ]
 
 export const printTable = (rows: Row[]): void => {
-  const table = [['', 'value', 'spread', 'anchor', 'ratio', 'goal', ''], ...rows.map(cells)]
+  const table = [['', 'value', 'detail', 'anchor', 'ratio', 'goal', ''], ...rows.map(cells)]
   const widths =
     table[0]?.map((_, column) => Math.max(...table.map((line) => line[column]?.length ?? 0))) ?? []
   for (const line of table)

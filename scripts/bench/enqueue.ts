@@ -26,7 +26,10 @@ async function prepareBatch({ handlers }: BenchStudio) {
   }
   const values = { ...defaults, prompt: 'a thousand lighthouses in a storm, oil on canvas' }
   const preview = await handlers['batches.preview']({ operation: OPERATION, model, values, plan })
-  const { id, total } = await handlers['batches.price']({ preview: preview.id, most: preview.calls })
+  const { id, total } = await handlers['batches.price']({
+    preview: preview.id,
+    most: preview.pricesToRequest,
+  })
   return {
     preview: id,
     idempotencyKey: randomUUID(),
@@ -85,7 +88,7 @@ export const enqueue = async (): Promise<Row[]> => {
         name: `enqueue ${JOBS} jobs`,
         value: round(median(times)),
         unit: 'ms',
-        spread: `${round(Math.min(...times))}–${round(Math.max(...times))}`,
+        detail: `${round(Math.min(...times))}–${round(Math.max(...times))}`,
         anchor: round(median(bare)),
         ratio: null,
         goal: 100,

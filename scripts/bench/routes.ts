@@ -49,7 +49,7 @@ export const routes = async ({ sizes, folders, only }: RoutesOptions): Promise<R
     const allowed = Math.min(MAX_MS, Math.max(MIN_JUDGED_MS, 2 * anchor))
     const exact = {
       unit: 'ms CPU',
-      spread: `${anchor.toFixed(2)} in ${sizes[0]} jobs`,
+      detail: `${anchor.toFixed(2)} in ${sizes[0]} jobs`,
       anchor: null,
       ratio: null,
     }

@@ -79,7 +79,9 @@ export class BatchClicks {
     const { id } = previewed.data
     // The quote may be outdated; then the rows are priced again.
     const priced =
-      previewed.data.calls > 0 ? await child.call('batches.price', { preview: id, most: 5 }) : previewed
+      previewed.data.pricesToRequest > 0
+        ? await child.call('batches.price', { preview: id, most: 5 })
+        : previewed
     if (!priced?.ok || priced.data.unpriced > 0) return
     const { total } = priced.data
     const response = await child.call('batches.enqueue', {

@@ -7,7 +7,7 @@ import { projectFolder } from '../test/projectFolder.ts'
 import { crashTest } from './crashTest.ts'
 
 const LONG = 900_000
-const clean = { billedTwice: 0, lost: 0, stuck: 0, wrongFile: 0, breaches: [] }
+const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, wrongFile: 0, breaches: [] }
 
 test(
   '20 kills while it works cost no one anything twice and lose nothing',

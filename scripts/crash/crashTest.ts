@@ -20,7 +20,7 @@ export interface CrashResult {
   cycles: number
   jobs: number
   billedTwice: number
-  lost: number
+  lostOrInconsistent: number
   stuck: number
   wrongFile: number
   uncertain: number

@@ -25,7 +25,7 @@ const evaluate = (evidence: Partial<Evidence>) =>
     agreed: () => 1,
     ...evidence,
   })
-const clean = { billedTwice: 0, lost: 0, stuck: 0 }
+const clean = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0 }
 
 test('a job saved with the request id it was billed under is correct', () => {
   expect(evaluate({})).toMatchObject({ ...clean, uncertain: 0, breaches: [] })
@@ -38,27 +38,33 @@ test('two bills for one body are one too many, unless the user agreed to pay aga
 })
 
 test('an acknowledged click must have the job it was acknowledged with', () => {
-  expect(evaluate({ jobs: [], bills: [], reportedIds: new Map() })).toMatchObject({ ...clean, lost: 1 })
+  expect(evaluate({ jobs: [], bills: [], reportedIds: new Map() })).toMatchObject({
+    ...clean,
+    lostOrInconsistent: 1,
+  })
   expect(evaluate({ acknowledged: new Map([['click 1', 'another job']]) })).toMatchObject({
     ...clean,
-    lost: 1,
+    lostOrInconsistent: 1,
   })
 })
 
 test('every row of an acknowledged batch must exist', () => {
   expect(evaluate({ rows: new Set(['click 1']) })).toMatchObject(clean)
-  expect(evaluate({ rows: new Set(['click 1', 'click 2']) })).toMatchObject({ ...clean, lost: 1 })
+  expect(evaluate({ rows: new Set(['click 1', 'click 2']) })).toMatchObject({
+    ...clean,
+    lostOrInconsistent: 1,
+  })
 })
 
 test('a reported request id must be neither lost nor changed', () => {
-  expect(evaluate({ reportedIds: new Map([['job 1', id(2)]]) })).toMatchObject({ lost: 1 })
-  expect(evaluate({ jobs: [job(1, { requestId: null })] }).lost).toBeGreaterThan(0)
+  expect(evaluate({ reportedIds: new Map([['job 1', id(2)]]) })).toMatchObject({ lostOrInconsistent: 1 })
+  expect(evaluate({ jobs: [job(1, { requestId: null })] }).lostOrInconsistent).toBeGreaterThan(0)
 })
 
 test('a bill must have a row whose state does not contradict it', () => {
   for (const state of ['queued', 'rejected', 'cancelled']) {
     const jobs = [job(1, { state, requestId: null })]
-    expect(evaluate({ jobs, reportedIds: new Map() }).lost, state).toBeGreaterThan(0)
+    expect(evaluate({ jobs, reportedIds: new Map() }).lostOrInconsistent, state).toBeGreaterThan(0)
   }
   const uncertain = [job(1, { state: 'uncertain', requestId: null })]
   expect(evaluate({ jobs: uncertain, reportedIds: new Map() })).toMatchObject({ ...clean, uncertain: 1 })
@@ -66,10 +72,11 @@ test('a bill must have a row whose state does not contradict it', () => {
 
 test('a job must not have the request id of another body, and two jobs must not share one', () => {
   expect(
-    evaluate({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] }).lost,
+    evaluate({ bills: [bill(1, 5), bill(2, 1)], jobs: [job(1), job(5, { requestId: id(2) })] })
+      .lostOrInconsistent,
   ).toBe(2)
   const twins = [job(1), job(2, { idempotencyKey: 'click 2', requestId: id(1), prompt: '1' })]
-  expect(evaluate({ jobs: twins }).lost).toBe(1)
+  expect(evaluate({ jobs: twins }).lostOrInconsistent).toBe(1)
 })
 
 test('a job that is neither final nor waiting for a decision at the end is stuck', () => {

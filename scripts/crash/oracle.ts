@@ -3,9 +3,9 @@ import type { FoundJob } from './readLibrary.ts'
 /** What the oracle compares: the studio's rows, the service's bills, and the user's own record. */
 export interface Evidence {
   jobs: readonly FoundJob[]
-  /** One entry per bill. Without a request id when read from the recorded requests; then it is possibly billed. */
+  /** One entry per bill. `requestId` is null if the entry comes from the recorded requests; it may then not have been billed. */
   bills: readonly { prompt: string; requestId: string | null }[]
-  /** Job ids by acknowledged click. */
+  /** Job ids by the idempotency key of the acknowledged click. */
   acknowledged: ReadonlyMap<string, string>
   /** Idempotency keys of the rows of acknowledged batches. */
   rows: ReadonlySet<string>
@@ -17,7 +17,8 @@ export interface Evidence {
 
 export interface Verdict {
   billedTwice: number
-  lost: number
+  /** Lost jobs, bills and clicks, and rows that contradict what the service or the studio has reported. */
+  lostOrInconsistent: number
   stuck: number
   uncertain: number
   /** One line per broken guarantee. */
@@ -33,10 +34,10 @@ const UNPAID = new Set(['queued', 'rejected', 'cancelled'])
 /** Finds all broken guarantees. */
 export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }: Evidence): Verdict {
   const breaches: string[] = []
-  const verdict: Verdict = { billedTwice: 0, lost: 0, stuck: 0, uncertain: 0, breaches }
-  const lose = (message: string): void => {
-    verdict.lost++
-    breaches.push(`lost: ${message}`)
+  const verdict: Verdict = { billedTwice: 0, lostOrInconsistent: 0, stuck: 0, uncertain: 0, breaches }
+  const recordInconsistency = (message: string): void => {
+    verdict.lostOrInconsistent++
+    breaches.push(`lost or inconsistent: ${message}`)
   }
   const byPrompt = Map.groupBy(bills, ({ prompt }) => prompt)
   const jobsByPrompt = Map.groupBy(jobs, ({ prompt }) => prompt)
@@ -48,20 +49,25 @@ export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }:
       breaches.push(`billed twice: "${prompt}" ${billed.length} times, agreed ${agreed(prompt)} times`)
     }
     const found = jobsByPrompt.get(prompt) ?? []
-    if (found.length === 0) lose(`"${prompt}" was billed and has no row`)
+    if (found.length === 0) recordInconsistency(`"${prompt}" was billed and has no row`)
     else if (found.every(({ state }) => UNPAID.has(state)))
-      lose(`"${prompt}" was billed and its row says ${found.map(({ state }) => state).join(', ')}`)
+      recordInconsistency(
+        `"${prompt}" was billed and its row says ${found.map(({ state }) => state).join(', ')}`,
+      )
   }
 
   const byKey = new Map(jobs.map((job) => [job.idempotencyKey, job]))
   for (const [key, id] of acknowledged)
-    if (byKey.get(key)?.id !== id) lose(`click ${key} was acknowledged as ${id} and is missing`)
+    if (byKey.get(key)?.id !== id)
+      recordInconsistency(`click ${key} was acknowledged as ${id} and is missing`)
 
-  for (const key of rows) if (!byKey.has(key)) lose(`row ${key} of a batch was acknowledged and is missing`)
+  for (const key of rows)
+    if (!byKey.has(key)) recordInconsistency(`row ${key} of a batch was acknowledged and is missing`)
 
   const byId = new Map(jobs.map((job) => [job.id, job]))
   for (const [id, requestId] of reportedIds)
-    if (byId.get(id)?.requestId !== requestId) lose(`job ${id} was reported as request ${requestId}`)
+    if (byId.get(id)?.requestId !== requestId)
+      recordInconsistency(`job ${id} was reported as request ${requestId}`)
 
   const billedIds = new Map(bills.map(({ requestId, prompt }) => [requestId, prompt]))
   const hasLedger = bills.some(({ requestId }) => requestId !== null)
@@ -71,16 +77,18 @@ export function oracle({ jobs, bills, acknowledged, rows, reportedIds, agreed }:
       verdict.stuck++
       breaches.push(`stuck: job ${id} is ${state}`)
     }
-    if (ACCEPTED.has(state) && requestId === null) lose(`job ${id} is ${state} without a request id`)
+    if (ACCEPTED.has(state) && requestId === null)
+      recordInconsistency(`job ${id} is ${state} without a request id`)
     if (hasLedger && requestId !== null && billedIds.get(requestId) !== prompt)
-      lose(`job ${id} has the request id of another body`)
-    if (state === 'uncertain' && attempts === 0) lose(`job ${id} is uncertain and was never sent`)
+      recordInconsistency(`job ${id} has the request id of a job with another prompt`)
+    if (state === 'uncertain' && attempts === 0)
+      recordInconsistency(`job ${id} is uncertain and was never sent`)
   }
   const owners = Map.groupBy(
     jobs.filter(({ requestId }) => requestId !== null),
     ({ requestId }) => requestId,
   )
   for (const [requestId, found] of owners)
-    if (found.length > 1) lose(`request ${requestId} belongs to ${found.length} jobs`)
+    if (found.length > 1) recordInconsistency(`request ${requestId} belongs to ${found.length} jobs`)
   return verdict
 }

@@ -141,8 +141,8 @@ export function createServiceTarget(random: Random): () => Promise<unknown> {
     async () => {
       const exchange = await post('txt2img')
       const id = exchange.kind === 'response' ? readRequestId(exchange.json) : null
-      const { state: to, money, code } = submitOutcome(exchange, id)
-      return [exchange, id, to, money, code, problemFrom(exchange, money, 0)]
+      const { state, money, code } = submitOutcome(exchange, id)
+      return [exchange, id, state, money, code, problemFrom(exchange, money, 0)]
     },
     async () => {
       const exchange = await client.get(access, 'balance')

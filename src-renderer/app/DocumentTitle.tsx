@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Screen } from '../router/useLocation.ts'
 import { useApiQuery } from '../host/useApiQuery.ts'
 import type { Progress } from '../../src-preload/contract/types/work.ts'
-import '../i18n/later.ts'
+import '../i18n/lazyTexts.ts'
 import { t } from '../i18n/t.ts'
 
 /** Renders nothing; sets the document title to the current screen and progress, and in a browser also the favicon. */

@@ -1,4 +1,4 @@
-import '../i18n/later.ts'
+import '../i18n/lazyTexts.ts'
 import { t } from '../i18n/t.ts'
 import { Dialog } from '../ui/overlays/Dialog.tsx'
 import { KeyHint } from '../ui/buttons/KeyHint.tsx'

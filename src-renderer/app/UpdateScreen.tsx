@@ -1,4 +1,4 @@
-import '../i18n/later.ts'
+import '../i18n/lazyTexts.ts'
 import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import { t } from '../i18n/t.ts'
 import { classes } from '../ui/classes.ts'

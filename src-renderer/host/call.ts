@@ -11,7 +11,7 @@ import type { Bridge, SaveOutcome } from '../../src-preload/contract/bridge.ts'
 const RETRY_INTERVAL_MS = 500
 
 /**
- * Calls the studio; repeats the call while the library is updated. Throws `StudioError` with the problem, and records when the
+ * Calls the studio; repeats the call while the library is being updated. Throws `StudioError` with the problem, and records when the
  * studio does not respond.
  */
 export async function call<R extends RouteName>(route: R, input: RouteInput<R>): Promise<RouteOutput<R>> {

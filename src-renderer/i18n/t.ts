@@ -1,5 +1,5 @@
 import { first } from './en/first.ts'
-import type { later } from './en/later.ts'
+import type { lazyTexts } from './en/lazyTexts.ts'
 
 /** Every text by its full key, `section.name`. */
 const texts: Record<string, string> = {}
@@ -10,7 +10,7 @@ export function addTexts(sections: Record<string, Record<string, string>>): void
     for (const [name, text] of Object.entries(sectionTexts)) texts[`${section}.${name}`] = text
 }
 
-type Sections = typeof first & typeof later
+type Sections = typeof first & typeof lazyTexts
 type KeysOf<T> = {
   [A in keyof T & string]: { [B in keyof T[A] & string]: `${A}.${B}` }[keyof T[A] & string]
 }[keyof T & string]

@@ -45,6 +45,8 @@ describe('UniformAxis', () => {
 
   it('counts the complete items in a view, at least one', () => {
     expect(axis.countIn(700)).toBe(6)
+    expect(axis.countIn(6 * 100 + 5 * 6)).toBe(6)
+    expect(axis.countIn(6 * 100 + 5 * 6 - 1)).toBe(5)
     expect(axis.countIn(50)).toBe(1)
   })
 

@@ -17,6 +17,7 @@ export class UniformAxis {
   /** Length of the whole axis in px. */
   readonly length: number
   readonly #pitch: number
+  readonly #gap: number
   readonly #before: number
 
   constructor({ count, size, gap, before, after }: Options) {
@@ -24,7 +25,8 @@ export class UniformAxis {
     this.size = size
     this.#pitch = size + gap
     this.#before = before
-    this.length = before + count * this.#pitch - gap + after
+    this.#gap = gap
+    this.length = before + Math.max(0, count * this.#pitch - gap) + after
   }
 
   /** Start of an item in px; a fraction is a position within the item and the gap after it. */
@@ -46,7 +48,7 @@ export class UniformAxis {
 
   /** Number of complete items that a view of this length holds, at least one. */
   countIn(length: number): number {
-    return Math.max(1, Math.floor(length / this.#pitch))
+    return Math.max(1, Math.floor((length + this.#gap) / this.#pitch))
   }
 }
 
@@ -59,6 +61,7 @@ export interface IndexRange {
 /**
  * The indexes to render, ascending: those in view, and the focused one wherever it is, so that scrolling doesn't lose the
  * focus. They are in order because an element that is moved in the DOM loses the focus, too.
+ * @param focused - Index of an existing item; it is always rendered.
  */
 export function renderedIndexes({ first, end }: IndexRange, focused: number): number[] {
   const indexes = Array.from({ length: end - first }, (_, offset) => first + offset)

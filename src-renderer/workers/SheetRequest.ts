@@ -29,7 +29,7 @@ export interface SheetPlan {
   width: number
   height: number
   background: string
-  marks: SheetElement[]
+  elements: SheetElement[]
 }
 
 /** A message to the worker; each has one response. */
@@ -40,10 +40,11 @@ export type SheetRequest =
       rect: Rect
       radius: number
       bytes: ArrayBuffer
+      /** Size of the source image in px; null if unknown. */
       width: number | null
       height: number | null
     }
-  | { kind: 'marks'; marks: SheetElement[] }
+  | { kind: 'elements'; elements: SheetElement[] }
   | { kind: 'end'; mime: string }
 
 export type SheetResponse =

@@ -20,8 +20,8 @@ async function handle(request: SheetRequest): Promise<void> {
       await loadFont(request.font).catch(() => {})
       begin(request)
     } else if (request.kind === 'image') await drawImage(request)
-    else if (request.kind === 'marks') {
-      for (const mark of request.marks) if (context) draw(context, mark)
+    else if (request.kind === 'elements') {
+      for (const element of request.elements) if (context) draw(context, element)
       respond({ kind: 'drawn', missing: false })
     } else await end(request)
   } catch (error) {
@@ -44,38 +44,38 @@ function begin({ plan }: Extract<SheetRequest, { kind: 'begin' }>): void {
   context.imageSmoothingQuality = 'high'
   context.fillStyle = plan.background
   context.fillRect(0, 0, plan.width, plan.height)
-  for (const mark of plan.marks) draw(context, mark)
+  for (const element of plan.elements) draw(context, element)
   respond({ kind: 'ready' })
 }
 
-function draw(context: OffscreenCanvasRenderingContext2D, mark: SheetElement): void {
-  const { x, y, width, height } = mark.rect
-  if (mark.kind === 'box') {
-    context.fillStyle = mark.fill
+function draw(context: OffscreenCanvasRenderingContext2D, element: SheetElement): void {
+  const { x, y, width, height } = element.rect
+  if (element.kind === 'box') {
+    context.fillStyle = element.fill
     context.beginPath()
-    context.roundRect(x, y, width, height, mark.radius)
+    context.roundRect(x, y, width, height, element.radius)
     context.fill()
     return
   }
-  const [lineLength, blockHeight] = mark.isRotated ? [height, width] : [width, height]
-  context.font = `${mark.bold ? 600 : 400} ${mark.size}px ${FAMILY}`
-  context.fillStyle = mark.colour
+  const [lineLength, blockHeight] = element.isRotated ? [height, width] : [width, height]
+  context.font = `${element.bold ? 600 : 400} ${element.size}px ${FAMILY}`
+  context.fillStyle = element.colour
   context.textBaseline = 'middle'
   // The direction depends on the text, not on the page.
-  context.direction = RIGHT_TO_LEFT.test(mark.text) ? 'rtl' : 'ltr'
-  context.textAlign = mark.align
-  const lines = wrapText(mark.text, lineLength, mark.lines, (text) => context.measureText(text).width)
+  context.direction = RIGHT_TO_LEFT.test(element.text) ? 'rtl' : 'ltr'
+  context.textAlign = element.align
+  const lines = wrapText(element.text, lineLength, element.lines, (text) => context.measureText(text).width)
   context.save()
-  if (mark.isRotated) {
+  if (element.isRotated) {
     context.translate(x, y + height)
     context.rotate(-Math.PI / 2)
   } else context.translate(x, y)
-  const top = (blockHeight - lines.length * mark.size * LINE_HEIGHT) / 2
+  const top = (blockHeight - lines.length * element.size * LINE_HEIGHT) / 2
   for (const [index, line] of lines.entries())
     context.fillText(
       line,
-      mark.align === 'center' ? lineLength / 2 : 0,
-      top + (index + 0.5) * mark.size * LINE_HEIGHT,
+      element.align === 'center' ? lineLength / 2 : 0,
+      top + (index + 0.5) * element.size * LINE_HEIGHT,
     )
   context.restore()
 }

@@ -119,7 +119,7 @@ const OWN_CHANNELS = [
   'easel:begin_file',
   'easel:call',
   'easel:end_file',
-  'easel:put_piece',
+  'easel:put_chunk',
   'easel:read_media',
   'easel:save_file',
   'easel:save_thumb',

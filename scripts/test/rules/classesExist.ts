@@ -12,7 +12,7 @@ interface Sheet {
   isIndexed: boolean
 }
 
-/** Classes that a component takes from a style sheet that doesn't define them, and classes that no component uses. */
+/** Classes that a component uses from a style sheet that doesn't define them, and classes that no component uses. */
 export const classesExist = (): string[] => {
   const files = sourceFiles(['src-renderer'])
   const sheets = new Map<string, Sheet>(

@@ -22,12 +22,12 @@ export function dataReply(value: unknown): Reply {
   return { status: 200, json: { data: value } }
 }
 
-/** Any error: `{message}` (service.md §Rate limits). */
+/** Any error: `{message}` (service.md §Errors). */
 export function errorReply(status: number, message: string, headers?: Record<string, string>): Reply {
   return { status, json: { message }, ...(headers ? { headers } : {}) }
 }
 
-/** A 422: the first message with the number of further ones, and all messages by field (service.md §Rate limits). */
+/** A 422: the first message with the number of further ones, and all messages by field (service.md §Errors). */
 export function validationReply(errors: FieldErrors): Reply {
   const messages = Object.values(errors).flat()
   const more = messages.length - 1

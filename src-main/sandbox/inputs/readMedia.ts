@@ -7,9 +7,9 @@ type MediaFormat =
 interface MediaInfo {
   kind: 'audio' | 'video'
   format: MediaFormat
-  /** 0 when unknown. */
+  /** 0 when unknown; 5 for an MPEG video, whose headers are not read. */
   seconds: number
-  /** Pixels; 0 for audio, and for video of unknown size. */
+  /** Pixels; 0 for audio. A video of unknown size counts as 640×360. */
   width: number
   height: number
   hasAudio: boolean
@@ -133,7 +133,7 @@ function sniffMpegAudio(bytes: Buffer, latin: string): MediaFormat | null {
   return isInvalid ? null : 'mp3'
 }
 
-/** Properties read from the index of an MP4 or MOV file. */
+/** Properties read from the `moov` box of an MP4 or MOV file. */
 interface Mp4Info {
   seconds: number
   /** Pixels; 0 without a video track. */
@@ -142,12 +142,12 @@ interface Mp4Info {
   hasAudio: boolean
 }
 
-/** Reads duration, size and tracks from the index. Throws when the file has none. */
+/** Reads duration, size and tracks from the `moov` box. Throws when the file has none. */
 function readMp4(bytes: Buffer): Mp4Info {
   const info: Mp4Info = { seconds: 0, width: 0, height: 0, hasAudio: false }
-  const index = readBoxes(bytes).find(({ name }) => name === 'moov')
-  if (!index) throw new Error('No index')
-  for (const { name, body } of readBoxes(index.body)) {
+  const movie = readBoxes(bytes).find(({ name }) => name === 'moov')
+  if (!movie) throw new Error('No moov box')
+  for (const { name, body } of readBoxes(movie.body)) {
     if (name === 'mvhd') {
       const is64Bit = body[0] === 1
       const ticks = is64Bit ? Number(body.readBigUInt64BE(24)) : body.readUInt32BE(16)

@@ -58,9 +58,9 @@ export interface Operation {
   rules: Rule[]
   /** Path of the price request below the API prefix, in the live flavour. */
   pricePath: string
-  /** Rules of price requests in the live flavour. As specified, a price request has the parameters of the job. */
+  /** Rules of price requests in the live flavour. In the `spec` flavour, a price request has the parameters of the job. */
   priceRules: Rule[]
-  /** Whether `priceRules` also apply as specified, because the specification shows a separate price body for this type. */
+  /** Whether `priceRules` also apply in the `spec` flavour, because the specification shows a separate price body for this type. */
   hasOwnPriceBody?: boolean
   /** Checks that go beyond single fields. Returns messages by field. */
   check?: (
@@ -77,9 +77,9 @@ export interface Operation {
   isPricedAsZero?: (plan: Plan) => boolean
   /** The `error_reason` with which the job will fail because of its inputs, or null. */
   findFailureReason?: (plan: Plan) => string | null
-  /** Whether the result is text that is also in the status record: always as specified, on request live. */
+  /** Whether the result is text that is also in the status record: always in the `spec` flavour, on request in the live one. */
   hasTextResult?: boolean
-  /** Whether generation takes long, so that it starts while the job runs. */
+  /** Whether generating the result takes long, so that it starts when the job is processed instead of when the result is downloaded. */
   isSlow?: boolean
   /** Whether the live flavour reports no progress in the first half of the work. */
   isEarlyProgressHidden?: (plan: Plan) => boolean
@@ -121,7 +121,7 @@ export interface Rule {
   requiresFeature?: string
   /** A number besides 0 that a model without the feature accepts. */
   neutralValue?: number
-  /** For `choice`: the allowed values. The model limit named by `limit` may allow fewer. */
+  /** For `choice`: the allowed values. The model limit named by `limitName` may allow fewer. */
   allowedValues?: string[]
   /** For audio and video: accepted formats by their usual extension. */
   formats?: string[]

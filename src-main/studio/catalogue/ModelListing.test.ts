@@ -10,18 +10,18 @@ import { memoryLog } from '../testing/memoryLog.ts'
 import { ModelListing } from './ModelListing.ts'
 import { Models } from '../service/models/Models.ts'
 
-function listingWith(models: { slug: string; types: string[]; connection?: string; vanished?: boolean }[]) {
+function listingWith(models: { slug: string; types: string[]; connection?: string; isDelisted?: boolean }[]) {
   const database = new Database(':memory:')
   migrate(database, migrations, () => {})
   const clock = fakeClock()
-  for (const [position, { slug, types, connection = 'c', vanished = false }] of models.entries())
+  for (const [position, { slug, types, connection = 'c', isDelisted = false }] of models.entries())
     database.run(
       'INSERT INTO models VALUES (?, ?, ?, ?, 1, ?)',
       connection,
       slug,
       position,
       JSON.stringify({ slug, name: slug, inference_types: types, info: [] }),
-      vanished ? 2 : null,
+      isDelisted ? 2 : null,
     )
   const client = new ServiceClient({ dispatcher: new Agent(), userAgent: 'Easel/1' })
   const never = () => new Promise<never>(() => {})
@@ -41,7 +41,7 @@ function listingWith(models: { slug: string; types: string[]; connection?: strin
 test('marks a use as available if the current connection lists a model for it', () => {
   const { listing, available, current } = listingWith([
     { slug: 'a', types: ['img2img', 'img-upscale'] },
-    { slug: 'gone', types: ['img2video'], vanished: true },
+    { slug: 'gone', types: ['img2video'], isDelisted: true },
     { slug: 'elsewhere', types: ['img_rmbg'], connection: 'other' },
   ])
   expect(available()).toEqual(new Set(['img2img', 'img_upscale']))
@@ -53,7 +53,7 @@ test('marks a use as available if the current connection lists a model for it', 
 
 test('marks uses as available again when their model is listed again', () => {
   const { available } = listingWith([
-    { slug: 'gone', types: ['img2video'], vanished: true },
+    { slug: 'gone', types: ['img2video'], isDelisted: true },
     { slug: 'new', types: ['img2video'] },
   ])
   expect(available()).toEqual(new Set(['img2video']))

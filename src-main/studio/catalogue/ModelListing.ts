@@ -75,11 +75,11 @@ export class ModelListing {
     return {
       models: this.#dependencies.models
         .list(connection.id, runnableModelTypes(operation))
-        .map(({ slug, name, inferenceTypes, facts, vanished }) => ({
+        .map(({ slug, name, inferenceTypes, facts, isDelisted }) => ({
           slug,
           name,
           facts,
-          vanished,
+          isDelisted,
           operations: this.#dependencies.catalogue.findByModel(inferenceTypes).map(({ id }) => id),
         })),
       ...this.#dependencies.models.getState(connection.id),
@@ -114,7 +114,7 @@ export class ModelListing {
 
   #countModels(connectionId: string, operation: Operation): number {
     const models = this.#dependencies.models.list(connectionId, runnableModelTypes(operation))
-    return models.filter(({ vanished }) => !vanished).length
+    return models.filter(({ isDelisted }) => !isDelisted).length
   }
 
   close(): void {

@@ -25,7 +25,7 @@ const modelSummarySchema = z.object({
   /** Short facts for the picker, such as "8 steps" or "up to 2048 px". */
   facts: z.array(z.string()),
   /** No longer listed by the service; kept because drafts or results refer to it. */
-  vanished: z.boolean(),
+  isDelisted: z.boolean(),
 })
 
 const overridesStateSchema = z.object({

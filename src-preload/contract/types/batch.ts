@@ -18,16 +18,16 @@ export const SHOWN_ROWS = 500
  * that are paired with table rows are not.
  */
 export const planSchema = z.object({
-  /** How often each row is repeated; `seeds` states whether each repetition has its own seed. */
+  /** How many jobs are made from each row; `seeds` states whether each has its own seed. */
   count: z.int().min(1),
   seeds: z.enum(['new', 'same']),
-  /** `{a|b}` in a text is replaced by each of its parts, also nested; `\{`, `\|`, `\}` and `\\` are literal characters. */
+  /** `{a|b}` in a text is replaced by each of its parts; braces can be nested. `\{`, `\|`, `\}` and `\\` are literal characters. */
   variants: z.boolean(),
   /** `__name__` in a text is replaced by each line of the list with that name. */
   wildcards: z.record(z.string().regex(/^[\p{L}\p{N} .-]+$/u), z.array(z.string()).max(100_000)),
   /** The values of a sweep, at most X, Y and Z: of any field, of `model`, or of `size`. */
   axes: z.array(z.object({ field: z.string(), values: z.array(z.json()).min(1) })).max(3),
-  /** A table with a row per job: a CSV with a header line, or a text with a value per line, which becomes the column `line`. */
+  /** A table, whose rows are multiplied with the other parts: a CSV with a header line, or a text with a value per line, which becomes the column `line`. */
   table: z
     .object({
       text: z.string().max(7_000_000),
@@ -59,8 +59,8 @@ export const previewRowSchema = z.object({
   model: z.string(),
   /** What distinguishes it from other rows: its values on the axes, its table row, its file, its repetition. */
   label: z.record(z.string(), z.string()),
-  /** Index on each axis, in their order; empty without axes. */
-  at: z.array(z.int()),
+  /** Index of its value on each axis, in the order of the axes; empty without axes. */
+  axisIndexes: z.array(z.int()),
   values: valuesSchema,
   /** Why it can't run. Such a row is not included in the total. */
   issues: z.array(issueSchema),
@@ -83,21 +83,21 @@ export const batchPreviewSchema = z.object({
   /** Number of rows without issues and without a price. */
   unpriced: z.int(),
   /** Number of rows with issues. */
-  over: z.int(),
+  invalidRows: z.int(),
   /** Indexes of the rows with an identical earlier request that is completed, in progress or possibly charged; each would be charged again. */
   already: z.record(duplicateStatusSchema, z.array(z.int())).optional(),
   /** Number of pending price requests: one for each distinct price body without a known price; never more than in the first preview. */
-  calls: z.int(),
+  pricesToRequest: z.int(),
   /** When the next price may be requested, if the service limits requests. */
   waitsUntil: z.int().nullable(),
   /** Warnings about the table, such as columns without values or lines with too few cells. */
-  remarks: z.array(
+  warnings: z.array(
     z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }),
   ),
 })
 export type BatchPreview = z.infer<typeof batchPreviewSchema>
 
-/** `waiting`: found unsent at startup; waits until the user resumes it. */
+/** `running`: also when all its jobs have ended. `waiting`: found unsent at startup; waits until the user resumes it. */
 export const batchStateSchema = z.enum(['running', 'paused', 'waiting'])
 
 export const batchSchema = z.object({
@@ -106,7 +106,7 @@ export const batchSchema = z.object({
   operation: z.string(),
   connectionId: z.string(),
   state: batchStateSchema,
-  /** Why it stopped, if not paused by the user: its limit, another limit, a full disk. */
+  /** Why it is paused or makes no progress: its cap, another limit, a full disk. Null if the user paused it, or if nothing blocks it. */
   problem: problemSchema.nullable(),
   axes: planSchema.shape.axes,
   createdAt: z.int(),
@@ -115,16 +115,19 @@ export const batchSchema = z.object({
   /** The collection its results go to. */
   collection: z.string().nullable().optional(),
   jobs: z.int(),
-  /** Number of jobs by state. */
+  /** Number of jobs that are `queued`. */
   unsent: z.int(),
+  /** Number of jobs that are `sending`, `running` or `saving`. */
   running: z.int(),
   saved: z.int(),
+  /** Number of jobs that are `failed`, `rejected`, `vanished` or `unsaved`. */
   failed: z.int(),
+  /** Number of jobs that are `uncertain` or `closed`. */
   uncertain: z.int(),
   cancelled: z.int(),
   /** Sums of quotes: of all jobs, of those accepted or possibly accepted, and of those not sent yet. */
   quoted: moneySchema,
   spent: moneySchema,
-  held: moneySchema,
+  reserved: moneySchema,
 })
 export type Batch = z.infer<typeof batchSchema>

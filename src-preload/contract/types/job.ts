@@ -5,17 +5,29 @@ import { moneySchema } from './money.ts'
 import { problemSchema } from './problem.ts'
 
 export const JOB_STATES = [
+  /** Not sent yet. */
   'queued',
+  /** Its request was or is being sent; the service hasn't responded. */
   'sending',
+  /** Accepted by the service, which hasn't reported the end. */
   'running',
+  /** Completed at the service; its result is being downloaded. */
   'saving',
+  /** Its result is in the library. */
   'saved',
+  /** The service didn't accept the request. */
   'rejected',
+  /** Whether the service accepted it is unknown, for example because the connection broke. The user decides. */
   'uncertain',
+  /** Cancelled by the user before it was sent. */
   'cancelled',
+  /** Accepted, but ended with an error at the service. */
   'failed',
+  /** Accepted, but the service doesn't know it any more. */
   'vanished',
+  /** Completed, but its result couldn't be downloaded or saved yet. */
   'unsaved',
+  /** An uncertain or vanished job that the user closed without a result. */
   'closed',
 ] as const
 export const jobStateSchema = z.enum(JOB_STATES)

@@ -33,7 +33,7 @@ export const spendSumsSchema = z.object({
   unconfirmed: totalSchema,
   refunded: totalSchema,
   /** Number of results of these jobs that are starred and not in the trash. */
-  kept: z.int(),
+  starred: z.int(),
 })
 export type SpendSums = z.infer<typeof spendSumsSchema>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import '../../i18n/later.ts'
+import '../../i18n/lazyTexts.ts'
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { AssetViewer } from '../../widgets/results/viewer/AssetViewer.tsx'

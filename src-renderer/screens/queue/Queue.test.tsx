@@ -182,7 +182,7 @@ test('a batch is a group with its progress and cost, and its rows are not listed
 })
 
 test('a batch from before the restart shows its unsent jobs and can be resumed', async () => {
-  const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, held: 310_000_000 })
+  const batch = makeBatch({ id: 'B', state: 'waiting', unsent: 12, running: 0, reserved: 310_000_000 })
   const studio = fakeQueueStudio({ batches: [batch] })
   show(<Queue />)
   expect(await screen.findByText('12 unsent · $0.31')).toBeDefined()

@@ -1,6 +1,6 @@
 import { useState, useEffect, useMemo } from 'react'
 import { CircleHelp, SearchX } from 'lucide-react'
-import '../../i18n/later.ts'
+import '../../i18n/lazyTexts.ts'
 import { GroupedQueue } from './GroupedQueue.tsx'
 import { QueueHeader } from './QueueHeader.tsx'
 import {
@@ -75,7 +75,7 @@ function useDebounced(text: string): string {
 /** The rest is shown by the “Needs attention” filter. */
 const MAX_NOTES = 20
 
-/** Uncertain jobs with their three decisions, always on top. */
+/** Uncertain jobs with the three actions to resolve them, always on top. */
 function UncertainNotes() {
   const { jobs, total } = useQueuePages({ states: ['uncertain'] })
   if (jobs.length === 0) return null
@@ -121,7 +121,7 @@ function QueueFilterBar({ view, onViewChange, search, onSearchChange }: QueueFil
 
 const MAX_TITLE_LENGTH = 140
 
-/** An uncertain job, why it is uncertain, and its three decisions. */
+/** An uncertain job, why it is uncertain, and the three actions to resolve it. */
 function UncertainNote({ job }: { job: Job }) {
   const title =
     job.title.length > MAX_TITLE_LENGTH ? `${job.title.slice(0, MAX_TITLE_LENGTH).trimEnd()}…` : job.title
@@ -130,11 +130,11 @@ function UncertainNote({ job }: { job: Job }) {
       <CircleHelp aria-hidden />
       <div className={styles.text}>
         <strong>{t('jobs.uncertain')}</strong>
-        <p>{t('queue.lost', { title, cause: uncertainCause(job.problem) })}</p>
+        <p>{t('queue.uncertain_job', { title, cause: uncertainCause(job.problem) })}</p>
         <p className={textStyles.label}>
           {job.price === null
-            ? t('queue.lost_unpriced')
-            : t('queue.lost_price', { price: formatMoney(job.price) })}
+            ? t('queue.uncertain_unpriced')
+            : t('queue.uncertain_price', { price: formatMoney(job.price) })}
         </p>
         {job.problem?.serviceWords && (
           <p className={textStyles.label}>
@@ -161,7 +161,7 @@ interface FilteredQueueProps {
 function FilteredQueue({ states, search, onClear }: FilteredQueueProps) {
   const pages = useQueuePages(
     { states: [...(states ?? ALL_STATES)], ...(search === '' ? {} : { search }) },
-    { view: listId('queue') },
+    { listId: listId('queue') },
   )
   const lines = useMemo(() => flatLines(pages.jobs), [pages.jobs])
   if (pages.error) return <LoadFailure error={pages.error} onRetry={pages.reload} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DetectedLimit } from '../../../src-preload/contract/types/queue.ts'
-import '../../i18n/later.ts'
+import '../../i18n/lazyTexts.ts'
 import { lowQuotaTexts } from './QueueHeader.tsx'
 
 const limit = (

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useLocation } from '../../router/useLocation.ts'
-import '../../i18n/later.ts'
+import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { Budgets } from './Budgets.tsx'
 import { Connections } from './connections/Connections.tsx'

@@ -19,7 +19,7 @@ const zero: SpendSums = {
   uncertain: none,
   unconfirmed: none,
   refunded: none,
-  kept: 0,
+  starred: 0,
 }
 const reportOf = (totals: Partial<SpendSums>, more: Partial<SpendReport> = {}): SpendReport => ({
   from: '2026-01-01',
@@ -77,7 +77,7 @@ test('sums are described as quoted, and only uncertain jobs as possibly charged'
 })
 
 test('the price per starred result includes all completed jobs', async () => {
-  open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, kept: 14 }) })
+  open({ report: reportOf({ settled: { jobs: 120, amount: 434_000_000 }, starred: 14 }) })
   expect(await screen.findByText('14 of 120 starred')).toBeDefined()
   expect(screen.getByText(/per starred result/).textContent).toContain('$0.031')
 })

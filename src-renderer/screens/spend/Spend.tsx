@@ -4,7 +4,7 @@ import type { SpendReport, Period } from '../../../src-preload/contract/types/sp
 import { navigate } from '../../router/navigate.ts'
 import { useLocation } from '../../router/useLocation.ts'
 import { useApiQuery } from '../../host/useApiQuery.ts'
-import '../../i18n/later.ts'
+import '../../i18n/lazyTexts.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'

@@ -31,7 +31,7 @@ export function SpendTable({ report: { by, rows, totals, more }, view, onGroupin
     if (key !== null) table.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] a`)?.focus()
   }, [])
   const shownKinds = OTHER_KINDS.filter((kind) => totals[kind].jobs > 0)
-  const hasStarred = totals.kept > 0
+  const hasStarred = totals.starred > 0
   const maxAmount = Math.max(1, ...rows.map(({ settled }) => settled.amount))
   return (
     <section className={panelStyles.panel} aria-labelledby="spend-table">
@@ -105,12 +105,12 @@ function Amount({ total: { jobs, amount }, warn = false }: { total: SpendRow['se
   )
 }
 
-function StarredLink({ row: { key, kept }, by }: { row: SpendRow; by: SpendBy }) {
-  if (kept === 0) return <td className={spendStyles.nil}>–</td>
+function StarredLink({ row: { key, starred }, by }: { row: SpendRow; by: SpendBy }) {
+  if (starred === 0) return <td className={spendStyles.nil}>–</td>
   return (
     <td>
-      <a href={`#/${starredPath(by, key)}`} aria-label={t('spend.kept_show', { count: kept })}>
-        {kept}
+      <a href={`#/${starredPath(by, key)}`} aria-label={t('spend.kept_show', { count: starred })}>
+        {starred}
       </a>
     </td>
   )

@@ -12,7 +12,7 @@ const numberFormat = new Intl.NumberFormat('en')
 
 /** Totals of the period, and the price per starred result. */
 export function SpendTotals({ totals }: { totals: SpendSums }) {
-  const { settled, kept } = totals
+  const { settled, starred } = totals
   const price = pricePerStarred(totals)
   return (
     <section className={styles.totals} aria-label={t('spend.totals')}>
@@ -45,7 +45,7 @@ export function SpendTotals({ totals }: { totals: SpendSums }) {
             t('spend.kept_none', { of: numberFormat.format(settled.jobs) })
           ) : (
             <>
-              <b>{t('spend.kept', { count: kept, of: numberFormat.format(settled.jobs) })}</b> ·{' '}
+              <b>{t('spend.kept', { count: starred, of: numberFormat.format(settled.jobs) })}</b> ·{' '}
               {t('spend.kept_price', { price: formatMoney(price) })}
             </>
           )}

@@ -36,10 +36,10 @@ test('loading a form again keeps the entered values', () => {
   expect(values()).toBe(before)
 })
 
-test('switching the model migrates the values and shows the resets until dismissed', () => {
+test('switching the model adapts the values and shows the resets until dismissed', () => {
   store().touch('prompt')
   const resets = [{ field: 'steps', label: 'Steps', from: 6, to: 1 }]
-  store().migrate(
+  store().adapt(
     { ...form, model: { slug: 'two', name: 'Two' } },
     { prompt: 'a boat', steps: 1, seed: 7 },
     resets,

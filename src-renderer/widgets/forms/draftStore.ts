@@ -41,10 +41,10 @@ interface DraftActions {
   /** Loads the draft of the last session, once unless `replace` is set. */
   load: (saved: SavedDraft | null, replace?: boolean) => void
   chooseOperation: (operation: string) => void
-  /** Sets the model without migrating values. */
+  /** Sets the model without adapting values. */
   chooseModel: (operation: string, model: string) => void
-  /** Replaces the values with those migrated to another model by `forms.carry`. */
-  migrate: (form: Form, values: Values, resets: Reset[]) => void
+  /** Replaces the values with those adapted to another model by `forms.carry`. */
+  adapt: (form: Form, values: Values, resets: Reset[]) => void
   applyForm: (form: Form) => void
   /** Changes values of the current draft, or of the draft of `operation`. */
   setValues: (patch: Values, options?: { edit?: EditKind; operation?: string }) => void
@@ -95,7 +95,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
     }),
   chooseOperation: (operation) => set({ operation, ...initialFormState, lastEdit: 'choice' }),
   chooseModel: (operation, model) => set((state) => ({ models: { ...state.models, [operation]: model } })),
-  migrate: (form, values, resets) =>
+  adapt: (form, values, resets) =>
     set((state) => ({
       ...initialFormState,
       resets,

@@ -22,7 +22,7 @@ import { RepeatButton, PriceConfirmDialog } from './PriceConfirmDialog.tsx'
 import { jobAction } from './jobState.ts'
 import type { WaitLink } from './waitReason.ts'
 import type { Move } from './useMoveJob.ts'
-import { LostJobDialog } from './UncertainJobActions.tsx'
+import { JobDecisionDialog } from './UncertainJobActions.tsx'
 import { formatMoney } from '../../../src-preload/shared/formatMoney.ts'
 
 interface Props {
@@ -128,7 +128,9 @@ function MissingJobMenu({ id }: { id: string }) {
           <IconButton {...aria} size="small" label={t('queue.row_menu')} icon={<Ellipsis aria-hidden />} />
         )}
       />
-      {openDialog && <LostJobDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog && (
+        <JobDecisionDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />
+      )}
     </>
   )
 }

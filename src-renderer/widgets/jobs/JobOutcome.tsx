@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Details } from '../../ui/feedback/Details.tsx'
 import { jobAction, jobTones, jobStateText } from './jobState.ts'
-import { uncertainCause, UncertainJobActions, LostJobDialog } from './UncertainJobActions.tsx'
+import { uncertainCause, UncertainJobActions, JobDecisionDialog } from './UncertainJobActions.tsx'
 import { useNow } from '../../lib/useNow.ts'
 import { useWaitReason } from './waitReason.ts'
 import { RepeatButton } from './PriceConfirmDialog.tsx'
@@ -36,8 +36,8 @@ const outcomeText = ({ state, price, problem }: Job): string => {
 export function JobOutcome({ job }: { job: Job }) {
   const message = job.problem && problemMessage(job.problem)
   const stateText = outcomeText(job)
-  // An uncertain job has its own buttons; a closed one has no next step.
-  const hasNextStep = job.state !== 'uncertain' && job.state !== 'closed'
+  // An uncertain job has buttons that explain themselves; a closed one needs nothing.
+  const showsAdvice = job.state !== 'uncertain' && job.state !== 'closed'
   const tone = jobTones[job.state]
   const Icon = tone === 'bad' ? CircleAlert : tone === 'warn' ? CircleHelp : Ban
   return (
@@ -56,7 +56,7 @@ export function JobOutcome({ job }: { job: Job }) {
         )}
         {message?.details && <Details text={message.details} />}
         {message?.money && job.state !== 'uncertain' && <p className={styles.money}>{message.money}</p>}
-        {message?.nextStep && hasNextStep && (
+        {message?.nextStep && showsAdvice && (
           <p className={styles.quiet}>{wouldFailAgain(job) ? t('result.final_text') : message.nextStep}</p>
         )}
         <div className={classes(toolbarStyles.actions, styles.actions)}>
@@ -88,14 +88,14 @@ function NextStep({ job }: { job: Job }) {
         >
           {t('result.try_again')}
         </Button>
-        {job.state === 'vanished' && <MissingJobActions id={job.id} />}
+        {job.state === 'vanished' && <VanishedJobActions id={job.id} />}
       </>
     )
   // The same request would be rejected again, so it has to be changed in the form first.
   const needsChange = job.state === 'rejected' || wouldFailAgain(job)
   return (
     <>
-      <Button variant={needsChange ? 'primary' : 'plain'} onClick={() => reuse(job.id, true)}>
+      <Button variant={needsChange ? 'primary' : 'plain'} onClick={() => reuse(job.id, { keepSeed: true })}>
         {t('result.use')}
       </Button>
       {action === 'repeat' && <RepeatButton id={job.id} variant={needsChange ? 'plain' : 'primary'} />}
@@ -106,8 +106,8 @@ function NextStep({ job }: { job: Job }) {
 /** Whether the service reported that the same request would fail again. */
 const wouldFailAgain = ({ problem }: Pick<Job, 'problem'>): boolean => problem?.params?.['retryable'] === 'no'
 
-/** Actions on a missing job besides retrying: enter another request id, or close the job. */
-function MissingJobActions({ id }: { id: string }) {
+/** Actions on a vanished job besides retrying: enter another request id, or close the job. */
+function VanishedJobActions({ id }: { id: string }) {
   const [openDialog, setOpenDialog] = useState<'enterId' | 'close'>()
   return (
     <>
@@ -115,7 +115,9 @@ function MissingJobActions({ id }: { id: string }) {
       <Button variant="quiet" onClick={() => setOpenDialog('close')}>
         {t('queue.close')}
       </Button>
-      {openDialog && <LostJobDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog && (
+        <JobDecisionDialog id={id} action={openDialog} onClose={() => setOpenDialog(undefined)} />
+      )}
     </>
   )
 }

@@ -43,7 +43,7 @@ export function UncertainJobActions({ job }: { job: Pick<Job, 'id' | 'price'> })
         </PriceConfirmDialog>
       )}
       {(openDialog === 'enterId' || openDialog === 'close') && (
-        <LostJobDialog id={id} action={openDialog} onClose={close} />
+        <JobDecisionDialog id={id} action={openDialog} onClose={close} />
       )}
     </>
   )
@@ -73,7 +73,7 @@ interface Props {
 }
 
 /** Dialog that asks for a job's request id, or confirms that the job is closed without one. */
-export function LostJobDialog({ id, action, onClose }: Props) {
+export function JobDecisionDialog({ id, action, onClose }: Props) {
   const decide = useApiMutation('jobs.decide', { onDone: onClose })
   const common = { busy: decide.isPending, onClose }
   if (action === 'enterId')

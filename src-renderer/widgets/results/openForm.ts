@@ -37,8 +37,8 @@ export function reuseParameters({ operation, model, values }: ReusableParameters
 }
 
 /** Loads a job's parameters into the form, with or without its seed. */
-export function useReuseParameters(): (jobId: string, keepSeed: boolean) => void {
-  return useCallback((jobId, keepSeed) => {
+export function useReuseParameters(): (jobId: string, options: { keepSeed: boolean }) => void {
+  return useCallback((jobId, { keepSeed }) => {
     call('jobs.get', { id: jobId }).then((job) => reuseParameters(job, keepSeed), showProblem)
   }, [])
 }

@@ -24,7 +24,7 @@ export function handleIpc(window: BrowserWindow, apiOpening: Promise<StudioApi>)
   handle('easel:save_thumb', async (id, webp) => (await apiOpening).saveThumb(id, webp))
   const uploads = new ChunkedUploads(async (...file) => (await apiOpening).addInput(...file))
   handle('easel:begin_file', (name, sourceId) => uploads.begin(name, sourceId))
-  handle('easel:put_piece', (uploadId, chunk) => uploads.write(uploadId, chunk))
+  handle('easel:put_chunk', (uploadId, chunk) => uploads.write(uploadId, chunk))
   handle('easel:end_file', (uploadId, isComplete) => uploads.end(uploadId, isComplete))
   const saver = new FileSaver(window.webContents, app.getPath('downloads'), async (ref) =>
     (await apiOpening).getMediaResponse(ref, null),

@@ -2,8 +2,8 @@ import type { Ridge, Scene } from './composeScene.ts'
 import { type Noise, smoothstep } from './noise.ts'
 
 /**
- * Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the share of the background that
- * stays uncovered, 0 to 1.
+ * Writes the colour of the hills at one pixel, painted from the nearest ridge to the farthest. Returns the
+ * transmittance: the fraction of the background that shows through, 0 to 1.
  */
 type LandPainter = (x: number, y: number, nearest: number, farthest: number, target: Float32Array) => number
 
@@ -15,9 +15,9 @@ export function createLandPainter(scene: Scene, width: number, height: number): 
   const sunX = width / 2 + scene.sun.x * meanSide
 
   return (x, y, nearest, farthest, target) => {
-    let uncovered = 1
+    let transmittance = 1
     target.fill(0)
-    for (let i = nearest; i >= farthest && uncovered > 0.004; i -= 1) {
+    for (let i = nearest; i >= farthest && transmittance > 0.004; i -= 1) {
       const ridge = scene.ridges[i]!
       const edge = Math.max(0.7, ridge.softness * meanSide)
       const depth = y - edges[i]![x]!
@@ -30,7 +30,7 @@ export function createLandPainter(scene: Scene, width: number, height: number): 
       const texture = scene.noise.at2d((x / meanSide) * 8 + i * 31, (y / meanSide) * 24) * 0.012
       const snowCover =
         ridge.snow > 0 ? snowCoverAt(ridge, scene.noise, x / meanSide, y / meanSide, height / meanSide, i) : 0
-      const weight = cover * uncovered
+      const weight = cover * transmittance
       for (let channel = 0; channel < 3; channel += 1) {
         let value = ridge.body[channel]!
         value += (0.97 - value) * snowCover
@@ -38,9 +38,9 @@ export function createLandPainter(scene: Scene, width: number, height: number): 
         value += (ridge.crest[channel]! - value) * sunlight * (1 - snowCover) + texture
         target[channel] = target[channel]! + value * weight
       }
-      uncovered *= 1 - cover
+      transmittance *= 1 - cover
     }
-    return uncovered
+    return transmittance
   }
 }
 

@@ -60,14 +60,15 @@ function createPixelPainter(scene: Scene, width: number, height: number) {
 
   /** Paints the far hills and the sky behind them. */
   const paintFar = (x: number, y: number, nearest: number, target: Float32Array): void => {
-    const uncovered = paintLand(x, y, nearest, 0, target)
-    if (uncovered > 0.004) {
+    const transmittance = paintLand(x, y, nearest, 0, target)
+    if (transmittance > 0.004) {
       paintSky(x, y, behind)
       for (let channel = 0; channel < 3; channel += 1)
-        target[channel] = target[channel]! + behind[channel]! * uncovered
+        target[channel] = target[channel]! + behind[channel]! * transmittance
     }
     // Glare over hills in front of the sun.
-    const glare = 0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * meanSide)) * (1 - uncovered * 0.9)
+    const glare =
+      0.24 * Math.exp(-Math.hypot(x - sunX, y - sunY) / (0.17 * meanSide)) * (1 - transmittance * 0.9)
     for (let channel = 0; channel < 3; channel += 1) {
       const value = target[channel]!
       target[channel] = value + (1 - value) * glare * scene.sun.colour[channel]!
@@ -82,11 +83,11 @@ function createPixelPainter(scene: Scene, width: number, height: number) {
   )
   const surface = new Float32Array(3)
   return (x: number, y: number, target: Float32Array): void => {
-    const uncovered = paintLand(x, y, last, last, target)
-    if (uncovered <= 0.004) return
+    const transmittance = paintLand(x, y, last, last, target)
+    if (transmittance <= 0.004) return
     if (y > water.from * height) paintWater(x, y, surface)
     else paintFar(x, y, last - 1, surface)
     for (let channel = 0; channel < 3; channel += 1)
-      target[channel] = target[channel]! + surface[channel]! * uncovered
+      target[channel] = target[channel]! + surface[channel]! * transmittance
   }
 }

@@ -6,11 +6,12 @@ import type { FrameSource } from './tracks.ts'
 /** How much an image is enlarged at the end of the zoom: 14 %. */
 const MAX_ZOOM = 0.14
 
-/** Pixels, frames per second and the number of frames. */
-interface VideoSize {
+interface VideoFormat {
+  /** Pixels. */
   width: number
   height: number
   fps: number
+  /** Number of frames. */
   count: number
 }
 
@@ -18,10 +19,10 @@ interface VideoSize {
 export function animateImages(
   first: RgbaImage,
   last: RgbaImage | null,
-  size: VideoSize,
+  format: VideoFormat,
   seed: number,
 ): FrameSource {
-  const { width, height, fps, count } = size
+  const { width, height, fps, count } = format
   const random = createRandom(seed)
   const focus = { x: 0.25 + random() * 0.5, y: 0.25 + random() * 0.5 }
   const from = cropToFit(first, width, height)
@@ -33,16 +34,16 @@ export function animateImages(
     fps,
     count,
     frame: (index) => {
-      const share = index / end
-      const opening = zoom(from, 1 + MAX_ZOOM * share, focus)
+      const progress = index / end
+      const opening = zoom(from, 1 + MAX_ZOOM * progress, focus)
       if (!to) return Promise.resolve(opening)
-      const closing = zoom(to, 1 + MAX_ZOOM * (1 - share), focus)
-      return Promise.resolve(crossFade(opening, closing, fadeProgress(share)))
+      const closing = zoom(to, 1 + MAX_ZOOM * (1 - progress), focus)
+      return Promise.resolve(crossFade(opening, closing, fadeProgress(progress)))
     },
   }
 }
 
-/** Zooms into an image. `focus` is the fixed point, as shares of the size. */
+/** Zooms into an image. `focus` is the fixed point, as fractions of the size. */
 function zoom(from: RgbaImage, factor: number, focus: { x: number; y: number }): RgbaImage {
   const { width, height } = from
   if (factor === 1) return from
@@ -51,19 +52,19 @@ function zoom(from: RgbaImage, factor: number, focus: { x: number; y: number }):
   const pixels = new Uint8ClampedArray(width * height * 4)
   for (let y = 0; y < height; y += 1) {
     const [upperRow, lowerRow] = [rows.whole[y]! * width, Math.min(height - 1, rows.whole[y]! + 1) * width]
-    const lowerShare = rows.fraction[y]!
+    const lowerFraction = rows.fraction[y]!
     for (let x = 0; x < width; x += 1) {
       const [left, right] = [columns.whole[x]!, Math.min(width - 1, columns.whole[x]! + 1)]
-      const rightShare = columns.fraction[x]!
+      const rightFraction = columns.fraction[x]!
       const to = (y * width + x) * 4
       for (let channel = 0; channel < 3; channel += 1) {
         const upper =
-          from.pixels[(upperRow + left) * 4 + channel]! * (1 - rightShare) +
-          from.pixels[(upperRow + right) * 4 + channel]! * rightShare
+          from.pixels[(upperRow + left) * 4 + channel]! * (1 - rightFraction) +
+          from.pixels[(upperRow + right) * 4 + channel]! * rightFraction
         const lower =
-          from.pixels[(lowerRow + left) * 4 + channel]! * (1 - rightShare) +
-          from.pixels[(lowerRow + right) * 4 + channel]! * rightShare
-        pixels[to + channel] = upper * (1 - lowerShare) + lower * lowerShare
+          from.pixels[(lowerRow + left) * 4 + channel]! * (1 - rightFraction) +
+          from.pixels[(lowerRow + right) * 4 + channel]! * rightFraction
+        pixels[to + channel] = upper * (1 - lowerFraction) + lower * lowerFraction
       }
       pixels[to + 3] = 255
     }
@@ -83,17 +84,17 @@ function computeSourcePositions(size: number, factor: number, fixedPoint: number
   return { whole, fraction }
 }
 
-function crossFade(first: RgbaImage, second: RgbaImage, share: number): RgbaImage {
-  if (share === 0) return first
-  if (share === 1) return second
+function crossFade(first: RgbaImage, second: RgbaImage, secondFraction: number): RgbaImage {
+  if (secondFraction === 0) return first
+  if (secondFraction === 1) return second
   const pixels = new Uint8ClampedArray(first.pixels.length)
   for (let i = 0; i < pixels.length; i += 1) {
-    pixels[i] = first.pixels[i]! * (1 - share) + second.pixels[i]! * share
+    pixels[i] = first.pixels[i]! * (1 - secondFraction) + second.pixels[i]! * secondFraction
   }
   return { ...first, pixels }
 }
 
-/** The cross-fade starts after the first quarter of the video and ends before the last. `share` is the position in the video, 0 to 1. */
-function fadeProgress(share: number): number {
-  return smoothstep((share - 0.25) / 0.5)
+/** The cross-fade starts after the first quarter of the video and ends before the last. `progress` is the position in the video, 0 to 1. */
+function fadeProgress(progress: number): number {
+  return smoothstep((progress - 0.25) / 0.5)
 }

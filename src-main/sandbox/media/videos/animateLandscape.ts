@@ -6,7 +6,7 @@ import { createLandPainter } from '../landscape/paintLand.ts'
 import { cloudAt, createSkyPainter, createWaterPainter } from '../landscape/paintSkyAndWater.ts'
 import { smoothstep } from '../landscape/noise.ts'
 
-/** How far each layer moves during the video, as a share of the margin. */
+/** How far each layer moves to each side of the middle during the video, as a fraction of the margin. */
 const PARALLAX = { sky: 0.12, far: 0.4, near: 1, clouds: 0.9 }
 
 /**
@@ -33,15 +33,15 @@ export async function animateLandscape(
     fps,
     count,
     frame: (index) => {
-      const share = index / last
+      const progress = index / last
       const layerOffset = (parallax: number, sign = direction) =>
-        margin * (1 + sign * parallax * (2 * share - 1) * 0.98)
+        margin * (1 + sign * parallax * (2 * progress - 1) * 0.98)
       const sky = splitOffset(layerOffset(PARALLAX.sky))
       const far = splitOffset(layerOffset(PARALLAX.far))
       const near = splitOffset(layerOffset(PARALLAX.near))
       const cloud = splitOffset(layerOffset(PARALLAX.clouds, -windDirection))
       const seconds = index / fps
-      const glow = 0.97 + 0.05 * share
+      const glow = 0.97 + 0.05 * progress
       const pixels = new Uint8ClampedArray(width * height * 4)
       for (let y = 0; y < height; y += 1) {
         const row = y * layers.width
@@ -98,9 +98,9 @@ function interpolateChannel(from: Uint8Array, index: number, fraction: number, c
 /** Horizontal offset of a row of water, larger in the foreground. */
 function rippleOffset(y: number, shore: number, height: number, seconds: number, width: number): number {
   const depth = (y - shore) / Math.max(1, height - shore)
-  const row = Math.log(depth * 9 + 0.12) * 14
+  const phase = Math.log(depth * 9 + 0.12) * 14
   return (
-    (Math.sin(row + seconds * 1.7) + 0.6 * Math.sin(row * 2.3 - seconds * 2.6)) *
+    (Math.sin(phase + seconds * 1.7) + 0.6 * Math.sin(phase * 2.3 - seconds * 2.6)) *
     width *
     (0.0012 + 0.006 * depth)
   )
@@ -140,10 +140,10 @@ async function paintLayers(scene: Scene, width: number, height: number): Promise
   const paintFar = (x: number, y: number, target: Float32Array): number =>
     paintLand(x, y, last - 1, 0, target)
   const paintWater = createWaterPainter(scene, width, height, (x, y, target) => {
-    const uncovered = paintFar(x, y, target)
+    const transmittance = paintFar(x, y, target)
     paintSky(x, y, behind)
     for (let channel = 0; channel < 3; channel += 1)
-      target[channel] = target[channel]! + behind[channel]! * uncovered
+      target[channel] = target[channel]! + behind[channel]! * transmittance
   })
   const shore = scene.water ? scene.water.from * height : height
   const size = width * height + 1
@@ -183,8 +183,14 @@ async function paintLayers(scene: Scene, width: number, height: number): Promise
   return layers
 }
 
-function setPixel({ colour, opacity }: Layer, offset: number, from: Float32Array, uncovered: number): void {
-  opacity[offset] = toByte(1 - uncovered)
+/** Writes one pixel of a layer. `transmittance` is the fraction of the background that shows through, 0 to 1. */
+function setPixel(
+  { colour, opacity }: Layer,
+  offset: number,
+  from: Float32Array,
+  transmittance: number,
+): void {
+  opacity[offset] = toByte(1 - transmittance)
   for (let channel = 0; channel < 3; channel += 1) colour[offset * 3 + channel] = toByte(from[channel]!)
 }
 

@@ -46,11 +46,13 @@ export function entryForWireName(operation: Operation, wireName: string, values:
       .filter(({ name }) => (row.wire?.[name] ?? name) === head || repeatedNameOf(row) === head)
       .map(({ name }) => name),
   )
-  // An error about a measurement refers to the file, unless a field of that name has a value.
+  // An error about a parameter derived from a file, such as its duration or size, refers to the file, unless a field of that name
+  // has a value.
   const measured = operation.fields.filter(
     (row) =>
       row.kind === 'file' && Object.values(row.measurementParameters ?? {}).some((name) => name === head),
   )
+  // An additional parameter can't have the name of a field that is sent, so an error with its name refers to it.
   const parameterRows = operation.fields.filter(
     ({ kind, name }) => kind === 'parameters' && parameterNames(values[name]).includes(head ?? ''),
   )
@@ -74,7 +76,7 @@ interface RejectedPriceRequest {
 
 /**
  * Maps a rejected price request to the fields of the form. An error is shown at a field only if its own value was sent, not a
- * stand-in. If all errors are about missing values, returns them as issues.
+ * placeholder value that `buildPriceRequest` fills in. If all errors are about missing values, returns them as issues.
  */
 export function mapPriceRejection(
   { operation, form, values, request }: RejectedPriceRequest,
@@ -100,7 +102,7 @@ const isEntry = (form: Form, entry: string): boolean =>
 const isMissing = (form: Form, values: Values, entry: string): boolean =>
   isEntry(form, entry) && isEmptyValue(values[entry]) && isEmptyValue(form.defaults[entry])
 
-/** The entries of the form whose own values or files, not stand-ins, were in the request. */
+/** The entries of the form whose own values or files, not placeholder values of `buildPriceRequest`, were in the request. */
 function sentEntries(operation: Operation, values: Values, request: PriceRequest): Set<string> {
   const body = new Map<string, Values[string]>(Object.entries(Object(JSON.parse(request.text))))
   const isSent = (row: FieldRow, name: string): boolean => {

@@ -180,7 +180,7 @@ export class BatchTable {
       cancelled: counted['cancelled'] ?? 0,
       quoted: sum('quoted'),
       spent: this.#sums.used(`batch:${rest.id}`),
-      held: this.#sums.held(`batch:${rest.id}`),
+      reserved: this.#sums.held(`batch:${rest.id}`),
     }
   }
 }

@@ -63,7 +63,7 @@ export class Batches {
     const { columns, rows } = await this.#dependencies.readTable(input)
     const sample = rows
       .slice(0, SAMPLE_ROWS)
-      .map((row) => Object.fromEntries(columns.map((column, at) => [column, row[at] ?? ''])))
+      .map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index] ?? ''])))
     return { columns, rows: rows.length, sample }
   }
 
@@ -132,7 +132,7 @@ export class Batches {
   }
 
   /**
-   * Sets the most that the jobs of a batch may cost. Resumes a batch that reached its cap if the new one allows more jobs.
+   * Sets the maximum total price of a batch's jobs. Resumes a batch that reached its cap if the new one allows more jobs.
    * @throws StudioError `budget_full` if the additional amount exceeds a spending limit.
    */
   setCap({ id, cap }: RouteInput<'batches.cap'>): Batch {
@@ -148,50 +148,52 @@ export class Batches {
     return this.#find(id)
   }
 
-  /** Call it when a connection has another account or was removed. */
+  /** Call it when a connection's account changed or the connection was removed. */
   accessChanged(connectionId: string): void {
     this.#dependencies.previews.forget(connectionId)
   }
 
   /** Whether the cap of a job's batch allows it to be sent. If not, pauses the batch with a problem. */
-  admit({ batch: id, price }: { batch: string | null; price: Money | null }): boolean {
-    if (id === null) return true
-    const cap = this.#dependencies.table.capOf(id)
-    if (cap === null || this.#dependencies.table.committedAmount(id) + (price ?? cap + 1) <= cap) return true
-    const { unsent, held } = this.#find(id)
-    this.#pause(id, {
+  admit({ batch: batchId, price }: { batch: string | null; price: Money | null }): boolean {
+    if (batchId === null) return true
+    const cap = this.#dependencies.table.capOf(batchId)
+    if (cap === null) return true
+    // A job without a price could exceed any cap.
+    if (price !== null && this.#dependencies.table.committedAmount(batchId) + price <= cap) return true
+    const { unsent, reserved } = this.#find(batchId)
+    this.#pause(batchId, {
       code: batchErrors.capReached,
       money: 'not_charged',
-      params: { cap, jobs: unsent, held },
+      params: { cap, jobs: unsent, held: reserved },
     })
     return false
   }
 
   /** Pauses a batch because the service reports an insufficient balance. Returns false if the job belongs to no batch. */
-  pauseForBalance(id: string | null, serviceWords: string | undefined): boolean {
-    const batch = id === null ? null : this.#dependencies.table.find(id)
+  pauseForBalance(batchId: string | null, serviceWords: string | undefined): boolean {
+    const batch = batchId === null ? null : this.#dependencies.table.find(batchId)
     if (!batch) return false
     // Several jobs may be in progress when the first one is rejected, so this may be called repeatedly.
-    const { unsent, held } = batch
+    const { unsent, reserved } = batch
     this.#pause(batch.id, {
       code: batchErrors.balance,
       money: 'not_charged',
-      params: { jobs: unsent, held },
+      params: { jobs: unsent, held: reserved },
       ...(serviceWords === undefined ? {} : { serviceWords }),
     })
     return true
   }
 
   /** Pauses a batch because the price of one of its jobs has changed, until the user accepts the new prices. */
-  pauseForPrice(id: string, change: { shown: Money; price: Money }): void {
-    const { unsent, held } = this.#find(id)
-    const params = { ...change, jobs: unsent, held }
-    this.#pause(id, { code: batchErrors.priceChanged, money: 'not_charged', params })
+  pauseForPrice(batchId: string, change: { shown: Money; price: Money }): void {
+    const { unsent, reserved } = this.#find(batchId)
+    const params = { ...change, jobs: unsent, held: reserved }
+    this.#pause(batchId, { code: batchErrors.priceChanged, money: 'not_charged', params })
   }
 
   /** Adds the reason why a running batch makes no progress. */
   #withBlockReason(batch: Batch): Batch {
-    const { state, unsent, held, connectionId, collection = null, operation } = batch
+    const { state, unsent, reserved, connectionId, collection = null, operation } = batch
     if (state !== 'running' || unsent === 0) return batch
     const { disk, localHolds, serviceHolds } = this.#dependencies
     const problem =
@@ -199,7 +201,7 @@ export class Batches {
       localHolds.status(connectionId, collection)?.problem ??
       serviceHolds.problemOf(connectionId, operation)
     if (problem?.code !== budgetErrors.full) return { ...batch, problem }
-    const params = { ...problem.params, jobs: unsent, held }
+    const params = { ...problem.params, jobs: unsent, held: reserved }
     return { ...batch, problem: { code: batchErrors.budget, money: 'not_charged', params } }
   }
 
@@ -253,5 +255,5 @@ export class Batches {
 }
 
 /** The amount that the unsent jobs of a batch reserve under a cap. */
-const reservedUnderCap = ({ held, spent }: Batch, cap: Money | null): Money =>
-  cap === null ? held : Math.min(held, Math.max(0, cap - spent))
+const reservedUnderCap = ({ reserved, spent }: Batch, cap: Money | null): Money =>
+  cap === null ? reserved : Math.min(reserved, Math.max(0, cap - spent))

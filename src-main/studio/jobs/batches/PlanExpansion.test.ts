@@ -135,7 +135,13 @@ test('expands axes with sizes and models to every combination with its position'
   ]
   const rows = [...expand({ axes, seeds: 'same' }).rows()]
   expect(
-    rows.map(({ model, at, values }) => [model, at, values['width'], values['steps'], values['seed']]),
+    rows.map(({ model, axisIndexes, values }) => [
+      model,
+      axisIndexes,
+      values['width'],
+      values['steps'],
+      values['seed'],
+    ]),
   ).toEqual([
     ['m', [0, 0, 0], 1, 4, 7],
     ['m', [0, 0, 1], 1, 8, 7],
@@ -160,7 +166,7 @@ test('fills fields from table columns, keeps the form for empty cells, and keeps
     ['a "b"; c', 4, 1],
     ['d', 9, 2],
   ])
-  expect(expansion.remarks.map(({ code }) => code)).toEqual(['table_uneven', 'columns_unused'])
+  expect(expansion.warnings.map(({ code }) => code)).toEqual(['table_uneven', 'columns_unused'])
   const missing = { text, format: 'csv', columns: { nothing: 'prompt' } } as const
   expect(codeOf(() => expand({ table: missing }))).toMatchObject({
     code: 'column_missing',

@@ -12,7 +12,7 @@ export interface DraftRow {
   /** What distinguishes the row from others, for display: by field or by `row`, `file` or `copy`. */
   words: Record<string, string>
   /** Its position on each axis: the index of the value. */
-  at: number[]
+  axisIndexes: number[]
 }
 
 interface Dependencies {
@@ -34,7 +34,7 @@ type Axis = Plan['axes'][number]
 
 /** Expands the plan of a batch into rows. They are counted first, and built one by one only if there are not too many. */
 export class PlanExpansion {
-  readonly remarks: Table['remarks']
+  readonly warnings: Table['warnings']
   readonly #dependencies: Dependencies
   readonly #variants: TextVariants
   readonly #sources: Source[]
@@ -54,8 +54,8 @@ export class PlanExpansion {
     this.#sources = pairFiles(table, files)
     this.#crossFiles = files && isCrossProduct(table !== null, files) ? files.files : null
     const unused = table?.columns.filter((name) => !isUsed(name, dependencies.plan)) ?? []
-    this.remarks = [
-      ...(table?.remarks ?? []),
+    this.warnings = [
+      ...(table?.warnings ?? []),
       ...(unused.length > 0
         ? [
             {
@@ -87,8 +87,8 @@ export class PlanExpansion {
     const given = this.#seedField === null ? null : (this.#dependencies.values[this.#seedField] ?? null)
     const seed = given ?? rollSeed()
     for (const source of this.#sourcesWithFiles()) {
-      for (const at of axisCombinations(plan.axes)) {
-        const applied = this.#applyAxes(this.#baseValues(source), model, at)
+      for (const axisIndexes of axisCombinations(plan.axes)) {
+        const applied = this.#applyAxes(this.#baseValues(source), model, axisIndexes)
         for (const values of this.#expandTexts(applied.values)) {
           for (let copy = 0; copy < plan.count; copy++) {
             const words = {
@@ -96,7 +96,7 @@ export class PlanExpansion {
               ...applied.words,
               ...(plan.count > 1 && { copy: String(copy + 1) }),
             }
-            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, at }
+            yield { model: applied.model, values: this.#withSeed(values, seed, rollSeed), words, axisIndexes }
           }
         }
       }
@@ -125,13 +125,13 @@ export class PlanExpansion {
     return base
   }
 
-  #applyAxes(baseValues: Values, baseModel: string, at: number[]) {
+  #applyAxes(baseValues: Values, baseModel: string, axisIndexes: number[]) {
     const { axes } = this.#dependencies.plan
     let model = baseModel
     const axisValues: Values = {}
     const words: Record<string, string> = {}
     for (const [n, { field, values }] of axes.entries()) {
-      const value = values[at[n] ?? 0] ?? null
+      const value = values[axisIndexes[n] ?? 0] ?? null
       if (field === MODEL_AXIS) model = toText(value)
       else if (field === SIZE_AXIS && isPlain(value)) Object.assign(axisValues, value)
       else axisValues[field] = value

@@ -54,10 +54,13 @@ const priced = (key: string): QuoteResponse => ({
 
 test('requests each distinct price once, as announced, and sums the exact total', async () => {
   const { requests, previews, preview, enqueue } = setUp(priced)
-  const { id, calls, unpriced } = await preview({ count: 500, axes: [{ field: 'steps', values: [4, 8] }] })
-  expect([calls, unpriced, requests.length]).toEqual([2, 1000, 0])
+  const { id, pricesToRequest, unpriced } = await preview({
+    count: 500,
+    axes: [{ field: 'steps', values: [4, 8] }],
+  })
+  expect([pricesToRequest, unpriced, requests.length]).toEqual([2, 1000, 0])
   const shown = await previews.price({ preview: id, most: 100 })
-  expect(shown).toMatchObject({ count: 1000, total: 1000 * PRICE, unpriced: 0, calls: 0 })
+  expect(shown).toMatchObject({ count: 1000, total: 1000 * PRICE, unpriced: 0, pricesToRequest: 0 })
   expect(shown.rows).toHaveLength(500)
   await previews.price({ preview: id, most: 100 })
   expect(requests).toHaveLength(2)
@@ -69,8 +72,8 @@ test('requests each distinct price once, as announced, and sums the exact total'
 test('shows invalid rows with their issues, and neither prices nor enqueues them', async () => {
   const { preview, enqueue, previews } = setUp(priced)
   const steps = [4, ...Array.from({ length: 600 }, () => 99)]
-  const { id, over, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
-  expect(over).toBe(600)
+  const { id, invalidRows, rows } = await preview({ axes: [{ field: 'steps', values: steps }] })
+  expect(invalidRows).toBe(600)
   expect(rows.filter(({ issues }) => issues.length > 0)).toHaveLength(600)
   expect(rows[1]?.issues).toMatchObject([{ field: 'steps', code: 'too_large' }])
   const { total } = await previews.price({ preview: id, most: 10 })
@@ -86,8 +89,10 @@ test('shows a missing model as a row with an issue', async () => {
 
 test('stops requesting prices when the service limits requests', async () => {
   const { requests, previews, preview } = setUp((key, n) => (n > 2 ? limited : priced(key)))
-  const { id, calls } = await preview({ axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }] })
-  expect(calls).toBe(8)
+  const { id, pricesToRequest } = await preview({
+    axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6, 7, 8] }],
+  })
+  expect(pricesToRequest).toBe(8)
   const shown = await previews.price({ preview: id, most: 100 })
   expect(shown.waitsUntil).toBe(2 ** 50)
   expect(shown.unpriced).toBe(6)
@@ -121,9 +126,9 @@ test('previews prices without a prompt, reports rows without a price, and cannot
   const { requests, previews, enqueue } = setUp(priced)
   const plan = { ...plainPlan, axes: [{ field: 'steps', values: [4, 8, 99] }] }
   const about = { operation: 'txt2img', model: 'test-model', values: {}, plan }
-  expect(await previews.preview(about)).toMatchObject({ over: 3, calls: 0 })
-  const { id, calls } = await previews.preview({ ...about, only: 'prices' })
-  expect(calls).toBe(2)
+  expect(await previews.preview(about)).toMatchObject({ invalidRows: 3, pricesToRequest: 0 })
+  const { id, pricesToRequest } = await previews.preview({ ...about, only: 'prices' })
+  expect(pricesToRequest).toBe(2)
   const { rows } = await previews.price({ preview: id, most: 100 })
   expect(rows.map(({ price, issues }) => [price, issues.map(({ field }) => field)])).toEqual([
     [PRICE, []],
@@ -139,11 +144,11 @@ const SIX = { axes: [{ field: 'steps', values: [1, 2, 3, 4, 5, 6] }] }
 test('requests only as many prices as the daily quota allows, and the others on the next day', async () => {
   const quota = { left: 4 }
   const { requests, previews, preview, clock } = setUp(priced, (count) => Math.max(0, quota.left - count))
-  const { id, remarks } = await preview(SIX)
-  expect(remarks).toEqual([{ code: 'price_quota', params: { left: 4, calls: 6 } }])
+  const { id, warnings } = await preview(SIX)
+  expect(warnings).toEqual([{ code: 'price_quota', params: { left: 4, calls: 6 } }])
   const waits = await previews.price({ preview: id, most: 100 })
   expect(requests).toHaveLength(4)
-  expect(waits).toMatchObject({ unpriced: 2, calls: 2, waitsUntil: Date.UTC(2026, 0, 2) })
+  expect(waits).toMatchObject({ unpriced: 2, pricesToRequest: 2, waitsUntil: Date.UTC(2026, 0, 2) })
   quota.left = 200
   await clock.advance(12 * 3_600_000)
   expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, waitsUntil: null })
@@ -157,5 +162,5 @@ test('requests postponed prices again when the service allows it', async () => {
   const { id } = await preview(SIX)
   expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 3, waitsUntil: until })
   await clock.advance(60_000)
-  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, calls: 0 })
+  expect(await previews.price({ preview: id, most: 100 })).toMatchObject({ unpriced: 0, pricesToRequest: 0 })
 })

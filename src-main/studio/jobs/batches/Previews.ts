@@ -64,7 +64,7 @@ interface Preview {
   allowedRequests: number
   /** When the service allows price requests again (ms since the epoch); null if it allows them now. */
   waitsUntil: number | null
-  remarks: BatchPreview['remarks']
+  warnings: BatchPreview['warnings']
 }
 
 /** Previews of batches: their rows and prices, kept in memory until the user enqueues them. */
@@ -116,7 +116,7 @@ export class Previews {
       prices: new Map(),
       allowedRequests: 0,
       waitsUntil: null,
-      remarks: [...expansion.remarks],
+      warnings: [...expansion.warnings],
     }
     for (const { model: slug, built } of rows)
       if (built.key !== null && !preview.prices.has(built.key))
@@ -129,7 +129,7 @@ export class Previews {
     preview.allowedRequests = groupsWithoutPrice(preview).length
     const left = this.#dependencies.remainingRequests(forms.connection.id)
     if (left !== null && left < preview.allowedRequests)
-      preview.remarks.push({ code: 'price_quota', params: { left, calls: preview.allowedRequests } })
+      preview.warnings.push({ code: 'price_quota', params: { left, calls: preview.allowedRequests } })
     this.#store(preview)
     return this.#summarize(preview)
   }
@@ -171,7 +171,7 @@ export class Previews {
     this.#refreshPrices(preview)
     const skipped = new Set(skip)
     const oldest = this.#dependencies.clock.now() - MAX_PRICE_AGE_MS
-    const intents = preview.rows.flatMap(({ built, words, at }, index) => {
+    const intents = preview.rows.flatMap(({ built, words, axisIndexes }, index) => {
       if (built.prepared === null || built.key === null || skipped.has(index)) return []
       const quote = preview.prices.get(built.key)?.quote ?? null
       if (quote && quote.quotedAt < oldest) throw quoteOutdated()
@@ -180,7 +180,7 @@ export class Previews {
           ...built.prepared,
           price: quote?.price ?? null,
           quotedAt: quote?.quotedAt ?? null,
-          label: { words, at },
+          label: { words, at: axisIndexes },
         },
       ]
     })
@@ -269,8 +269,8 @@ export class Previews {
       else total = addMoney(total, price)
       if (index < SHOWN_ROWS || row.built.issues.length > 0) shown.push(toRow(preview, row, index))
     }
-    const calls = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
-    const { id, waitsUntil, remarks, rows } = preview
+    const pricesToRequest = Math.min(preview.allowedRequests, groupsWithoutPrice(preview).length)
+    const { id, waitsUntil, warnings, rows } = preview
     const already = {
       made: rowsOf(rows, 'made'),
       coming: rowsOf(rows, 'coming'),
@@ -282,11 +282,11 @@ export class Previews {
       rows: shown,
       total,
       unpriced,
-      over: invalid,
+      invalidRows: invalid,
       already,
-      calls,
+      pricesToRequest,
       waitsUntil,
-      remarks,
+      warnings,
     }
   }
 }
@@ -312,14 +312,18 @@ const groupsWithoutPrice = ({ prices }: Preview): PriceGroup[] =>
 const rowsOf = (rows: readonly Row[], kind: DuplicateStatus): number[] =>
   rows.flatMap(({ already }, index) => (already === kind ? [index] : []))
 
-function toRow({ prices }: Preview, { built, already, model, words, at }: Row, index: number): PreviewRow {
+function toRow(
+  { prices }: Preview,
+  { built, already, model, words, axisIndexes }: Row,
+  index: number,
+): PreviewRow {
   const priced = built.key === null ? undefined : prices.get(built.key)
   return {
     index,
     title: built.title,
     model,
     label: words,
-    at,
+    axisIndexes,
     values: built.values,
     issues: built.issues,
     price: priced?.quote?.price ?? null,

@@ -29,7 +29,10 @@ export class TextVariants {
     return this.#isPlain(text) ? 1 : this.#countOf(this.#parse(text), [])
   }
 
-  /** All variants in order, the last one changing fastest. Call `count` first, because there may be too many. */
+  /**
+   * All variants in order, the last one changing fastest. Call `count` first: it rejects cyclic lists, on which this would not
+   * terminate, and shows whether there are too many variants.
+   */
   expand(text: string): string[] {
     return this.#isPlain(text) ? [text] : this.#textsOf(this.#parse(text))
   }
@@ -108,8 +111,8 @@ type VariantNode =
 
 /** Levels of nested braces. Each one is a recursive call, so the limit protects the call stack. */
 const MAX_DEPTH = 100
-/** Around the name of a list: two underscores on each side. */
-const LIST_MARKS_LENGTH = 4
+/** Length of the delimiters `__` before and after a list name. */
+const LIST_DELIMITERS_LENGTH = 4
 const LIST = /__([\p{L}\p{N} .-]+?)__/uy
 
 /** Which parts of the syntax are enabled. Without them, their characters are plain text. */
@@ -151,7 +154,7 @@ function parseVariants(text: string, { variants, lists }: Syntax): VariantNode[]
         } else {
           flush()
           nodes.push({ kind: 'list', name })
-          at += name.length + LIST_MARKS_LENGTH
+          at += name.length + LIST_DELIMITERS_LENGTH
         }
       }
     }

@@ -9,7 +9,7 @@ beforeEach(() => {
 
 test('writes all jobs of a click or none, and the same click twice makes one batch', async () => {
   const batch = await world.enqueue(3, { idempotencyKey: 'the click' })
-  expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, held: 30, spent: 0, state: 'running' })
+  expect(batch).toMatchObject({ jobs: 3, unsent: 3, quoted: 30, reserved: 30, spent: 0, state: 'running' })
   expect((await world.enqueue(3, { idempotencyKey: 'the click' })).id).toBe(batch.id)
   world.database.run("UPDATE jobs SET idempotency_key = 'taken/1' WHERE idempotency_key = 'the click/0'")
   await expect(world.enqueue(3, { idempotencyKey: 'taken' })).rejects.toThrow(/UNIQUE/)

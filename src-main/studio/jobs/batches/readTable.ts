@@ -6,7 +6,7 @@ import type { Field, Values } from '../../../../src-preload/contract/types/form.
 export interface Table {
   columns: string[]
   rows: string[][]
-  remarks: BatchPreview['remarks']
+  warnings: BatchPreview['warnings']
 }
 
 const MAX_COLUMNS = 10_000
@@ -23,7 +23,7 @@ export const LINE_COLUMN = 'line'
 
 /**
  * Reads a CSV with a header (comma, semicolon or tab; quotes; byte order mark) or a text with one value per line. Short rows are
- * padded and surplus cells are dropped; both are reported in the remarks.
+ * padded and surplus cells are dropped; both are reported in the warnings.
  * @throws StudioError `table_broken` with the line and the cause.
  */
 export function readTable(text: string, format: 'csv' | 'lines'): Table {
@@ -38,18 +38,18 @@ export const tableTasks = {
 function readLines(text: string): Table {
   const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\n|\r/u)
   const rows = lines.filter((line) => line.trim() !== '').map((line) => [line])
-  return { columns: [LINE_COLUMN], rows, remarks: [] }
+  return { columns: [LINE_COLUMN], rows, warnings: [] }
 }
 
 function readCsv(text: string): Table {
   const [header, ...rows] = cellsOf(text)
-  if (!header) return { columns: [], rows: [], remarks: [] }
+  if (!header) return { columns: [], rows: [], warnings: [] }
   const cells = header.length * rows.length
   if (header.length > MAX_COLUMNS || cells > MAX_CELLS)
     throw tableBroken(1, `${header.length} columns in ${rows.length} rows are too many`)
   const columns = uniqueNames(header)
   const uneven = rows.findIndex((row) => row.length !== columns.length)
-  const remarks =
+  const warnings =
     uneven === -1
       ? []
       : [
@@ -61,7 +61,7 @@ function readCsv(text: string): Table {
   return {
     columns,
     rows: rows.map((row) => (row.length === columns.length ? row : columns.map((_, at) => row[at] ?? ''))),
-    remarks,
+    warnings,
   }
 }
 

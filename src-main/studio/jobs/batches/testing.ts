@@ -27,7 +27,7 @@ export function formsWithDefaults(
     operation,
     models: {
       find: (_, slug) =>
-        slug === 'test-model' ? { ...modelRecord({ defaults, limits }), vanished: false } : null,
+        slug === 'test-model' ? { ...modelRecord({ defaults, limits }), isDelisted: false } : null,
     },
     findFile: noFiles,
     random: Math.random,

@@ -148,7 +148,8 @@ export class Collector {
     ) {
       const link = job.status?.resultUrl
       job = await this.#renewLink(job)
-      if (job.status?.resultUrl !== link && this.#queue.maySendAnother(id)) outcome = await this.#fetch(job)
+      if (job.status?.resultUrl !== link && this.#queue.tryCountSecondRequest(id))
+        outcome = await this.#fetch(job)
     }
     if (outcome.kind !== 'file' && outcome.kind !== 'disk_full')
       outcome = (await this.#saveInlineText(job)) ?? outcome

@@ -66,19 +66,23 @@ export class FetchQueue {
     return this.#hostOf.has(id) || this.#inFlight.has(id)
   }
 
-  /** Schedules a download after `ms`; 0 for the first attempt. Returns the earliest time it can start, in ms since the epoch. */
-  add(id: string, source: FetchSource, ms: number): number {
+  /**
+   * Schedules a download after `delayMs`. Without a delay it is a first attempt, which the backoff of its host delays only after
+   * `MAX_NEW_FAILURES`. Returns the earliest time it can start, in ms since the epoch.
+   */
+  add(id: string, source: FetchSource, delayMs: number): number {
     const { clock } = this.#dependencies
     const now = clock.now()
     const host = this.#findOrAddHost(source)
+    const isFirstAttempt = delayMs === 0
     if (!this.#closed) {
       this.#remove(id)
-      ;(ms === 0 ? host.firstAttempts : host.retries).set(id, now + ms)
+      ;(isFirstAttempt ? host.firstAttempts : host.retries).set(id, now + delayMs)
       this.#hostOf.set(id, host)
       this.#startDue()
     }
-    const wait = this.#wait(host, now, ms === 0)
-    return Math.ceil(now + Math.max(ms, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
+    const wait = this.#wait(host, now, isFirstAttempt)
+    return Math.ceil(now + Math.max(delayMs, Number.isFinite(wait) ? wait : 0) - clock.aheadMs())
   }
 
   /** Starts a download at once, also in an outage, because the user asked for it. */
@@ -88,8 +92,8 @@ export class FetchQueue {
     this.#start(id, this.#findOrAddHost(source), false)
   }
 
-  /** Whether a running download may send a second request, because its link was renewed. If so, the request is counted. */
-  maySendAnother(id: string): boolean {
+  /** Counts a second request of a running download, whose link was renewed. Returns false if it must not be sent. */
+  tryCountSecondRequest(id: string): boolean {
     const host = this.#inFlight.get(id)?.host
     const now = this.#dependencies.clock.now()
     if (!host || host.breakers.some((breaker) => breaker.getWait(now, true) > 0)) return false

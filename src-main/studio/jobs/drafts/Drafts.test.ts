@@ -30,7 +30,8 @@ function openDrafts(
     connections: { current: () => connection },
     catalogue,
     models: {
-      find: (_, slug) => (slug === 'm' ? { ...modelRecord({ slug: 'm', ...model }), vanished: false } : null),
+      find: (_, slug) =>
+        slug === 'm' ? { ...modelRecord({ slug: 'm', ...model }), isDelisted: false } : null,
     },
     findFile: (id) => files[id] ?? null,
     quotes: {

@@ -76,6 +76,7 @@ export class Drafts {
     return this.#open(operation, model).check(values)
   }
 
+  /** Adapts the values of a draft to another model. */
   adapt({ operation, model, values }: RouteInput<'forms.carry'>): RouteOutput<'forms.carry'> {
     const opened = this.#open(operation, model)
     return { form: opened.form, ...opened.adapt(values) }
@@ -118,7 +119,7 @@ export class Drafts {
   }
 
   /**
-   * A job bound to the quote that its button showed.
+   * A job bound to the quote shown on the submit button.
    * @throws StudioError `invalid_form`, `quote_outdated`, `price_changed`.
    */
   prepare({
@@ -157,7 +158,11 @@ export class Drafts {
     return this.formsOf(operation, connection).open(model.slug)
   }
 
-  /** The current quote for a key. @throws StudioError if it is not the one that was shown. */
+  /**
+   * The current quote for a key.
+   * @throws StudioError `quote_outdated` if there is none, the key differs, or the shown quote is newer than the stored one, as
+   *   after the clock was set back; `price_changed` if the price differs.
+   */
   #boundQuote(key: string, shown: ShownQuote): { price: number; quotedAt: number } {
     const quote = this.#dependencies.quotes.find(shown.key)
     if (!quote || key !== shown.key || shown.quotedAt > quote.quotedAt)

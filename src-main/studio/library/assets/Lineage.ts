@@ -19,7 +19,7 @@ export class Lineage {
     this.#dependencies = dependencies
   }
 
-  /** The direct sources of an asset and what was made directly from it; deleted assets are left out. */
+  /** The direct sources of an asset and what was made directly from it; permanently deleted assets are left out, those in the trash are not. */
   readDirect(asset: Asset): RouteOutput<'library.lineage'> {
     const { database, toTiles } = this.#dependencies
     const from = database.all(

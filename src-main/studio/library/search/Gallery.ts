@@ -31,22 +31,23 @@ export class Gallery {
   page(request: PageRequest): Page {
     const lookup = this.#findCachedTotals(request)
     const read = runAllSlices(
-      readLibraryPage(this.#context.database, { ...request, hasTotals: lookup.totals !== null }),
+      readLibraryPage(this.#context.database, { ...request, skipTotals: lookup.totals !== null }),
     )
     return this.#toPage(request, read, lookup)
   }
 
-  /** Like `page`, but reads in the query thread if the cost depends on the history. */
+  /** Like `page`, but reads in the query thread if the request must scan and count results. */
   async pageInThread(request: PageRequest): Promise<Page> {
     const { search = '', kinds = [], starred = false, collection, trash } = request
-    const isSeek = search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
+    const isReadByKeyset =
+      search === '' && kinds.length === 0 && !starred && (collection === undefined || !trash)
     const read = this.#readInThread
-    if (isSeek || !read) return this.page(request)
-    const count = this.#findCachedTotals(request)
+    if (isReadByKeyset || !read) return this.page(request)
+    const lookup = this.#findCachedTotals(request)
     return this.#toPage(
       request,
-      await read({ ...request, hasTotals: count.totals !== null }, request.view),
-      count,
+      await read({ ...request, skipTotals: lookup.totals !== null }, request.view),
+      lookup,
     )
   }
 
@@ -70,15 +71,15 @@ export class Gallery {
   #toPage({ after, limit }: PageRequest, { rows, totals }: LibraryPageRows, lookup: TotalsLookup): Page {
     const isAscending = after !== undefined
     const shown = isAscending ? rows.slice(-limit) : rows.slice(0, limit)
-    const farCursor = rows.length > limit ? String(shown.at(isAscending ? 0 : -1)?.['seq']) : null
+    const continuationCursor = rows.length > limit ? String(shown.at(isAscending ? 0 : -1)?.['seq']) : null
     if (totals && lookup.changes === this.#changes) this.#cache = { key: lookup.key, ...totals }
     const { total, bytes } = totals ?? lookup.totals ?? { total: 0, bytes: 0 }
     return {
       tiles: this.toTiles(shown),
       // The next older page begins at the requested position.
       ...(isAscending
-        ? { previous: farCursor, next: after === null ? null : String(Number(after) + 1) }
-        : { next: farCursor }),
+        ? { previous: continuationCursor, next: after === null ? null : String(Number(after) + 1) }
+        : { next: continuationCursor }),
       total,
       bytes,
     }

@@ -6,7 +6,7 @@ import { TILE_COLUMNS, TILE_JOINS } from '../assets/assetRow.ts'
 
 export interface LibraryPageRequest extends RouteInput<'library.page'> {
   /** The caller already has the totals. */
-  hasTotals?: boolean
+  skipTotals?: boolean
 }
 
 /** Rows of a page, newest first, and one more row if there is another page. Totals are null if the caller already has them. */
@@ -25,7 +25,7 @@ const MAX_SLICE = 300_000
 /** Reads a page of the library, in slices if it scans a part that grows with the history. */
 export function* readLibraryPage(
   database: Database,
-  { before, after, limit, hasTotals = false, ...filter }: LibraryPageRequest,
+  { before, after, limit, skipTotals = false, ...filter }: LibraryPageRequest,
 ): Generator<void, LibraryPageRows> {
   const isAscending = after !== undefined
   const cursor = isAscending ? Number(after ?? 0) : before === null ? Number.MAX_SAFE_INTEGER : Number(before)
@@ -48,7 +48,7 @@ export function* readLibraryPage(
     yield
   }
   if (query.count === null) return { rows, totals: storedTotals }
-  if (hasTotals) return { rows, totals: null }
+  if (skipTotals) return { rows, totals: null }
   const allSeqs = { above: 0, below: Number.MAX_SAFE_INTEGER }
   const totals = { total: 0, bytes: 0 }
   for (const range of query.needsScan ? sliceRange(database, allSeqs, false) : [allSeqs]) {

@@ -32,7 +32,7 @@ interface Dependencies {
   quota: (connectionId: string) => DailyQuota | null
 }
 
-/** A request without a response yet. When superseded, it gets the response `superseded` and leaves its call. */
+/** A request without a response yet. When superseded, it gets the response `superseded` and is removed from its call's waiters. */
 interface PendingRequest extends QuoteRequest {
   respond: (response: QuoteResponse) => void
   stopWaiting: () => void

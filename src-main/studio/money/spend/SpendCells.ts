@@ -10,7 +10,7 @@ export type SumKind = 'quoted' | 'settled' | 'running' | 'uncertain' | 'unconfir
 export interface Cell {
   /** Quarters of an hour since the epoch. */
   quarter: number
-  kind: SumKind | 'kept'
+  kind: SumKind | 'starred'
   key: string
   jobs: number
   amount: number
@@ -186,7 +186,7 @@ export class SpendCells {
       created.from,
       created.to ?? Number.MAX_SAFE_INTEGER,
     )
-    return rows.map((row) => toCell(row, 'kept'))
+    return rows.map((row) => toCell(row, 'starred'))
   }
 
   /** Creation time of the first starred result after the slice that starts at a time; null if there is none. */

@@ -34,7 +34,7 @@ it('reports the outcome of each quote, each job once', () => {
     uncertain: some(1, 100),
     unconfirmed: some(1, 2000),
     refunded: some(2, 4000),
-    kept: 1,
+    starred: 1,
   }
   expect(report.totals).toEqual(totals)
   expect(report.rows).toEqual([
@@ -188,7 +188,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
           amount: number
           state: string
           keys: Record<SpendBy, string>
-          kept: number
+          starredResults: number
         }[] = []
         for (const { way, amount, waits, given, starred } of list) {
           const [state, ...entries] = way
@@ -205,7 +205,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
             ledger.record(id, entry, amount)
             last = clock.now()
           }
-          const kept = state === 'saved' && starred ? 1 : 0
+          const starredResults = state === 'saved' && starred ? 1 : 0
           if (state === 'saved') result(id, starred ? 1 : null)
           const keys = {
             day: localDay(last, zone),
@@ -218,7 +218,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
             entry: entries.at(-1) ?? 'released',
             amount,
             state,
-            kept,
+            starredResults,
             keys: {
               ...keys,
               batch: batch ?? '',
@@ -231,7 +231,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
         const middle = days[Math.floor(days.length / 2)] ?? localDay(clock.now(), zone)
         for (const period of ['all', { from: days[0] ?? middle, to: middle }] as const) {
           const wanted = new Map<string, SpendRow>()
-          for (const { keys, entry, amount, state, kept } of naive) {
+          for (const { keys, entry, amount, state, starredResults } of naive) {
             if (entry === 'released' || (period !== 'all' && keys.day > middle)) continue
             const row = wanted.get(keys[by]) ?? { key: keys[by], label: null, ...emptySums() }
             wanted.set(keys[by], row)
@@ -239,7 +239,7 @@ it('equals the ledger to the nano-dollar for any history and time zone', async (
             const sum = row[entry === 'accepted' ? (isOpen ? 'running' : 'settled') : entry]
             sum.jobs++
             sum.amount += amount
-            row.kept += kept
+            row.starred += starredResults
           }
           const report = reports.report({ period, by })
           const bare = report.rows

@@ -205,12 +205,12 @@ export const emptySums = (): SpendSums => ({
   uncertain: zero(),
   unconfirmed: zero(),
   refunded: zero(),
-  kept: 0,
+  starred: 0,
 })
 
 /** Adds a cell to the sums it belongs to. */
 export function addCell(sums: SpendSums, { kind, jobs, amount }: Cell): void {
-  if (kind === 'kept') sums.kept += jobs
+  if (kind === 'starred') sums.starred += jobs
   else {
     sums[kind].jobs += jobs
     sums[kind].amount = addMoney(sums[kind].amount, amount)

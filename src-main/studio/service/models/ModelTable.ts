@@ -4,7 +4,7 @@ import type { ListedModel } from './fetchModels.ts'
 
 export interface KnownModel {
   record: ModelRecord
-  vanishedAt: number | null
+  delistedAt: number | null
 }
 
 /** The models of each connection. Rows contain the service's own record and are parsed as leniently as its responses. */
@@ -21,8 +21,8 @@ export class ModelTable {
     const found = new Map<string, KnownModel>()
     for (const row of this.#database.all(sql, connectionId)) {
       const record = parseStoredRecord(row.record)
-      const vanishedAt = typeof row.vanished_at === 'number' ? row.vanished_at : null
-      if (record) found.set(record.slug, { record, vanishedAt })
+      const delistedAt = typeof row.vanished_at === 'number' ? row.vanished_at : null
+      if (record) found.set(record.slug, { record, delistedAt })
     }
     return found
   }
@@ -33,7 +33,7 @@ export class ModelTable {
     return typeof refreshedAt === 'number' ? refreshedAt : null
   }
 
-  /** Saves a fetched list. If it is `complete`, missing models are marked as vanished. */
+  /** Saves a fetched list. If it is `complete`, missing models are marked as delisted. */
   save(connectionId: string, models: Map<string, ListedModel>, now: number, complete: boolean): void {
     this.#database.transaction(() => {
       if (complete) {

@@ -66,8 +66,8 @@ const serve = async (first: Page) => {
 }
 const slugs = (models: Models, connection = 'c') =>
   models.list(connection, ['txt2img']).map(({ slug }) => slug)
-const vanished = (models: Models) =>
-  models.list('c', ['txt2img']).flatMap((one) => (one.vanished ? [one.slug] : []))
+const delisted = (models: Models) =>
+  models.list('c', ['txt2img']).flatMap((one) => (one.isDelisted ? [one.slug] : []))
 
 describe('a refresh', () => {
   it('fetches all pages and sends both page sizes', async () => {
@@ -109,7 +109,7 @@ describe('a refresh', () => {
     expect(world.events).toBe(2)
   })
 
-  it('stops when pages repeat and then marks nothing as vanished', async () => {
+  it('stops when pages repeat and then marks nothing as delisted', async () => {
     await using it = await serve(pages([model('a'), model('z')]))
     await it.models.refresh('c')
     it.service.page = (_, response) =>
@@ -119,7 +119,7 @@ describe('a refresh', () => {
 
     expect(it.server.received).toHaveLength(3)
     expect(slugs(it.models)).toEqual(['a', 'z'])
-    expect(vanished(it.models)).toEqual([])
+    expect(delisted(it.models)).toEqual([])
     expect(it.models.getState('c').problem?.code).toBe('service_unreadable')
   })
 
@@ -162,7 +162,7 @@ describe('a saved list', () => {
     })
   })
 
-  it('keeps an unlisted model as vanished until it is listed again', async () => {
+  it('keeps an unlisted model as delisted until it is listed again', async () => {
     await using it = await serve(pages([model('a'), model('b'), model('c')]))
     await it.models.refresh('c')
     it.service.page = pages([model('b'), model('c')])
@@ -170,8 +170,8 @@ describe('a saved list', () => {
 
     for (const models of [it.models, open(async () => '')]) {
       expect(slugs(models)).toEqual(['b', 'c', 'a'])
-      expect(vanished(models)).toEqual(['a'])
-      expect(models.find('c', 'a')).toMatchObject({ slug: 'a', vanished: true })
+      expect(delisted(models)).toEqual(['a'])
+      expect(models.find('c', 'a')).toMatchObject({ slug: 'a', isDelisted: true })
       expect(models.countByType('c')).toEqual(new Map([['txt2img', 2]]))
     }
 
@@ -179,7 +179,7 @@ describe('a saved list', () => {
     await it.models.refresh('c')
     for (const models of [it.models, open(async () => '')]) {
       expect(slugs(models)).toEqual(['a', 'b', 'c'])
-      expect(vanished(models)).toEqual(['c'])
+      expect(delisted(models)).toEqual(['c'])
     }
   })
 
@@ -209,7 +209,7 @@ describe('a saved list', () => {
     await it.models.refresh('c')
 
     expect(slugs(it.models).sort()).toEqual(['a', 'b'])
-    expect(vanished(it.models)).toEqual([])
+    expect(delisted(it.models)).toEqual([])
     expect(it.models.getState('c')).toMatchObject({ refreshedAt, problem: { code, money: 'none' } })
     expect(slugs(open(async () => '')).sort()).toEqual(['a', 'b'])
   })

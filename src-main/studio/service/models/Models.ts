@@ -23,7 +23,7 @@ export interface ModelSummary {
   name: string
   inferenceTypes: string[]
   facts: string[]
-  vanished: boolean
+  isDelisted: boolean
 }
 
 export interface ModelsState {
@@ -43,7 +43,7 @@ interface ModelCache {
 
 /**
  * The models of each connection, loaded from the last saved list and refreshed on demand. A model that the service no longer lists is
- * kept as vanished. An unreadable list changes nothing.
+ * kept as delisted. An unreadable list changes nothing.
  */
 export class Models {
   readonly #dependencies: ModelsDependencies
@@ -55,30 +55,30 @@ export class Models {
     this.#table = new ModelTable(dependencies.database)
   }
 
-  /** Models with one of the inference types, in the service's order, vanished ones last. */
+  /** Models with one of the inference types, in the service's order, delisted ones last. */
   list(connectionId: string, inferenceTypes: readonly string[]): ModelSummary[] {
     const models = [...this.#getCache(connectionId).models.values()]
     return models
       .filter(({ record }) => record.inferenceTypes.some((type) => inferenceTypes.includes(type)))
-      .map(({ record, vanishedAt }) => ({
+      .map(({ record, delistedAt }) => ({
         slug: record.slug,
         name: record.name,
         inferenceTypes: record.inferenceTypes,
         facts: describeModel(record),
-        vanished: vanishedAt !== null,
+        isDelisted: delistedAt !== null,
       }))
   }
 
-  find(connectionId: string, slug: string): (ModelRecord & { vanished: boolean }) | null {
+  find(connectionId: string, slug: string): (ModelRecord & { isDelisted: boolean }) | null {
     const known = this.#getCache(connectionId).models.get(slug)
-    return known ? { ...known.record, vanished: known.vanishedAt !== null } : null
+    return known ? { ...known.record, isDelisted: known.delistedAt !== null } : null
   }
 
   /** The number of listed models per inference type, in the order of first appearance. */
   countByType(connectionId: string): Map<string, number> {
     const counts = new Map<string, number>()
-    for (const { record, vanishedAt } of this.#getCache(connectionId).models.values()) {
-      if (vanishedAt !== null) continue
+    for (const { record, delistedAt } of this.#getCache(connectionId).models.values()) {
+      if (delistedAt !== null) continue
       for (const type of record.inferenceTypes) counts.set(type, (counts.get(type) ?? 0) + 1)
     }
     return counts
@@ -134,10 +134,10 @@ export class Models {
     this.#table.save(connectionId, fetched.models, now, isComplete)
 
     const next = new Map<string, KnownModel>()
-    for (const [slug, { record }] of fetched.models) next.set(slug, { record, vanishedAt: null })
+    for (const [slug, { record }] of fetched.models) next.set(slug, { record, delistedAt: null })
     for (const [slug, known] of cache.models) {
       if (next.has(slug)) continue
-      next.set(slug, isComplete ? { ...known, vanishedAt: known.vanishedAt ?? now } : known)
+      next.set(slug, isComplete ? { ...known, delistedAt: known.delistedAt ?? now } : known)
     }
     cache.models = next
     if (isComplete) cache.refreshedAt = now

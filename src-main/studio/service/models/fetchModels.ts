@@ -18,7 +18,7 @@ export interface FetchedModels {
   models: Map<string, ListedModel>
   /** Number of records that could not be read. */
   unreadable: number
-  /** Whether this is the complete list. Only then are missing models marked as vanished. */
+  /** Whether this is the complete list. Only then are missing models marked as delisted. */
   isComplete: boolean
   problem: Problem | null
 }

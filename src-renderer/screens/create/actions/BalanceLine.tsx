@@ -1,4 +1,4 @@
-import '../../../i18n/later.ts'
+import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatShortMoney } from '../../../../src-preload/shared/formatMoney.ts'
 import { formatAgo } from '../../../lib/time.ts'

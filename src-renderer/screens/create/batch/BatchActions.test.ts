@@ -7,7 +7,7 @@ const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => 
   title: '',
   model: 'one',
   label: {},
-  at: [],
+  axisIndexes: [],
   values: {},
   issues: [],
   price: 4_213_000,
@@ -26,10 +26,10 @@ const preview = {
   rows,
   total: 8_426_000,
   unpriced: 1,
-  over: 1,
-  calls: 0,
+  invalidRows: 1,
+  pricesToRequest: 0,
   waitsUntil: null,
-  remarks: [],
+  warnings: [],
 }
 const sums = (...skipped: number[]) => batchSums(preview, skipped, (index) => rows[index])
 

@@ -104,9 +104,11 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
     <footer className={styles.actions}>
       <p className={styles.sums} role="status">
         <b>{t('batch.jobs', { count: sums?.jobs ?? 0 })}</b>
-        {data.over > 0 && (
+        {data.invalidRows > 0 && (
           <span className={styles.over}>
-            <span>{t(areOverLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.over })}</span>
+            <span>
+              {t(areOverLimits(data.rows) ? 'batch.over' : 'batch.unable', { count: data.invalidRows })}
+            </span>
             <Button size="small" onClick={() => filter.setOn(!filter.isOn)}>
               {t(filter.isOn ? 'batch.show_all' : 'batch.show_over')}
             </Button>
@@ -114,9 +116,9 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
         )}
         {hasUnpriced && <span>{t('batch.unpriced', { count: sums?.unpriced ?? 0 })}</span>}
         {preview.isPricing && <Spinner label={t('batch.pricing')} />}
-        {data.calls > 0 && !preview.isPricing && (
+        {data.pricesToRequest > 0 && !preview.isPricing && (
           <Button size="small" onClick={preview.fetchPrices}>
-            {t('batch.price_do', { count: data.calls })}
+            {t('batch.price_do', { count: data.pricesToRequest })}
           </Button>
         )}
         {data.waitsUntil !== null && <span>{t('batch.price_waits')}</span>}
@@ -135,7 +137,7 @@ export function BatchActions({ preview, data, skipped, rowAt, filter, suggestedN
           </Button>
         </p>
       )}
-      {hasUnpriced && data.calls === 0 && !keyProblem && (
+      {hasUnpriced && data.pricesToRequest === 0 && !keyProblem && (
         <Switch
           label={t('batch.unpriced_run', { count: sums?.unpriced ?? 0 })}
           help={t('batch.unpriced_help')}
@@ -218,7 +220,7 @@ export function batchSums(
   rowAt: (index: number) => PreviewRow | undefined,
 ): BatchSums | null {
   let { total, unpriced } = preview
-  let jobs = preview.count - preview.over
+  let jobs = preview.count - preview.invalidRows
   for (const index of skipped) {
     const row = rowAt(index)
     if (!row) return null

@@ -29,7 +29,7 @@ const row = (index: number, overrides: Partial<PreviewRow> = {}): PreviewRow => 
   title: `row ${index}`,
   model: 'one',
   label: {},
-  at: [],
+  axisIndexes: [],
   values: {},
   issues: [],
   price: PRICE,
@@ -44,10 +44,10 @@ const previewOf = (rows: PreviewRow[], overrides: Partial<BatchPreview> = {}): B
     rows,
     total: valid.reduce((sum, { price }) => sum + (price ?? 0), 0),
     unpriced: valid.filter(({ price }) => price === null).length,
-    over: rows.length - valid.length,
-    calls: 0,
+    invalidRows: rows.length - valid.length,
+    pricesToRequest: 0,
     waitsUntil: null,
-    remarks: [],
+    warnings: [],
     ...overrides,
   }
 }
@@ -172,12 +172,12 @@ test('rows without a price run only after the switch is on', async () => {
 })
 
 test('many prices are requested only on a click, as many as announced', async () => {
-  const unpriced = previewOf([row(0, { price: null })], { calls: 40 })
+  const unpriced = previewOf([row(0, { price: null })], { pricesToRequest: 40 })
   let remainingCalls = 40
   const { studio } = open(unpriced, {
     'batches.price': async ({ most }) => {
       remainingCalls -= most
-      return remainingCalls > 0 ? { ...unpriced, calls: remainingCalls } : previewOf([row(0)])
+      return remainingCalls > 0 ? { ...unpriced, pricesToRequest: remainingCalls } : previewOf([row(0)])
     },
   })
   const button = await screen.findByRole('button', { name: 'Check 40 prices' })

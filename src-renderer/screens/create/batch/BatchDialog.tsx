@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import '../../../i18n/later.ts'
+import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import { BatchActions } from './BatchActions.tsx'

@@ -53,12 +53,12 @@ export interface AxisField {
 interface Model {
   slug: string
   name: string
-  vanished: boolean
+  isDelisted: boolean
 }
 
 /** The fields of a form that can vary along an axis, and the model. */
 export function axisFields(form: Form, models: readonly Model[]): AxisField[] {
-  const availableModels = models.filter(({ vanished }) => !vanished)
+  const availableModels = models.filter(({ isDelisted }) => !isDelisted)
   const fields = form.fields.flatMap((field): AxisField[] => {
     const { name: id, label } = field
     switch (field.kind) {

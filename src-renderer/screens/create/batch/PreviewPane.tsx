@@ -86,14 +86,14 @@ function LoadedPreview({
   const rows = usePreviewRows(data, skipped)
   const [onlyInvalid, setOnlyInvalid] = useState(false)
   const invalidRows =
-    onlyInvalid && data.over > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
+    onlyInvalid && data.invalidRows > 0 ? data.rows.filter(({ issues }) => issues.length > 0) : null
   const identical = DUPLICATE_STATUSES.flatMap((status) => data.already?.[status] ?? [])
   const areAllSkipped = identical.every((index) => skipped.has(index))
   return (
     <div className={styles.previewPane}>
-      {data.remarks.length > 0 && (
+      {data.warnings.length > 0 && (
         <ul className={classes(textStyles.note, styles.remarks)}>
-          {data.remarks.map(({ code, params }) => (
+          {data.warnings.map(({ code, params }) => (
             <li key={code}>{remarkText(code, params)}</li>
           ))}
         </ul>

@@ -37,11 +37,11 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
     setPricing(true)
     let current = preview
     try {
-      while (current.calls > 0 && generation.current === ownGeneration) {
+      while (current.pricesToRequest > 0 && generation.current === ownGeneration) {
         const next = await call('batches.price', { preview: current.id, most: PRICES_PER_REQUEST })
         if (generation.current !== ownGeneration) return
         setResult({ key, data: next })
-        if (next.waitsUntil !== null || next.calls >= current.calls) return
+        if (next.waitsUntil !== null || next.pricesToRequest >= current.pricesToRequest) return
         current = next
       }
     } catch (error) {
@@ -61,7 +61,8 @@ export function usePreview(input: PreviewInput | null, { autoPriceLimit = AUTO_P
         const data = await call('batches.preview', plan)
         if (generation.current !== ownGeneration) return
         setResult({ key, data })
-        if (data.calls > 0 && data.calls <= autoPriceLimit) await fetchPrices(data, ownGeneration)
+        if (data.pricesToRequest > 0 && data.pricesToRequest <= autoPriceLimit)
+          await fetchPrices(data, ownGeneration)
       } catch (error) {
         if (generation.current === ownGeneration) setResult({ key, problem: problemOf(error) })
       }

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import '../../../i18n/later.ts'
+import '../../../i18n/lazyTexts.ts'
 import type { Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
 import { t } from '../../../i18n/t.ts'
@@ -40,7 +40,9 @@ export function PriceComparisonDialog({ form, values, onClose }: Props) {
   const modelList = useApiQuery('models.list', { operation: form.operation })
   const models = useMemo(
     () =>
-      (modelList.data?.models ?? []).filter(({ slug, vanished }) => !vanished || slug === form.model.slug),
+      (modelList.data?.models ?? []).filter(
+        ({ slug, isDelisted }) => !isDelisted || slug === form.model.slug,
+      ),
     [modelList.data, form.model.slug],
   )
   const { draft, setDraft, priceComparison, isInvalid, suggestValues, numberFields, sizes, currentSize } =
@@ -160,7 +162,7 @@ function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
   if (count > max)
     return <p className={styles.status}>{t('priceComparison.too_many', { count, most: max })}</p>
   const message = problem && problemMessage(problem)
-  const quota = data?.remarks.find(({ code }) => code === 'price_quota')
+  const quota = data?.warnings.find(({ code }) => code === 'price_quota')
   const unavailable = data?.rows.filter((row) => row.problem !== null && row.issues.length === 0).length ?? 0
   return (
     <>
@@ -169,10 +171,10 @@ function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
           {[
             t('priceComparison.count', { count }),
             data &&
-              (data.calls > 0
-                ? t('priceComparison.to_check', { count: data.calls })
+              (data.pricesToRequest > 0
+                ? t('priceComparison.to_check', { count: data.pricesToRequest })
                 : unavailable === 0 && data.unpriced === 0 && t('priceComparison.known')),
-            data && data.over > 0 && t('priceComparison.not_possible', { count: data.over }),
+            data && data.invalidRows > 0 && t('priceComparison.not_possible', { count: data.invalidRows }),
             unavailable > 0 && t('priceComparison.unavailable', { count: unavailable }),
           ]
             .filter(Boolean)
@@ -182,9 +184,9 @@ function PriceComparisonStatus({ preview, count, max, isEmpty }: StatusProps) {
           <Spinner label={t('priceComparison.checking')} />
         ) : (
           data &&
-          data.calls > 0 && (
+          data.pricesToRequest > 0 && (
             <Button size="small" variant="primary" onClick={preview.fetchPrices}>
-              {t('priceComparison.check', { count: data.calls })}
+              {t('priceComparison.check', { count: data.pricesToRequest })}
             </Button>
           )
         )}

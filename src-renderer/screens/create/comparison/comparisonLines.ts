@@ -58,7 +58,7 @@ export function comparisonLines(
   labels: Labels,
 ): PriceComparisonLine[] {
   const { models, sizes, parameter } = priceComparison
-  const rowsByKey = new Map(rows.map((row) => [row.at.join(' '), row]))
+  const rowsByKey = new Map(rows.map((row) => [row.axisIndexes.join(' '), row]))
   const values = parameter && parameter.values.length > 0 ? parameter.values : null
   const option = (
     model: number,

@@ -32,12 +32,12 @@ const form: Form = {
   ],
 }
 const labels = { modelName: (slug: string) => slug.toUpperCase(), parameterLabel: 'Steps' }
-const row = (at: number[], price: number | null): PreviewRow => ({
+const row = (axisIndexes: number[], price: number | null): PreviewRow => ({
   index: 0,
   title: '',
   model: '',
   label: {},
-  at,
+  axisIndexes,
   values: {},
   issues: [],
   price,

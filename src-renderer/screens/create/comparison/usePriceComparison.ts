@@ -183,13 +183,13 @@ export function useApplyOption(operation: string, model: string): (option: Price
       const mergedValues = { ...draft.values[operation], ...values }
       const {
         form,
-        values: migrated,
+        values: adapted,
         resets,
       } = await call('forms.carry', { operation, model: newModel, values: mergedValues })
       client.setQueryData(['forms.open', { operation, model: newModel }], form)
-      draftStore.getState().migrate(
+      draftStore.getState().adapt(
         form,
-        { ...migrated, ...values },
+        { ...adapted, ...values },
         resets.filter(({ field }) => !(field in values)),
       )
       return true

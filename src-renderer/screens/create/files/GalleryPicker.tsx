@@ -30,8 +30,8 @@ interface Props {
 }
 
 /**
- * Picks earlier results and input files that the field accepts, newest first. Single-file fields pick on click; others collect a
- * selection first.
+ * Picks earlier results and input files, newest first; those that the field rejects are disabled. If the field accepts one more
+ * file, a click picks it; otherwise a selection is collected first.
  */
 export function GalleryPicker({ field, remaining, onPick, onClose }: Props) {
   const [source, setSource] = useState<PickerSource>('results')

@@ -22,7 +22,7 @@ interface FormState {
   /** Whether the backend doesn't respond. */
   isStudioLost: boolean
   /** Whether the service no longer lists the chosen model. */
-  isModelGone: boolean
+  isModelDelisted: boolean
   form: Form
   /** What the studio found invalid. */
   issues: readonly Issue[]
@@ -33,7 +33,7 @@ interface FormState {
 /** All reasons why the form can't run. */
 export function blockReasons({
   isStudioLost,
-  isModelGone,
+  isModelDelisted,
   form,
   issues,
   serviceMessages,
@@ -52,7 +52,7 @@ export function blockReasons({
   }
   return [
     ...(isStudioLost ? [{ entry: null, text: t('create.reason_lost') }] : []),
-    ...(isModelGone ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
+    ...(isModelDelisted ? [{ entry: 'model', text: t('create.reason_vanished') }] : []),
     ...issues.map((issue) => reasonFor(issue.field, issueText(issue))),
     ...Object.entries(serviceMessages).map(([entry, messages]) => reasonFor(entry, messages.join(' '))),
   ]

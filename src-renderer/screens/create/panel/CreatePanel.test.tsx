@@ -150,7 +150,7 @@ test('a remix of the current model gets its defaults and a new seed', async () =
   expect(studio.enqueued[0]?.values['seed']).not.toBe(9)
 })
 
-test('values without a field in the form are migrated with a notice', async () => {
+test('values without a field in the form are adapted with a notice', async () => {
   draftStore.getState().chooseOperation('paint')
   draftStore.getState().setValues({ prompt: 'a boat', width: 512, gone: 'fog' })
   await open()

@@ -30,7 +30,7 @@ const SplitActions = lazy(async () => ({ default: (await import('../split/SplitT
 
 /** The left side of Create: task, model, form and button. */
 export function CreatePanel() {
-  const { operations, operation, models, model, isModelGone, form, chooseModel } = useTask()
+  const { operations, operation, models, model, isModelDelisted, form, chooseModel } = useTask()
   const refreshModels = useApiMutation('models.refresh')
   useShowRejections()
   const connections = useApiQuery('connections.list', undefined)
@@ -79,7 +79,7 @@ export function CreatePanel() {
           />
         </div>
       ) : form.data && !isLoading ? (
-        <OpenForm form={form.data} isModelGone={isModelGone} />
+        <OpenForm form={form.data} isModelDelisted={isModelDelisted} />
       ) : (
         <PanelSkeleton part="form" />
       )}
@@ -87,7 +87,7 @@ export function CreatePanel() {
   )
 }
 
-function OpenForm({ form, isModelGone }: { form: Form; isModelGone: boolean }) {
+function OpenForm({ form, isModelDelisted }: { form: Form; isModelDelisted: boolean }) {
   const values = draftStore((draft) => draft.values[form.operation])
   const serviceIssues = draftStore((draft) => draft.serviceIssues)
   const priceIssues = draftStore((draft) => draft.priceIssues)
@@ -110,9 +110,9 @@ function OpenForm({ form, isModelGone }: { form: Form; isModelGone: boolean }) {
   const issues = (check.data?.issues ?? []).filter(
     ({ field, code }) => !(isSplit && field === splittableField?.name && code === 'too_long'),
   )
-  const blockers = blockReasons({ isStudioLost, isModelGone, form, issues, serviceMessages: {} })
+  const blockers = blockReasons({ isStudioLost, isModelDelisted, form, issues, serviceMessages: {} })
   const serviceMessages = { ...priceIssues, ...serviceIssues }
-  const allReasons = blockReasons({ isStudioLost, isModelGone, form, issues, serviceMessages })
+  const allReasons = blockReasons({ isStudioLost, isModelDelisted, form, issues, serviceMessages })
   return (
     <FormContext value={{ form, issues }}>
       <div className={styles.form}>

@@ -79,11 +79,11 @@ export const MODEL_PICKER_ID = 'model-picker'
 
 /** Models of the task, searchable; from the cache if the service can't be reached. */
 export function ModelPicker({ list, value, onPick }: Props) {
-  const items = (list?.models ?? []).map(({ slug, name, facts, vanished }) => ({
+  const items = (list?.models ?? []).map(({ slug, name, facts, isDelisted }) => ({
     id: slug,
     label: name,
     facts,
-    ...(vanished ? { warning: t('create.vanished') } : {}),
+    ...(isDelisted ? { warning: t('create.vanished') } : {}),
   }))
   return (
     <Picker

@@ -13,7 +13,7 @@ interface Task {
   models: UseQueryResult<RouteOutput<'models.list'>>
   model: string | undefined
   /** Whether the service no longer lists the chosen model. */
-  isModelGone: boolean
+  isModelDelisted: boolean
   form: UseQueryResult<Form>
   chooseModel: (slug: string) => void
 }
@@ -32,9 +32,8 @@ export function useTask(): Task {
     { enabled: operation !== undefined },
   )
   const draftModel = draftStore((draft) => draft.models[operation ?? ''])
-  const firstModel = models.data?.models.find((item) => !item.vanished)?.slug
+  const firstModel = models.data?.models.find((item) => !item.isDelisted)?.slug
   const model = draftModel ?? firstModel
-  // Loading the parameters of a result replaces all values of the form, which may then lack defaults and a seed.
   const draftValues = draftStore((draft) => draft.values[operation ?? ''])
   const listedModel = models.data?.models.find((item) => item.slug === model)
   const form = useApiQuery(
@@ -42,9 +41,9 @@ export function useTask(): Task {
     { operation: operation ?? '', model: model ?? '' },
     { enabled: isLoaded && operation !== undefined && model !== undefined, keepPrevious: true },
   )
-  /** The form that the values were entered in before the last change of model. */
+  /** The form that the values were entered in before they are adapted; it has the labels of values that are reset. */
   const draftForm = useRef<Form>(undefined)
-  const migrate = useApiMutation('forms.carry', {
+  const adaptValues = useApiMutation('forms.carry', {
     onDone: ({ form, values, resets }) => {
       client.setQueryData(['forms.open', { operation: form.operation, model: form.model.slug }], form)
       const previousForm = draftForm.current
@@ -52,7 +51,7 @@ export function useTask(): Task {
         const label = previousForm && optionLabel(previousForm, reset.field, reset.from)
         return label === undefined ? reset : { ...reset, fromText: label }
       })
-      draftStore.getState().migrate(form, values, resetsWithLabels)
+      draftStore.getState().adapt(form, values, resetsWithLabels)
     },
   })
 
@@ -63,23 +62,25 @@ export function useTask(): Task {
   useEffect(() => {
     if (isLoaded && operation && model && !draftModel) draftStore.getState().chooseModel(operation, model)
   }, [isLoaded, operation, model, draftModel])
+  // Loading the parameters of a result replaces all values of the form, which may then lack defaults and a seed.
   useEffect(() => {
     if (!isLoaded || !form.data || form.isPlaceholderData || isComplete(form.data, draftValues)) return
     draftStore.getState().applyForm(form.data)
   }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
-  // If the form lost fields since the draft was created, the values are migrated with a notice, as after a change of model.
-  const lastMigration = useRef('')
-  const migrateUnknownFields = useEffectEvent((openForm: Form, values: Values) => {
+  // If the form lost fields since the draft was created, the values are adapted with a notice, as after a change of model.
+  const lastAdaptation = useRef('')
+  const removeUnknownEntries = useEffectEvent((openForm: Form, values: Values) => {
     const unknown = unknownEntries(openForm, values)
-    // Migrates once, even if the response still contains unknown entries.
+    // Adapts them once, even if the response still contains unknown entries.
     const signature = JSON.stringify([openForm.operation, openForm.model.slug, unknown])
-    if (unknown.length === 0 || lastMigration.current === signature) return
-    lastMigration.current = signature
-    migrate.mutate({ operation: openForm.operation, model: openForm.model.slug, values })
+    if (unknown.length === 0 || lastAdaptation.current === signature) return
+    lastAdaptation.current = signature
+    draftForm.current = openForm
+    adaptValues.mutate({ operation: openForm.operation, model: openForm.model.slug, values })
   })
   useEffect(() => {
     if (isLoaded && form.data && !form.isPlaceholderData && draftValues)
-      migrateUnknownFields(form.data, draftValues)
+      removeUnknownEntries(form.data, draftValues)
   }, [isLoaded, form.data, form.isPlaceholderData, draftValues])
 
   return {
@@ -87,13 +88,13 @@ export function useTask(): Task {
     operation,
     models,
     model,
-    isModelGone: listedModel?.vanished === true,
+    isModelDelisted: listedModel?.isDelisted === true,
     form,
     chooseModel: (slug) => {
       if (!operation || slug === model) return
       const values = draftStore.getState().values[operation] ?? {}
       draftForm.current = form.data
-      if (form.data) migrate.mutate({ operation, model: slug, values })
+      if (form.data) adaptValues.mutate({ operation, model: slug, values })
       else draftStore.getState().chooseModel(operation, slug)
     },
   }

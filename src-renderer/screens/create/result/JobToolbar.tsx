@@ -50,10 +50,14 @@ export function JobToolbar({ job, onTrash }: { job: Job; onTrash: () => void }) 
         <Action
           label={t('result.use')}
           icon={<SlidersHorizontal aria-hidden />}
-          onClick={() => reuse(job.id, true)}
+          onClick={() => reuse(job.id, { keepSeed: true })}
         />
       )}
-      <Action label={t('result.remix')} icon={<Shuffle aria-hidden />} onClick={() => reuse(job.id, false)} />
+      <Action
+        label={t('result.remix')}
+        icon={<Shuffle aria-hidden />}
+        onClick={() => reuse(job.id, { keepSeed: false })}
+      />
       {result && (
         <>
           <UseInMenu id={result.id} labelClassName={styles.actionLabel} buttonClassName={styles.action} />

@@ -3,7 +3,7 @@ import { Sparkles } from 'lucide-react'
 import { LoadFailure } from '../../../widgets/LoadFailure.tsx'
 import type { Job, JobState } from '../../../../src-preload/contract/types/job.ts'
 import { useApiQuery } from '../../../host/useApiQuery.ts'
-import '../../../i18n/later.ts'
+import '../../../i18n/lazyTexts.ts'
 import { t } from '../../../i18n/t.ts'
 import { useTrash } from '../../../widgets/library/useTrash.ts'
 import { jobStateText, shownResult } from '../../../widgets/jobs/jobState.ts'
@@ -53,6 +53,7 @@ export function ResultPane() {
   const needsOlder = selected !== null && !recent.isPending && !listedJob
   const olderJob = useApiQuery('jobs.get', { id: selected ?? '' }, { enabled: needsOlder }).data
   const chosen = listedJob ?? (needsOlder ? olderJob : undefined)
+  // A saved job whose results are all in the trash is not shown; the newest one is shown instead.
   const job = (chosen && (chosen.state !== 'saved' || shownResult(chosen)) ? chosen : undefined) ?? jobs[0]
   const trashResult = (trashed: Job) => {
     const asset = shownResult(trashed)
@@ -98,7 +99,7 @@ export function ResultPane() {
   )
 }
 
-/** Shown without jobs: what the chosen task makes, and an example prompt if text is enough. */
+/** Shown when there are no jobs: what the chosen task makes, and an example prompt if text is enough. */
 function EmptyResultPane() {
   const id = draftStore((draft) => draft.operation)
   const { data } = useApiQuery('operations.list', undefined)
@@ -128,7 +129,7 @@ function EmptyResultPane() {
   )
 }
 
-/** The ends of a job that are announced, also those that need a decision. */
+/** States announced to screen readers: the final ones, and those that need a decision. */
 const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'saved',
   'failed',
@@ -137,7 +138,7 @@ const ANNOUNCED: ReadonlySet<JobState> = new Set([
   'unsaved',
   'vanished',
 ])
-/** Longer titles are cut, in characters, because a prompt may be a whole page. */
+/** Titles are truncated to this many characters, because a prompt may be a whole page. */
 const MAX_TITLE_LENGTH = 120
 
 const announcementOf = (job: Job): string => {

@@ -76,7 +76,7 @@ export function fakeCreateStudio(client: QueryClient) {
     name: formOf(slug).model.name,
     operations: ['paint'],
     facts: ['4 steps'],
-    vanished: false,
+    isDelisted: false,
   }))
   const operation = {
     id: 'paint',

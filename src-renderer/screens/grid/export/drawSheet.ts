@@ -85,7 +85,7 @@ async function prepareMessage(
   if (!image || !asset) return null
   const { rect } = image
   try {
-    if (asset.kind === 'embedding') return { kind: 'marks', marks: await barMarks(asset.id, rect) }
+    if (asset.kind === 'embedding') return { kind: 'elements', elements: await barElements(asset.id, rect) }
     const bytes = await readImage(asset, Math.max(rect.width, rect.height), signal)
     return { kind: 'image', rect, radius: cornerRadius(rect), ...bytes }
   } catch {
@@ -93,7 +93,7 @@ async function prepareMessage(
   }
 }
 
-async function barMarks(id: string, { x, y, width, height }: Rect): Promise<SheetElement[]> {
+async function barElements(id: string, { x, y, width, height }: Rect): Promise<SheetElement[]> {
   const { preview } = await call('library.embedding', { id })
   return valueBars(preview).map((bar) => {
     const rect = {

@@ -44,13 +44,13 @@ test('saved images have separate positions within the sheet, and other cells sho
     makeGridJob({ id: 'b', at: [1, 1], state: 'saved', asset: imageAsset('b') }),
     makeGridJob({ id: 'c', at: [1, 0], state: 'failed' }),
   ]
-  const { images, marks, width, height } = planSheet(makeOptions(2, 2, { jobs }))
+  const { images, elements, width, height } = planSheet(makeOptions(2, 2, { jobs }))
   expect(images.map(({ job }) => job.id)).toEqual(['a', 'b'])
-  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark.text] : []))
+  const texts = elements.flatMap((element) => (element.kind === 'text' ? [element.text] : []))
   expect(texts).toEqual(
     expect.arrayContaining(['Caption', 'Failed', 'Not in this batch', '0', '1', 'Seed ↓']),
   )
-  const cells = [...images, ...marks.filter(({ kind }) => kind === 'box')].map(({ rect }) => rect)
+  const cells = [...images, ...elements.filter(({ kind }) => kind === 'box')].map(({ rect }) => rect)
   expect(cells).toHaveLength(4)
   for (const [index, rect] of cells.entries()) {
     expect([rect.width, rect.height]).toEqual([384, 288])
@@ -88,14 +88,14 @@ test('a row too long for a canvas is broken into bands with their own headings',
   const fit = fitSheet(line)
   expect(fit?.bands).toBeGreaterThan(1)
   expect(fit?.side).toBeGreaterThan(100)
-  const { images, marks, width, height } = planSheet({ ...line, ...fit })
+  const { images, elements, width, height } = planSheet({ ...line, ...fit })
   expect(width * height).toBeLessThanOrEqual(80_000_000)
   expect(new Set(images.map(({ rect }) => `${rect.x} ${rect.y}`)).size).toBe(2000)
   for (const { rect } of images) {
     expect(rect.x + rect.width).toBeLessThanOrEqual(width)
     expect(rect.y + rect.height).toBeLessThanOrEqual(height)
   }
-  const texts = marks.flatMap((mark) => (mark.kind === 'text' ? [mark] : []))
+  const texts = elements.flatMap((element) => (element.kind === 'text' ? [element] : []))
   for (const index of [0, 777, 1999]) {
     const head = texts.find(({ text }) => text === String(index))?.rect
     const below = images.find(({ job }) => job.id === String(index))?.rect
@@ -126,8 +126,10 @@ test('pages are stacked vertically with their names', () => {
     caption: '',
   }
   const text = (pages: number[]) =>
-    planSheet({ ...base, pages }).marks.flatMap((mark) =>
-      mark.kind === 'text' && mark.text.startsWith('Size') ? [[mark.text, mark.rect.y] as const] : [],
+    planSheet({ ...base, pages }).elements.flatMap((element) =>
+      element.kind === 'text' && element.text.startsWith('Size')
+        ? [[element.text, element.rect.y] as const]
+        : [],
     )
   expect(text([1]).map(([name]) => name)).toEqual(['Size 1'])
   const allTexts = text([0, 1, 2])

@@ -32,15 +32,17 @@ export function planSheet(options: SheetOptions): Drawing {
   const { sheet, pages, layer, colours, caption } = options
   const frame = sheetFrame(options)
   const { fontSize, margin, width, height, captionHeight, pageHeight } = frame
-  const marks: SheetElement[] = []
+  const elements: SheetElement[] = []
   const images: Drawing['images'] = []
   if (captionHeight > 0) {
     const rect = { x: margin, y: margin, width: width - 2 * margin, height: fontSize * 3.4 }
-    marks.push(textMark(caption, rect, { size: fontSize * 1.15, colour: colours.text, bold: true, lines: 2 }))
+    elements.push(
+      textElement(caption, rect, { size: fontSize * 1.15, colour: colours.text, bold: true, lines: 2 }),
+    )
   }
   for (const [pageIndex, page] of pages.entries()) {
     const top = margin + captionHeight + pageIndex * (pageHeight + margin)
-    marks.push(...pageMarks(options, frame, page, top))
+    elements.push(...pageElements(options, frame, page, top))
     for (const [row] of sheet.rows.values.entries())
       for (const [column] of sheet.columns.values.entries()) {
         const rect = cellRect(frame, column, row, top)
@@ -49,33 +51,33 @@ export function planSheet(options: SheetOptions): Drawing {
         const asset = job?.state === 'saved' && job.asset?.trashedAt === null ? job.asset : null
         if (job && asset && asset.excerpt === null) {
           // Results without a background of their own get the one of a cell.
-          if (asset.kind !== 'image' && asset.kind !== 'video') marks.push(cellBackground(rect, colours))
+          if (asset.kind !== 'image' && asset.kind !== 'video') elements.push(cellBackground(rect, colours))
           images.push({ rect, job })
-        } else marks.push(...textCellMarks(rect, cellText(job), frame, colours, asset !== null))
+        } else elements.push(...textCellElements(rect, cellText(job), frame, colours, asset !== null))
       }
   }
-  return { width, height, background: colours.background, marks, images }
+  return { width, height, background: colours.background, elements, images }
 }
 
-function pageMarks(
+function pageElements(
   { sheet, colours }: SheetOptions,
   frame: Frame,
   page: number,
   top: number,
 ): SheetElement[] {
   const { fontSize, margin, pageHeadingHeight, bandPitch, bands, width } = frame
-  const marks: SheetElement[] = []
+  const elements: SheetElement[] = []
   if (pageHeadingHeight > 0 && sheet.pages.name !== '') {
     const text = `${sheet.pages.name} ${sheet.pages.values[page] ?? ''}`
     const rect = { x: margin, y: top, width: width - 2 * margin, height: fontSize * 1.8 }
-    marks.push(textMark(text, rect, { size: fontSize, colour: colours.text, bold: true }))
+    elements.push(textElement(text, rect, { size: fontSize, colour: colours.text, bold: true }))
   }
   for (let band = 0; band < bands; band++)
-    marks.push(...headingMarks(sheet, colours, frame, band, top + pageHeadingHeight + band * bandPitch))
-  return marks
+    elements.push(...headingElements(sheet, colours, frame, band, top + pageHeadingHeight + band * bandPitch))
+  return elements
 }
 
-function headingMarks(
+function headingElements(
   { columns, rows }: GridSheet,
   colours: SheetColours,
   frame: Frame,
@@ -96,7 +98,7 @@ function headingMarks(
   const headingStyle = { size: fontSize, colour: colours.text, bold: true }
   const axisNameStyle = { size: fontSize * 0.8, colour: colours.secondaryText, bold: false }
   const line = fontSize * 1.2
-  const marks: SheetElement[] = []
+  const elements: SheetElement[] = []
   const names = [rows.name !== '' && `${rows.name} ↓`, columns.name !== '' && `${columns.name} →`]
   const headingBottom = y + columnHeadingHeight - fontSize * 0.6
   const isSingleAxis = rowHeadingWidth === 0
@@ -109,7 +111,7 @@ function headingMarks(
           width: rowHeadingWidth - fontSize,
           height: line,
         }
-    marks.push(textMark(text, rect, axisNameStyle))
+    elements.push(textElement(text, rect, axisNameStyle))
   }
   const above = isSingleAxis && columns.name !== '' ? fontSize * 1.6 : 0
   if (columns.name !== '')
@@ -123,8 +125,8 @@ function headingMarks(
         width: cell.width,
         height: columnHeadingHeight - above - fontSize * 0.6,
       }
-      marks.push({
-        ...textMark(text, rect, { ...headingStyle, lines: hasRotatedHeadings ? 1 : 2 }),
+      elements.push({
+        ...textElement(text, rect, { ...headingStyle, lines: hasRotatedHeadings ? 1 : 2 }),
         align: hasRotatedHeadings ? 'left' : 'center',
         isRotated: hasRotatedHeadings,
       })
@@ -138,9 +140,9 @@ function headingMarks(
         height: cell.height,
       }
       const lines = Math.max(1, Math.floor(cell.height / (fontSize * 1.4)))
-      marks.push(textMark(text, rect, { ...headingStyle, lines }))
+      elements.push(textElement(text, rect, { ...headingStyle, lines }))
     }
-  return marks
+  return elements
 }
 
 const cellBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
@@ -150,8 +152,8 @@ const cellBackground = (rect: Rect, { panel }: SheetColours): SheetElement => ({
   radius: cornerRadius(rect),
 })
 
-/** Marks of a cell that shows text. `isText`: whether the text is a result instead of a state. */
-function textCellMarks(
+/** Elements of a cell that shows text. `isText`: whether the text is a result instead of a state. */
+function textCellElements(
   rect: Rect,
   text: string,
   { fontSize }: Frame,
@@ -160,8 +162,8 @@ function textCellMarks(
 ): SheetElement[] {
   const padding = fontSize * 0.5
   const size = Math.min(fontSize * (isText ? 0.6 : 0.85), rect.height / 3)
-  const mark: SheetElement = {
-    ...textMark(
+  const element: SheetElement = {
+    ...textElement(
       text,
       {
         x: rect.x + padding,
@@ -178,12 +180,12 @@ function textCellMarks(
     ),
     align: isText ? 'left' : 'center',
   }
-  return [cellBackground(rect, colours), mark]
+  return [cellBackground(rect, colours), element]
 }
 
 export const cornerRadius = ({ width, height }: Size): number => Math.min(8, Math.min(width, height) / 16)
 
-const textMark = (
+const textElement = (
   text: string,
   rect: Rect,
   { size, colour, bold, lines = 1 }: { size: number; colour: string; bold: boolean; lines?: number },

@@ -18,7 +18,7 @@ test('a batch stopped by a limit shows it on its line and links to the limits', 
     used: 9_000_000,
     wanted: 4_213_000,
     jobs: 4,
-    held: 16_852_000,
+    reserved: 16_852_000,
   }
   fakeQueueStudio({
     batches: [makeBatch({ problem: { code: 'batch_budget', money: 'not_charged', params } })],

@@ -52,7 +52,7 @@ export const BatchLine = memo(function BatchLine({ batch, timeLeft, open, onTogg
       <span className={classes(textStyles.label, textStyles.truncate, styles.sums)}>
         {timeLeft && `${t('queue.about', { time: formatDurationRange(timeLeft) })} · `}
         {state === 'waiting' && unsent > 0
-          ? t('queue.batch_unsent', { count: unsent, price: formatShortMoney(batch.held) })
+          ? t('queue.batch_unsent', { count: unsent, price: formatShortMoney(batch.reserved) })
           : t('queue.batch_done', {
               done: ended,
               count: jobs,
@@ -141,7 +141,7 @@ function AcceptPricesButton({ batch }: { batch: Batch }) {
   )
 }
 
-function AcceptPricesDialog({ batch: { id, held }, onClose }: { batch: Batch; onClose: () => void }) {
+function AcceptPricesDialog({ batch: { id, reserved }, onClose }: { batch: Batch; onClose: () => void }) {
   const requote = useApiQuery('batches.requote', { id }, { staleTime: 0, dropUnused: true })
   const { refetch } = requote
   const accept = useApiMutation('batches.accept_price', { onDone: onClose })
@@ -174,7 +174,7 @@ function AcceptPricesDialog({ batch: { id, held }, onClose }: { batch: Batch; on
         </>
       }
     >
-      <p>{t('queue.accept_text_batch', { price: formatMoney(held) })}</p>
+      <p>{t('queue.accept_text_batch', { price: formatMoney(reserved) })}</p>
       {requote.error && <p role="alert">{problemMessage(problemOf(requote.error)).summary}</p>}
       {quote && quote.unpriced > 0 && (
         <p role="alert">{t('queue.accept_unpriced', { count: quote.unpriced })}</p>

@@ -26,7 +26,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
     },
   })
   const move = useApiMutation('queue.move')
-  const { id, name, unsent, held } = batch
+  const { id, name, unsent, reserved } = batch
   return (
     <>
       <Menu
@@ -79,7 +79,7 @@ export function BatchMenu({ batch }: { batch: Batch }) {
       {openDialog === 'cancel' && (
         <ConfirmDialog
           title={t('queue.cancel_title', { count: unsent })}
-          text={t('queue.cancel_text', { price: formatShortMoney(held) })}
+          text={t('queue.cancel_text', { price: formatShortMoney(reserved) })}
           confirmLabel={t('queue.cancel_do', { count: unsent })}
           cancelLabel={t('queue.cancel_keep')}
           busy={cancel.isPending}

@@ -24,16 +24,21 @@ const PAGE_SIZE = 200
 interface Options {
   /** If false, requests nothing and returns no jobs. */
   enabled?: boolean
-  /** A later filter of the same view replaces the request of an earlier one. */
-  view?: string
+  /** A later request of the same list supersedes an earlier one. */
+  listId?: string
 }
 
 /** Jobs of the queue that match a filter, page by page. */
-export function useQueuePages(filter: QueueFilter, { enabled = true, view }: Options = {}): QueuePages {
+export function useQueuePages(filter: QueueFilter, { enabled = true, listId }: Options = {}): QueuePages {
   const query = useInfiniteQuery({
     queryKey: ['queue.page', filter],
     queryFn: async ({ pageParam }) => ({
-      ...(await call('queue.page', { filter, cursor: pageParam, limit: PAGE_SIZE, ...(view && { view }) })),
+      ...(await call('queue.page', {
+        filter,
+        cursor: pageParam,
+        limit: PAGE_SIZE,
+        ...(listId && { view: listId }),
+      })),
       filter,
     }),
     initialPageParam: null as string | null,
@@ -127,8 +132,8 @@ export function useQueueUpdates(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let hasUnknownPosition = false
     const unsubscribe = onJobsChanged((changed) => {
-      const waiting = changed.filter(({ state }) => state === 'queued')
-      if (waiting.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, waiting)
+      const unsent = changed.filter(({ state }) => state === 'queued')
+      if (unsent.length > 0) hasUnknownPosition ||= !arePositionsKnown(client, unsent)
       mergeIntoQueries<FilteredPages>(client, ['queue.page'], (data) => mergeJobsIntoPages(data, changed))
       timer ??= setTimeout(() => {
         timer = undefined
@@ -145,7 +150,7 @@ export function useQueueUpdates(): void {
   }, [client])
 }
 
-/** Whether the positions of unsent jobs are known; only the studio knows others. */
+/** Whether all these unsent jobs are on loaded pages. The position of any other one must be requested from the studio. */
 function arePositionsKnown(client: QueryClient, jobs: readonly Job[]): boolean {
   const known = new Set(
     client

@@ -12,7 +12,7 @@ import {
 import type { Job } from '../../../../src-preload/contract/types/job.ts'
 import { outageReasonSchema } from '../../../../src-preload/contract/types/connection.ts'
 import { problemSchema, type Problem } from '../../../../src-preload/contract/types/problem.ts'
-import '../../../i18n/later.ts'
+import '../../../i18n/lazyTexts.ts'
 import { problemMessage } from '../../../lib/problemMessage.ts'
 import { waitsForPriceApproval } from '../../../widgets/jobs/JobActions.tsx'
 import { makeJob } from '../testing/makeJob.ts'

@@ -22,6 +22,6 @@ export const makeBatch = (overrides: Partial<Batch> = {}): Batch => ({
   cancelled: 0,
   quoted: 42_130_000,
   spent: 25_278_000,
-  held: 16_852_000,
+  reserved: 16_852_000,
   ...overrides,
 })

@@ -22,7 +22,7 @@ const sums = {
   uncertain: none,
   unconfirmed: none,
   refunded: none,
-  kept: 0,
+  starred: 0,
 }
 const row: SpendRow = {
   key: 'aurora',

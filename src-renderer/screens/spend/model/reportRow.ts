@@ -44,5 +44,5 @@ export const lastRow: { key: string | null } = { key: null }
 const MICRO = 1000
 
 /** Completed amount per starred result, rounded to a millionth of a dollar; null if there is none. */
-export const pricePerStarred = ({ settled, kept }: SpendSums): number | null =>
-  kept > 0 ? Math.round(settled.amount / kept / MICRO) * MICRO : null
+export const pricePerStarred = ({ settled, starred }: SpendSums): number | null =>
+  starred > 0 ? Math.round(settled.amount / starred / MICRO) * MICRO : null

@@ -5,7 +5,7 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { checkTimes, formatStamp, splitSegment } from './editSegments.ts'
+import { checkTimes, formatTimestamp, splitSegment } from './editSegments.ts'
 import { classes } from '../../../ui/classes.ts'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
@@ -35,13 +35,13 @@ interface Props {
   onCancel: () => void
 }
 
-/** Editor of a segment's text, times and speaker. Ctrl/Cmd+Enter saves, Escape cancels. */
+/** Editor of a segment's text, times and speaker. Ctrl/Cmd+Enter saves, in a single-line field also Enter; Escape cancels. */
 export function SegmentEditor({ segment, context, onSave, onJoin, onCancel }: Props) {
   const textareaRef = useRef<HTMLTextAreaElement>(null)
   const listId = useId()
   const [text, setText] = useState(segment.text)
-  const [start, setStart] = useState(formatStamp(segment.start))
-  const [end, setEnd] = useState(formatStamp(segment.end))
+  const [start, setStart] = useState(formatTimestamp(segment.start))
+  const [end, setEnd] = useState(formatTimestamp(segment.end))
   const [speaker, setSpeaker] = useState(segment.speaker ?? '')
   const [caret, setCaret] = useState(0)
   useEffect(() => {
@@ -173,7 +173,7 @@ function TimeField({ label, value, error, onValueChange, currentTime }: TimeFiel
             size="small"
             label={t('media.time_now', { label })}
             icon={<AlarmClock aria-hidden />}
-            onClick={() => onValueChange(formatStamp(currentTime()))}
+            onClick={() => onValueChange(formatTimestamp(currentTime()))}
           />
         )
       }

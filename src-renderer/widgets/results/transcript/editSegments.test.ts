@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkTimes,
-  formatStamp,
+  formatTimestamp,
   parseTime,
   joinNext,
   renameSpeaker,
@@ -57,7 +57,7 @@ describe('checkTimes', () => {
 
   it('keeps unchanged times exactly as the service returned them, in any order', () => {
     const original = { start: 8.123_456, end: 9.000_049 }
-    const typed = { start: formatStamp(original.start), end: formatStamp(original.end) }
+    const typed = { start: formatTimestamp(original.start), end: formatTimestamp(original.end) }
     expect(checkTimes(typed, { ...context, stored: original })).toMatchObject({ ...original, errors: {} })
   })
 
@@ -65,7 +65,7 @@ describe('checkTimes', () => {
     ['an end without a start', { start: null, end: 2 }],
     ['an end at its start', { start: 4, end: 4 }],
   ])('accepts unchanged times with %s, so that the text can be saved', (_, stored) => {
-    const typed = { start: formatStamp(stored.start), end: formatStamp(stored.end) }
+    const typed = { start: formatTimestamp(stored.start), end: formatTimestamp(stored.end) }
     expect(checkTimes(typed, { ...context, stored }).errors).toEqual({})
   })
 
@@ -95,8 +95,8 @@ describe('parseTime', () => {
 
   it('reads a formatted time back to the millisecond', () => {
     for (const seconds of [0, 0.001, 59.9996, 61.25, 3599.999, 7325.5])
-      expect(parseTime(formatStamp(seconds))).toBeCloseTo(seconds, 3)
-    expect([formatStamp(59.9996), formatStamp(3723.25), formatStamp(null)]).toEqual([
+      expect(parseTime(formatTimestamp(seconds))).toBeCloseTo(seconds, 3)
+    expect([formatTimestamp(59.9996), formatTimestamp(3723.25), formatTimestamp(null)]).toEqual([
       '1:00.000',
       '1:02:03.250',
       '',

@@ -39,9 +39,9 @@ export function checkTimes(typed: { start: string; end: string }, context: Conte
     errors.end = t('media.time_end_first')
   if (times.start !== null && times.start !== stored.start) {
     if (isSet(previous?.start) && times.start < previous.start)
-      errors.start = t('media.time_too_early', { time: formatStamp(previous.start) })
+      errors.start = t('media.time_too_early', { time: formatTimestamp(previous.start) })
     if (isSet(next?.start) && times.start > next.start)
-      errors.start = t('media.time_too_late', { time: formatStamp(next.start) })
+      errors.start = t('media.time_too_late', { time: formatTimestamp(next.start) })
   }
   const warning = errors.start || errors.end ? undefined : timesWarning(times, context)
   return { ...times, errors, ...(warning === undefined ? {} : { warning }) }
@@ -54,22 +54,22 @@ const END_TOLERANCE_S = 0.05
 
 function timesWarning({ start, end }: Times, { previous, next, mediaSeconds }: Context): string | undefined {
   if (isSet(previous?.end) && start !== null && start < previous.end)
-    return t('media.overlaps_before', { time: formatStamp(previous.end) })
+    return t('media.overlaps_before', { time: formatTimestamp(previous.end) })
   if (isSet(next?.start) && end !== null && end > next.start)
-    return t('media.overlaps_after', { time: formatStamp(next.start) })
+    return t('media.overlaps_after', { time: formatTimestamp(next.start) })
   if (mediaSeconds > 0 && Math.max(start ?? 0, end ?? 0) > mediaSeconds + END_TOLERANCE_S)
-    return t('media.time_past_end', { time: formatStamp(mediaSeconds) })
+    return t('media.time_past_end', { time: formatTimestamp(mediaSeconds) })
   return undefined
 }
 
 /** The typed time in seconds; null if the text is empty, undefined if it is unreadable. Unchanged text keeps the exact stored time. */
 function readTime(text: string, stored: number | null): number | null | undefined {
   if (text.trim() === '') return null
-  return text.trim() === formatStamp(stored) ? stored : parseTime(text)
+  return text.trim() === formatTimestamp(stored) ? stored : parseTime(text)
 }
 
 /** Formats a time in seconds with milliseconds, as `parseTime` reads it: "1:02.500"; empty for null. */
-export function formatStamp(seconds: number | null): string {
+export function formatTimestamp(seconds: number | null): string {
   if (seconds === null) return ''
   const ms = Math.round(seconds * 1000)
   return `${formatMediaTime(Math.floor(ms / 1000))}.${String(ms % 1000).padStart(3, '0')}`

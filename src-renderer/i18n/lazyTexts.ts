@@ -1,5 +1,5 @@
-import { later } from './en/later.ts'
+import { lazyTexts } from './en/lazyTexts.ts'
 import { addTexts } from './t.ts'
 
 // Imported by each screen that loads later, so that its texts are loaded with it.
-addTexts(later)
+addTexts(lazyTexts)

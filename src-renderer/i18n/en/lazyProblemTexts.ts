@@ -1,5 +1,5 @@
 /** Texts of the problems that occur only on screens that load later. */
-export const problemsLater = {
+export const lazyProblems = {
   batch_not_found: 'This batch no longer exists.',
   batch_not_found_next: 'The queue was refreshed.',
   batch_too_large: 'This makes {{count}} rows. A batch can have up to {{most}}.',

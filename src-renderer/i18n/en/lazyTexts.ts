@@ -1,8 +1,8 @@
-import { already, result, priceComparison } from './createLater.ts'
+import { already, result, priceComparison } from './lazyCreateTexts.ts'
 import { balance, spend } from './spend.ts'
 import { batch, grid } from './batch.ts'
 import { collections, gallery } from './gallery.ts'
-import { problemsLater } from './problemsLater.ts'
+import { lazyProblems } from './lazyProblemTexts.ts'
 import { media, viewers } from './viewers.ts'
 import { queue } from './queue.ts'
 import { settings } from './settings.ts'
@@ -41,7 +41,7 @@ const update = {
 } as const
 
 /** The English texts of what loads after the first screen. */
-export const later = {
+export const lazyTexts = {
   already,
   announce,
   balance,
@@ -52,7 +52,7 @@ export const later = {
   health,
   priceComparison,
   media,
-  problems: problemsLater,
+  problems: lazyProblems,
   queue,
   settings,
   spend,

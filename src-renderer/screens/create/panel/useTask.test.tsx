@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import type { Form } from '../../../../src-preload/contract/types/form.ts'
+import { makeQueryClient } from '../../../host/queryClient.ts'
+import { draftStore } from '../../../widgets/forms/draftStore.ts'
+import { fakeCreateStudio } from '../testing/fakeCreateStudio.ts'
+import { useTask } from './useTask.ts'
+
+beforeEach(() => {
+  draftStore.setState(draftStore.getInitialState(), true)
+  draftStore.getState().load(null)
+})
+
+const fieldsWith = (label: string): Form['fields'] => [
+  {
+    required: true,
+    section: 'main',
+    kind: 'choice',
+    name: 'width',
+    label: 'Width',
+    options: [{ value: 1, label }],
+  },
+]
+
+test('a reset without a change of model has the label of the open form, not of an earlier model', async () => {
+  const studio = fakeCreateStudio(makeQueryClient())
+  studio.fields = fieldsWith('Narrow in the first form')
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={studio.client}>{children}</QueryClientProvider>
+  )
+  const { result } = renderHook(() => useTask(), { wrapper })
+  await waitFor(() => expect(result.current.form.data?.model.slug).toBe('one'))
+  studio.fields = fieldsWith('Narrow in the second form')
+  act(() => result.current.chooseModel('two'))
+  await waitFor(() => expect(result.current.form.data?.model.slug).toBe('two'))
+  act(() => {
+    draftStore.getState().dismissResets()
+    draftStore.getState().setValues({ width: 1, dropped: 'x' })
+  })
+  await waitFor(() => expect(draftStore.getState().resets).toHaveLength(1))
+  expect(draftStore.getState().resets[0]).toMatchObject({ from: 1, fromText: 'Narrow in the second form' })
+})
