@@ -30,9 +30,9 @@ test('a missing job can be given another request id or closed from its row', asy
     await userEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
   }
   await choose('Enter request ID…')
-  await userEvent.type(screen.getByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await choose('Stop tracking…')
-  await userEvent.click(screen.getByRole('button', { name: 'Stop tracking' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
   expect(studio.inputs('jobs.decide')).toEqual(decisions)
 })
 
@@ -42,9 +42,9 @@ test('the same actions are next to "Try again" on the job’s card', async () =>
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['Try again', 'Enter request ID…', 'Stop tracking…'])
   await userEvent.click(screen.getByRole('button', { name: 'Enter request ID…' }))
-  await userEvent.type(screen.getByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
-  await userEvent.click(screen.getByRole('button', { name: 'Stop tracking…' }))
-  await userEvent.click(screen.getByRole('button', { name: 'Stop tracking' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
   expect(studio.inputs('jobs.decide')).toEqual(decisions)
 })
 
