@@ -56,3 +56,32 @@ it('treats notifications about batches with open jobs as notifications about the
     { id: 'without money', end_reported: 0, stop_reported: 'budget' },
   ])
 })
+
+it('drops unused tables, keeps which batches the user was notified about, and removes empty sums', async () => {
+  const { open } = databaseWorld()
+  const old = open(migrations.slice(0, 10))
+  for (const id of ['over', 'stopped', 'new'])
+    old.database.run(
+      `INSERT INTO batches (id, press, name, state, connection_id, operation, axes, created_at)
+         VALUES (?1, ?1, 'Night', 'running', 'c', 'o', '[]', 7)`,
+      id,
+    )
+  old.database.run("INSERT INTO batch_news VALUES ('over', 8, 1, NULL), ('stopped', 8, 0, 'cap 5')")
+  old.database.run("INSERT INTO learnt_limits (lane, updated_at) VALUES ('lane', 1)")
+  const cell = 'INSERT INTO spend_cells VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'
+  old.database.run(cell, 1, 'quoted', 'c', 'o', 'm', '', '', 0, 0)
+  old.database.run(cell, 1, 'accepted', 'c', 'o', 'm', '', '', 2, 10)
+  await old.close()
+
+  const { database } = open()
+  expect(database.all('SELECT id, end_reported, stop_reported FROM batches ORDER BY id')).toEqual([
+    { id: 'new', end_reported: 0, stop_reported: null },
+    { id: 'over', end_reported: 1, stop_reported: null },
+    { id: 'stopped', end_reported: 0, stop_reported: 'cap 5' },
+  ])
+  expect(database.all('SELECT entry, jobs, amount FROM spend_cells')).toEqual([
+    { entry: 'accepted', jobs: 2, amount: 10 },
+  ])
+  const gone = "SELECT name FROM sqlite_master WHERE name IN ('learnt_limits', 'batch_news')"
+  expect(database.all(gone)).toEqual([])
+})
