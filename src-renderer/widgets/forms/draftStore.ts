@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { completeValues, randomSeed } from './formValues.ts'
+import { completeValues, randomSeedIn } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */
 export interface SavedDraft {
@@ -100,12 +100,12 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       ...initialFormState,
       resets,
       models: { ...state.models, [form.operation]: form.model.slug },
-      values: { ...state.values, [form.operation]: completeValues(form, values, randomSeed) },
+      values: { ...state.values, [form.operation]: completeValues(form, values, randomSeedIn) },
     })),
   applyForm: (form) =>
     set((state) => {
       const before = state.values[form.operation] ?? {}
-      const completed = completeValues(form, before, randomSeed)
+      const completed = completeValues(form, before, randomSeedIn)
       const isUnchanged = Object.keys(completed).every((entry) => Object.is(completed[entry], before[entry]))
       return isUnchanged ? state : { values: { ...state.values, [form.operation]: completed } }
     }),
@@ -150,7 +150,7 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       } as const
       if (state.seedLocked) return changes
       const seeds = form.fields.flatMap((f) =>
-        f.kind === 'seed' ? [[f.name, randomSeed(f.min, f.max)] as const] : [],
+        f.kind === 'seed' ? [[f.name, randomSeedIn(f.min, f.max)] as const] : [],
       )
       const values = { ...state.values[form.operation], ...Object.fromEntries(seeds) }
       return { ...changes, values: { ...state.values, [form.operation]: values } }

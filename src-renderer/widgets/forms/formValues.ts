@@ -1,3 +1,4 @@
+import { randomSeed } from '../../../src-preload/shared/numberRules.ts'
 import { isEmptyValue } from '../../../src-preload/shared/isEmptyValue.ts'
 import type { Field, Form, Values } from '../../../src-preload/contract/types/form.ts'
 
@@ -37,12 +38,12 @@ function fixedValue(field: Field, entry: string): number | undefined {
 export function completeValues(
   form: Form,
   values: Values,
-  randomSeedIn: (min: number, max: number) => number,
+  newSeed: (min: number, max: number) => number,
 ): Values {
   const completed: Values = { ...form.defaults, ...values }
   for (const field of form.fields)
     if (field.kind === 'seed' && completed[field.name] === undefined)
-      completed[field.name] = randomSeedIn(field.min, field.max)
+      completed[field.name] = newSeed(field.min, field.max)
   return completed
 }
 
@@ -59,15 +60,10 @@ export function unknownEntries(form: Form, values: Values): string[] {
   return Object.keys(values).filter((entry) => !known.has(entry) && !isEmptyValue(values[entry]))
 }
 
-/** The largest signed 32-bit integer, which every service accepts. */
-const MAX_SEED = 2 ** 31 - 1
-
 /** A cryptographically random seed within a field's range: positive, and at most 2^31 - 1. */
-export function randomSeed(lowest: number, highest: number): number {
-  const [min, max] = [Math.max(lowest, 1), Math.min(highest, MAX_SEED)]
+export function randomSeedIn(lowest: number, highest: number): number {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint32Array(2))
-  const fraction = (a * 2 ** 21 + (b >>> 11)) / 2 ** 53
-  return Math.min(max, min + Math.floor(fraction * (max - min + 1)))
+  return randomSeed(() => (a * 2 ** 21 + (b >>> 11)) / 2 ** 53, lowest, highest)
 }
 
 /** The shown one of mutually exclusive fields: the last picked, otherwise one with a value, otherwise the first. */

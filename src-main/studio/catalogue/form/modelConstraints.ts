@@ -97,14 +97,3 @@ function plausibleLimit(key: string | undefined, record: ModelRecord, plausible:
 
 const range = (min: number, max: number): Range & Ends =>
   min === max ? { min, max, fixed: min } : { min, max }
-
-/** The nearest value that the range allows, an integer if `isInteger`. */
-export function snapToRange(value: number, range: Range, isInteger = false): number {
-  if (range.fixed !== undefined) return range.fixed
-  const low = range.min ?? -Infinity
-  const high = range.max ?? Infinity
-  const step = range.step ?? (isInteger ? 1 : undefined)
-  // Twelve digits round away floating-point errors such as 0.30000000000000004.
-  const snapped = step === undefined ? value : Number((Math.round(value / step) * step).toPrecision(12))
-  return Math.min(Math.max(snapped, low), high)
-}

@@ -1,12 +1,14 @@
+import { snapInteger, snapToRange } from '../../../../src-preload/shared/numberRules.ts'
 import type { Range, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
 import type { IntegerRow, NumberRow } from '../Operation.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
-import { resolveRange, snapToRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
+import { resolveRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 
 /** The behavior that integers and decimal numbers share: everything but the name of the kind. */
 function numericKind(isInteger: boolean) {
+  const snap = isInteger ? snapInteger : snapToRange
   const buildParts = (row: IntegerRow | NumberRow, record: ModelRecord) => {
     const range = resolveRange(row.range, record, isInteger)
     // An optional value that the model states no default for is left to the service.
@@ -14,7 +16,7 @@ function numericKind(isInteger: boolean) {
     const initialValue = numericDefault(modelDefault(row, record, row.default?.modelKey)) ?? rowDefault
     return {
       field: { ...baseField(row), ...finiteEnds(range), ...(row.unit !== undefined && { unit: row.unit }) },
-      defaults: initialValue === undefined ? {} : { [row.name]: snapToRange(initialValue, range, isInteger) },
+      defaults: initialValue === undefined ? {} : { [row.name]: snap(initialValue, range) },
     }
   }
 
@@ -23,9 +25,7 @@ function numericKind(isInteger: boolean) {
       checkNumber(field.name, values[field.name], { range: field, isInteger, required: field.required }),
     fit(field, values) {
       const value = values[field.name]
-      return typeof value === 'number' && !Number.isNaN(value)
-        ? { [field.name]: snapToRange(value, field, isInteger) }
-        : {}
+      return typeof value === 'number' && !Number.isNaN(value) ? { [field.name]: snap(value, field) } : {}
     },
     // An optional value may also be left to the service.
     fixed: (field) => (field.fixed === undefined || !field.required ? {} : { [field.name]: field.fixed }),

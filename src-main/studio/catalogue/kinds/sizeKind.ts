@@ -1,5 +1,6 @@
+import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
 import type { FieldOf, Values, Range, SizePreset } from '../../../../src-preload/contract/types/form.ts'
-import { resolveRange, snapToRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
+import { resolveRange, numericDefault, modelDefault } from '../form/modelConstraints.ts'
 import { baseField, type FieldBehavior } from './FieldBehavior.ts'
 import { checkNumber } from './numberKinds.ts'
 
@@ -18,8 +19,8 @@ export const sizeKind: FieldBehavior<'size'> = {
     const initialSide = (name: string, { modelKey, value }: { modelKey?: string; value: number }): number =>
       numericDefault(modelDefault({ ...row, name }, record, modelKey)) ?? value
     const start = {
-      width: snapToRange(initialSide('width', rule.width), width, true),
-      height: snapToRange(initialSide('height', rule.height), height, true),
+      width: snapInteger(initialSide('width', rule.width), width),
+      height: snapInteger(initialSide('height', rule.height), height),
     }
     const presets = sizePresets(width, height, start)
     return {
@@ -44,8 +45,8 @@ export const sizeKind: FieldBehavior<'size'> = {
     // The service rejects one side without the other.
     if (!field.required && (width === undefined || height === undefined)) return {}
     return {
-      ...(width !== undefined && { width: snapToRange(width, field.width, true) }),
-      ...(height !== undefined && { height: snapToRange(height, field.height, true) }),
+      ...(width !== undefined && { width: snapInteger(width, field.width) }),
+      ...(height !== undefined && { height: snapInteger(height, field.height) }),
     }
   },
 

@@ -5,7 +5,7 @@ import { modelRecord } from '../../testing/modelRecord.ts'
 import { buildForm } from '../form/buildForm.ts'
 import { buildPriceRequest } from './buildPriceRequest.ts'
 import { buildRequest } from './buildRequest.ts'
-import { completeValues, randomSeed } from '../values/checkValues.ts'
+import { completeValues } from '../values/checkValues.ts'
 import { Catalogue } from '../Catalogue.ts'
 import { priceKey } from './priceKey.ts'
 import { txt2img } from '../rows/imageOperations.ts'
@@ -119,11 +119,6 @@ test('adds defaults and a random seed for missing entries and keeps cleared ones
     seed: 1_073_741_824,
   })
   expect(completeValues(form, { seed: 7 }, () => 0.5)['seed']).toBe(7)
-})
-
-test('generates positive integer seeds of at most 31 bits', () => {
-  expect(randomSeed(() => 0)).toBe(1)
-  expect(randomSeed(() => 1 - Number.EPSILON)).toBe(2 ** 31 - 1)
 })
 
 test('changes the price key only with what the price depends on', () => {

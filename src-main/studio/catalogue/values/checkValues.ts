@@ -1,3 +1,4 @@
+import { randomSeed } from '../../../../src-preload/shared/numberRules.ts'
 import type { Field, Form, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { Issue } from '../../../../src-preload/contract/types/problem.ts'
 import { entriesOf } from '../form/entries.ts'
@@ -71,16 +72,11 @@ export function completeValues(form: Form, values: Values, random: () => number)
   const effectiveValues = { ...complete, ...form.constants }
   for (const field of form.fields) {
     if (field.kind === 'seed' && (complete[field.name] ?? null) === null)
-      complete[field.name] = randomSeed(random)
+      complete[field.name] = randomSeed(random, field.min, field.max)
     for (const { name, when } of entriesOf(field)) if (!isActive(when, effectiveValues)) delete complete[name]
   }
   return complete
 }
-
-const MAX_SEED = 2 ** 31 - 1
-
-/** A new seed from 1 to 2^31 - 1; `random` is uniform in [0, 1). */
-export const randomSeed = (random: () => number): number => 1 + Math.floor(random() * MAX_SEED)
 
 /** The values with defaults for missing ones, and with fixed values. A value that the user cleared stays empty. */
 export function withDefaults(form: Form, values: Values): Values {

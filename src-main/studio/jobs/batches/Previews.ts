@@ -9,7 +9,7 @@ import {
 import type { DuplicateStatus } from '../../../../src-preload/contract/types/job.ts'
 import type { Money } from '../../../../src-preload/contract/types/money.ts'
 import { retryTimeOf, type Problem } from '../../../../src-preload/contract/types/problem.ts'
-import { randomSeed } from '../../catalogue/values/checkValues.ts'
+import { randomSeed } from '../../../../src-preload/shared/numberRules.ts'
 import type { QuoteService } from '../../money/quotes/QuoteService.ts'
 import type { Drafts } from '../drafts/Drafts.ts'
 import type { BuiltJob, JobForms } from '../drafts/JobForm.ts'

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { Form, Values, FieldOf, Range } from '../../../../src-preload/contract/types/form.ts'
-import { isSameSize, type Size, snapToRange } from '../model/size.ts'
+import type { Form, Values, FieldOf } from '../../../../src-preload/contract/types/form.ts'
+import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
+import { isSameSize, type Size } from '../model/size.ts'
 import type { PriceComparison, PriceOption } from './comparisonLines.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../host/call.ts'
@@ -113,12 +114,10 @@ export function suggestedValues(field: NumberField, values: Values): number[] {
   const max = field.max ?? (current ?? 10) * 2
   const step = field.step ?? (field.kind === 'integer' ? 1 : (max - min) / (VALUE_COUNT - 1))
   const spread = Array.from({ length: VALUE_COUNT }, (_, index) =>
-    snapValue(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
+    snapInteger(min + ((max - min) * index) / (VALUE_COUNT - 1), { ...field, step }),
   )
   return [...new Set([...spread, ...(current === undefined ? [] : [current])])].toSorted((a, b) => a - b)
 }
-
-const snapValue = (value: number, range: Range): number => Number(snapToRange(value, range).toPrecision(12))
 
 /** Suggested sizes, as factors of the current sides. */
 const SIZE_FACTORS = [0.5, 0.75, 1, 1.5, 2]
@@ -133,8 +132,8 @@ export function suggestedSizes(form: Form, values: Values): Size[] {
   const minFactor = Math.max((field.width.min ?? 0) / width, (field.height.min ?? 0) / height)
   const maxFactor = Math.min((field.width.max ?? Infinity) / width, (field.height.max ?? Infinity) / height)
   const scaled = (factor: number): Size => ({
-    width: snapToRange(width * factor, field.width),
-    height: snapToRange(height * factor, field.height),
+    width: snapInteger(width * factor, field.width),
+    height: snapInteger(height * factor, field.height),
   })
   const sizes = SIZE_FACTORS.map((factor) =>
     factor === 1 ? current : scaled(Math.max(minFactor, Math.min(maxFactor, factor))),

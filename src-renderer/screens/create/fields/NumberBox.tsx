@@ -4,7 +4,7 @@ import { classes } from '../../../ui/classes.ts'
 import type { FieldAria } from '../../../ui/fields/FieldFrame.tsx'
 import fieldStyles from '../../../ui/layout/field.module.css'
 import textStyles from '../../../ui/layout/text.module.css'
-import { snapToRange } from '../model/size.ts'
+import { snapToRange } from '../../../../src-preload/shared/numberRules.ts'
 
 interface Props {
   id?: string
@@ -97,7 +97,7 @@ function stepValue(
   if (value === undefined) return range.min ?? 0
   // Twelve digits, because sums of decimals have rounding errors: 0.1 + 0.2.
   const moved = value + steps * (shiftKey && Math.abs(steps) === 1 ? 10 : 1) * step
-  return Number(snapToRange(Number(moved.toPrecision(12)), { ...range, step }).toPrecision(12))
+  return snapToRange(Number(moved.toPrecision(12)), { ...range, step })
 }
 
 /** The number in typed text, with a point or a comma; undefined if there is none. */

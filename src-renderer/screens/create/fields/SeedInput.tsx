@@ -6,7 +6,7 @@ import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { draftStore } from '../../../widgets/forms/draftStore.ts'
-import { randomSeed } from '../../../widgets/forms/formValues.ts'
+import { randomSeedIn } from '../../../widgets/forms/formValues.ts'
 import { useEntry } from '../model/useForm.ts'
 import toolbarStyles from '../../../ui/layout/toolbar.module.css'
 
@@ -46,7 +46,7 @@ export function SeedInput({ field }: { field: FieldOf<'seed'> }) {
             size="small"
             label={t('create.new_seed')}
             icon={<Dices />}
-            onClick={() => set(randomSeed(field.min, field.max))}
+            onClick={() => set(randomSeedIn(field.min, field.max))}
           />
           <IconButton
             size="small"

@@ -6,7 +6,8 @@ import { Chip } from '../../../ui/buttons/Chip.tsx'
 import { FieldFrame } from '../../../ui/fields/FieldFrame.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
 import { draftStore, type EditKind } from '../../../widgets/forms/draftStore.ts'
-import { resizeWithRatio, matchingPreset, snapToRange, swapSides, type Size } from '../model/size.ts'
+import { snapInteger } from '../../../../src-preload/shared/numberRules.ts'
+import { resizeWithRatio, matchingPreset, swapSides, type Size } from '../model/size.ts'
 import { useEntry } from '../model/useForm.ts'
 import { FixedValue } from './FixedValue.tsx'
 import { NumberBox } from './NumberBox.tsx'
@@ -47,7 +48,7 @@ export function SizeInput({ field }: { field: FieldOf<'size'> }) {
             range={range}
             isInteger
             unit={t('create.pixels')}
-            normalize={(typed) => snapToRange(typed, range)}
+            normalize={(typed) => snapInteger(typed, range)}
             onValueChange={(next) => change(side, next)}
             onLeave={touch}
           />

@@ -1,30 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { resizeWithRatio, matchingPreset, snapToRange, swapSides } from './size.ts'
+import { expect, test } from 'vitest'
+import { resizeWithRatio, matchingPreset, swapSides } from './size.ts'
 
 const range = { min: 256, max: 1536, step: 64 }
 const ranges = { width: range, height: range }
-
-describe('snapToRange', () => {
-  test.each([
-    [1000, 1024],
-    [991, 960],
-    [1024, 1024],
-    [10, 256],
-    [9999, 1536],
-  ])('%i becomes %i', (typed, snapped) => {
-    expect(snapToRange(typed, range)).toBe(snapped)
-  })
-  test('snaps to the step if the limits are not multiples of it', () => {
-    expect(snapToRange(1, { min: 250, max: 1500, step: 64 })).toBe(256)
-    expect(snapToRange(9999, { min: 250, max: 1500, step: 64 })).toBe(1472)
-  })
-  test('a fixed side has one value', () => {
-    expect(snapToRange(700, { fixed: 512 })).toBe(512)
-  })
-  test('without limits, only rounds', () => {
-    expect(snapToRange(700.4, {})).toBe(700)
-  })
-})
 
 test('the other side follows the ratio within its own step and limits', () => {
   expect(resizeWithRatio('width', 1024, 4 / 3, ranges)).toEqual({ width: 1024, height: 768 })
