@@ -6,7 +6,7 @@ import type { LibraryUpdate } from '../../src-preload/contract/types/studio.ts'
 import { bridgeOf } from '../screens/create/testing/fakeCreateStudio.ts'
 import { setBridge } from '../host/bridge.ts'
 import { call, libraryUpdate } from '../host/call.ts'
-import { StudioError } from '../host/problemOf.ts'
+import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import { App } from './App.tsx'
 
 vi.mock('./Shell.tsx', () => ({ Shell: () => <p>The studio</p> }))

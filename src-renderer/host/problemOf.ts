@@ -1,16 +1,7 @@
+import { StudioError } from '../../src-preload/shared/StudioError.ts'
 import type { Problem } from '../../src-preload/contract/types/problem.ts'
 import { problemMessage } from '../lib/problemMessage.ts'
 import { toasts } from '../lib/toasts.ts'
-
-/** A problem that the studio returned, as an exception; `problemMessage(error.problem)` has its text. */
-export class StudioError extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem.code)
-    this.name = 'StudioError'
-    this.problem = problem
-  }
-}
 
 /** The problem of any thrown value; `internal` if the studio named none. */
 export function problemOf(error: unknown): Problem {

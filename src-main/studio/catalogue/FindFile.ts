@@ -1,6 +1,6 @@
 import type { AssetKind } from '../../../src-preload/contract/types/asset.ts'
 import type { FieldOf, Values } from '../../../src-preload/contract/types/form.ts'
-import { isActive } from './values/valueRules.ts'
+import { doConditionsHold } from './values/valueRules.ts'
 import type { FieldRow, FileRow } from './Operation.ts'
 
 /** Metadata of a saved file that a job may use as input. */
@@ -44,7 +44,7 @@ interface InputFile {
 /** The files whose ids are in the values, in the order of the rows. Ids of missing assets are left out. */
 export function inputFilesOf(rows: readonly FieldRow[], values: Values, find: FindFile): InputFile[] {
   return rows.flatMap((row) => {
-    if (row.kind !== 'file' || (row.when && !isActive([row.when], values))) return []
+    if (row.kind !== 'file' || (row.when && !doConditionsHold([row.when], values))) return []
     const ids = Object.hasOwn(values, row.name) ? values[row.name] : undefined
     if (!Array.isArray(ids)) return []
     return ids.flatMap((id): InputFile[] => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Form, Reset, Values } from '../../../src-preload/contract/types/form.ts'
-import { completeValues, randomSeedIn } from './formValues.ts'
+import { addDefaultsAndSeeds, randomSeedIn } from './formValues.ts'
 
 /** The part of the draft that is saved across restarts. */
 export interface SavedDraft {
@@ -100,12 +100,12 @@ export const draftStore = create<DraftState & DraftActions>((set) => ({
       ...initialFormState,
       resets,
       models: { ...state.models, [form.operation]: form.model.slug },
-      values: { ...state.values, [form.operation]: completeValues(form, values, randomSeedIn) },
+      values: { ...state.values, [form.operation]: addDefaultsAndSeeds(form, values, randomSeedIn) },
     })),
   applyForm: (form) =>
     set((state) => {
       const before = state.values[form.operation] ?? {}
-      const completed = completeValues(form, before, randomSeedIn)
+      const completed = addDefaultsAndSeeds(form, before, randomSeedIn)
       const isUnchanged = Object.keys(completed).every((entry) => Object.is(completed[entry], before[entry]))
       return isUnchanged ? state : { values: { ...state.values, [form.operation]: completed } }
     }),

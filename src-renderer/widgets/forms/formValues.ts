@@ -35,7 +35,7 @@ function fixedValue(field: Field, entry: string): number | undefined {
 }
 
 /** Completes the values of a draft for a form: adds missing defaults and seeds. */
-export function completeValues(
+export function addDefaultsAndSeeds(
   form: Form,
   values: Values,
   newSeed: (min: number, max: number) => number,
@@ -47,7 +47,7 @@ export function completeValues(
   return completed
 }
 
-/** Whether `completeValues` would change nothing. */
+/** Whether `addDefaultsAndSeeds` would change nothing. */
 export const isComplete = (form: Form, values: Values | undefined): boolean => {
   const seeds = form.fields.filter((field) => field.kind === 'seed').map((field) => field.name)
   const entries = [...Object.keys(form.defaults), ...seeds]

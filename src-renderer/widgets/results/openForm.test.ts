@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setBridge } from '../../host/bridge.ts'
-import { StudioError } from '../../host/problemOf.ts'
+import { StudioError } from '../../../src-preload/shared/StudioError.ts'
 import { toasts } from '../../lib/toasts.ts'
 import { bridgeOf } from '../../screens/create/testing/fakeCreateStudio.ts'
 import { makeAsset, makeDetail } from '../../screens/create/testing/makeAsset.ts'

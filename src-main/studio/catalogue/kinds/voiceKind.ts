@@ -1,6 +1,6 @@
 import type { FieldOf, Values } from '../../../../src-preload/contract/types/form.ts'
 import type { ModelRecord } from '../../service/models/ModelRecord.ts'
-import { isActive } from '../values/valueRules.ts'
+import { doConditionsHold } from '../values/valueRules.ts'
 import { plainText, baseField, type FieldBehavior } from './FieldBehavior.ts'
 
 type Language = FieldOf<'voice'>['languages'][number]
@@ -29,7 +29,7 @@ export const voiceKind: FieldBehavior<'voice'> = {
     if (isBlank(lang)) return field.required ? [{ field: 'lang', code: 'required' }] : []
     const language = field.languages.find(({ value }) => value === lang)
     if (!language) return [{ field: 'lang', code: 'not_an_option' }]
-    if (field.voiceWhen && !isActive([field.voiceWhen], values)) return []
+    if (field.voiceWhen && !doConditionsHold([field.voiceWhen], values)) return []
     const { voices } = language
     if (isBlank(voice))
       return field.required && voices.length > 0 ? [{ field: 'voice', code: 'required' }] : []

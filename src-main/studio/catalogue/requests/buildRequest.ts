@@ -5,7 +5,7 @@ import { type FindFile, noFiles, inputFilesOf } from '../FindFile.ts'
 import type { Operation, Encoding, FieldRow } from '../Operation.ts'
 import { entriesOf } from '../form/entries.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { isActive, sortedKeys } from '../values/valueRules.ts'
+import { doConditionsHold, sortedKeys } from '../values/valueRules.ts'
 import { readParameters } from '../kinds/parametersKind.ts'
 
 /**
@@ -40,7 +40,7 @@ export function wireEntries(rows: readonly FieldRow[], values: Values): WireEntr
     if (row.kind === 'parameters') return parameterEntries(values[row.name])
     return entriesOf(row).flatMap(({ name, when }): WireEntry[] => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
-      if (row.kind === 'file' || isEmptyValue(value) || !isActive(when, values)) return []
+      if (row.kind === 'file' || isEmptyValue(value) || !doConditionsHold(when, values)) return []
       const trimmed = row.kind === 'url' && typeof value === 'string' ? value.trim() : value
       return [[row.wire?.[name] ?? name, sortedKeys(trimmed)]]
     })

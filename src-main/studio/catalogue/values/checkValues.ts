@@ -5,7 +5,7 @@ import { entriesOf } from '../form/entries.ts'
 import { fieldKinds } from '../kinds/fieldKinds.ts'
 import { type FindFile, noFiles } from '../FindFile.ts'
 import { isEmptyValue } from '../../../../src-preload/shared/isEmptyValue.ts'
-import { isActive } from './valueRules.ts'
+import { doConditionsHold } from './valueRules.ts'
 import type { Operation } from '../Operation.ts'
 import { formErrors, StudioError } from '../../../../src-preload/contract/errors.ts'
 
@@ -17,7 +17,7 @@ export function checkValues(form: Form, values: Values, find: FindFile = noFiles
   const known = new Set(form.fields.flatMap((field) => entriesOf(field).map(({ name }) => name)))
   const unknown = Object.keys(values).filter((name) => !known.has(name))
   const effectiveValues = { ...form.defaults, ...form.constants, ...values }
-  const active = form.fields.filter(({ when }) => !when || isActive([when], effectiveValues))
+  const active = form.fields.filter(({ when }) => !when || doConditionsHold([when], effectiveValues))
   return [
     ...active.flatMap((field) => fieldKinds.check(field, valuesFor(field, effectiveValues, values), find)),
     ...checkGroups(active, values),
@@ -73,7 +73,8 @@ export function completeValues(form: Form, values: Values, random: () => number)
   for (const field of form.fields) {
     if (field.kind === 'seed' && (complete[field.name] ?? null) === null)
       complete[field.name] = randomSeed(random, field.min, field.max)
-    for (const { name, when } of entriesOf(field)) if (!isActive(when, effectiveValues)) delete complete[name]
+    for (const { name, when } of entriesOf(field))
+      if (!doConditionsHold(when, effectiveValues)) delete complete[name]
   }
   return complete
 }

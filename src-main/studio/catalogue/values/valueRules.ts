@@ -18,7 +18,7 @@ export function sortedKeys(value: Json): Json {
 }
 
 /** Whether all conditions hold. `values` must be complete, with defaults and constants. */
-export const isActive = (conditions: readonly Condition[], values: Values): boolean =>
+export const doConditionsHold = (conditions: readonly Condition[], values: Values): boolean =>
   conditions.every(({ field, is }) => {
     const value = Object.hasOwn(values, field) ? values[field] : undefined
     return is.some((allowed) => allowed === value)

@@ -220,18 +220,18 @@ const MAX_LENGTH = 40
 
 /** A value as text: the label of an option, the number of files, or the value itself. */
 function valueText(form: Form, entry: string, value: Value): string {
-  const text = optionLabel(form, entry, value) ?? plainText(value)
+  const text = optionLabel(form, entry, value) ?? displayText(value)
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 }
 
-function plainText(value: Value): string {
+function displayText(value: Value): string {
   if (typeof value === 'boolean') return t(value ? 'create.yes' : 'create.no')
   if (typeof value === 'string') return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
   if (!Array.isArray(value)) return JSON.stringify(value)
   // Only files are lists of strings, which are internal ids.
   if (value.length > 0 && value.every((item) => typeof item === 'string'))
     return t('create.files_count', { count: value.length })
-  return value.map((item) => plainText(nameOf(item))).join(', ')
+  return value.map((item) => displayText(nameOf(item))).join(', ')
 }
 
 const nameOf = (value: Value): Value =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeJob } from '../testing/makeJob.ts'
-import { remainingTime, usualDuration } from './expectedTimes.ts'
+import { remainingTime, usualDurationOf } from './expectedTimes.ts'
 
 describe('usualDuration', () => {
   const jobType = { connectionId: 'c', operation: 'txt2img', model: 'aurora' }
@@ -14,8 +14,8 @@ describe('usualDuration', () => {
     all: null,
   }
   it('matches the model, task and connection', () => {
-    expect(usualDuration(times, makeJob())).toEqual([5, 6])
-    expect(usualDuration(times, makeJob({ model: { slug: 'new', name: 'New' } }))).toBeUndefined()
+    expect(usualDurationOf(times, makeJob())).toEqual([5, 6])
+    expect(usualDurationOf(times, makeJob({ model: { slug: 'new', name: 'New' } }))).toBeUndefined()
   })
 })
 

@@ -19,7 +19,7 @@ export function useExpectedTimes(): Times | undefined {
 }
 
 /** The usual duration of such jobs; undefined with too little history. */
-export const usualDuration = (
+export const usualDurationOf = (
   times: Times | undefined,
   { connection, operation, model }: Job,
 ): DurationRange | undefined =>

@@ -7,7 +7,7 @@ import { useScroller } from '../../../ui/useScroller.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { BatchLine } from '../batches/BatchLine.tsx'
 import { LINE_HEIGHTS, lineTops, type QueueLine } from '../model/queueLines.ts'
-import { usualDuration, useExpectedTimes } from '../model/expectedTimes.ts'
+import { usualDurationOf, useExpectedTimes } from '../model/expectedTimes.ts'
 import { type Move, useMoveJob } from '../../../widgets/jobs/useMoveJob.ts'
 import rowStyles from '../../../ui/layout/row.module.css'
 import { classes } from '../../../ui/classes.ts'
@@ -77,7 +77,7 @@ export function QueueList({ lines, onNearEnd, onToggle, isInSendOrder }: Props) 
                     job={line.job}
                     position={line.position}
                     batchPosition={line.batchPosition}
-                    usualSpan={usualDuration(times, line.job)}
+                    usualSpan={usualDurationOf(times, line.job)}
                     onMove={onMove}
                     isInSendOrder={isInSendOrder}
                   />

@@ -8,7 +8,7 @@ import type { Problem } from '../../../../src-preload/contract/types/problem.ts'
 import type { Away, DetectedLimit, QueueFilter } from '../../../../src-preload/contract/types/queue.ts'
 import type { Times } from '../../../../src-preload/contract/types/work.ts'
 import { setBridge } from '../../../host/bridge.ts'
-import { StudioError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 import { isOpen } from '../../../../src-preload/shared/jobStates.ts'
 
 interface Options {

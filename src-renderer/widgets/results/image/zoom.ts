@@ -20,7 +20,7 @@ export interface Zoom {
 const MAX_SCALE = 16
 
 /** Scale at which the entire image is visible; at most 1. */
-export const fitScale = (image: Size, view: Size): number =>
+export const scaleToFit = (image: Size, view: Size): number =>
   Math.min(1, view.width / image.width, view.height / image.height)
 
 /** Offset on one axis: centred if the image fits, otherwise without an empty edge. */
@@ -34,11 +34,11 @@ const clamp = (zoom: Zoom, image: Size, view: Size): Zoom => ({
 })
 
 export const fitToView = (image: Size, view: Size): Zoom =>
-  clamp({ scale: fitScale(image, view), x: 0, y: 0 }, image, view)
+  clamp({ scale: scaleToFit(image, view), x: 0, y: 0 }, image, view)
 
 /** Zooms to `scale` around `point`, in view pixels. */
 export const zoomTo = (zoom: Zoom, scale: number, point: Point, image: Size, view: Size): Zoom => {
-  const next = Math.min(MAX_SCALE, Math.max(fitScale(image, view), scale))
+  const next = Math.min(MAX_SCALE, Math.max(scaleToFit(image, view), scale))
   const factor = next / zoom.scale
   const x = point.x - (point.x - zoom.x) * factor
   const y = point.y - (point.y - zoom.y) * factor
@@ -50,7 +50,7 @@ export const pan = (zoom: Zoom, by: Point, image: Size, view: Size): Zoom =>
 
 /** Whether the entire image is visible. */
 export const isFit = (zoom: Zoom, image: Size, view: Size): boolean =>
-  zoom.scale <= fitScale(image, view) * 1.0001
+  zoom.scale <= scaleToFit(image, view) * 1.0001
 
 /** Physical pixels per CSS pixel. */
 export const currentPixelRatio = (): number => window.devicePixelRatio || 1

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { bridge } from '../../../host/bridge.ts'
-import { StudioError } from '../../../host/problemOf.ts'
+import { StudioError } from '../../../../src-preload/shared/StudioError.ts'
 
 /** Longer files are truncated. */
 const MAX_BYTES = 4_000_000

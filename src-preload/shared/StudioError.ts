@@ -1,0 +1,11 @@
+import type { Problem } from '../contract/types/problem.ts'
+
+/** A problem as an exception. It crosses the bridge as its problem, and the renderer throws it again. */
+export class StudioError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.code)
+    this.name = 'StudioError'
+    this.problem = problem
+  }
+}
