@@ -31,8 +31,9 @@ export default defineConfig<object, HostOptions>({
   testDir: 'e2e/specs',
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  workers: 2,
-  // Two hosts share two cores with all they test; a test that passes only the second time is reported as flaky.
+  // For two cores: tests wait for prices, polls and downloads almost half of their time.
+  workers: 3,
+  // A test that passes only the second time is reported as flaky.
   retries: 1,
   forbidOnly: process.env.CI === 'true',
   timeout: 120_000,

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { readJson } from './readJson.ts'
@@ -23,6 +23,8 @@ export const vitestStep = async (project: string, session?: Session): Promise<St
   const folder = mkdtempSync(join(tmpdir(), 'easel-vitest-'))
   const report = join(folder, 'report.json')
   const args = [findTool('vitest'), 'run', '--project', project]
+  // Most integration tests wait for other processes half of their time.
+  if (project === 'integration') args.push('--maxWorkers', String(availableParallelism() + 1))
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const wrapped = session?.wrap(process.execPath, [...args, ...reporters])
   const { code, output, seconds } = wrapped
