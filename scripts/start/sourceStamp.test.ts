@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sourceStamp } from './sourceStamp.ts'
+import { temporaryFolder } from '../../src-main/studio/testing/temporaryFolder.ts'
 
 let project: string
 const write = (file: string, text: string) => writeFileSync(join(project, file), text)
 
 describe('sourceStamp', () => {
   beforeEach(() => {
-    project = mkdtempSync(join(tmpdir(), 'easel-stamp-'))
+    project = temporaryFolder()
     for (const folder of [
       'src-main/deep',
       'src-preload',

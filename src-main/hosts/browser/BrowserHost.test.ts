@@ -1,12 +1,12 @@
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { StudioEvent } from '../../../src-preload/contract/events.ts'
 import { openHost, HOST_NAME, type ReceivedResponse, type OpenHost } from './testing.ts'
+import { temporaryFolder } from '../../studio/testing/temporaryFolder.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const saveThumb = vi.fn(async () => {})
@@ -30,7 +30,7 @@ const call = (body: unknown, headers: Record<string, string> = {}): Promise<Rece
 describe('BrowserHost', () => {
   beforeEach(async () => {
     vi.clearAllMocks()
-    const folder = await mkdtemp(join(tmpdir(), 'easel-host-'))
+    const folder = temporaryFolder()
     await writeFile(join(folder, 'index.html'), '<title>Easel</title>')
     await writeFile(join(folder, 'a.png'), 'the picture')
     const index = { path: join(folder, 'index.html'), mime: 'text/html; charset=utf-8', isImmutable: false }

@@ -1,15 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { readMedia, saveThumb } from './fileCalls.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const webp = Uint8Array.from(Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 data'))
 
 describe('readMedia', () => {
   it('returns the bytes of a file', async () => {
-    const path = join(await mkdtemp(join(tmpdir(), 'easel-read-')), 'a.png')
+    const path = join(temporaryFolder(), 'a.png')
     await writeFile(path, 'picture')
     const find = async () => ({ mime: 'image/png', path, bytes: 7 })
     const answer = await readMedia({ find }, 'asset', 'a1', log)

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import type { Media } from '../../../studio/library/assets/Media.ts'
 import { createMediaResponse, type MediaResponse, parseRange } from './createMediaResponse.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 const asset = { kind: 'asset', id: 'a1' } as const
 const bytes = Uint8Array.from({ length: 700_000 }, (_, at) => at % 251)
@@ -17,7 +17,7 @@ const bodyOf = async (body: MediaResponse['body']): Promise<Uint8Array> =>
 
 describe('mediaResponse', () => {
   beforeEach(async () => {
-    path = join(await mkdtemp(join(tmpdir(), 'easel-media-')), 'file')
+    path = join(temporaryFolder(), 'file')
     await writeFile(path, bytes)
   })
 

@@ -1,13 +1,13 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listRendererFiles } from './listRendererFiles.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 it('lists the files of the window by address, without unknown types and links', async () => {
-  const outside = await mkdtemp(join(tmpdir(), 'easel-outside-'))
+  const outside = temporaryFolder()
   await writeFile(join(outside, 'secret.js'), '')
-  const folder = await mkdtemp(join(tmpdir(), 'easel-renderer-'))
+  const folder = temporaryFolder()
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '')
   await writeFile(join(folder, 'assets', 'index-abc.js'), '')

@@ -1,15 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { FileLog } from './FileLog.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 let folder: string
 const text = (name = 'easel.log'): string => readFileSync(join(folder, name), 'utf8')
 
 describe('FileLog', () => {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'easel-log-'))
+    folder = temporaryFolder()
   })
 
   it('writes no known secret, in any encoding', () => {

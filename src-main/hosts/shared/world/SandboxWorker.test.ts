@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SandboxWorker } from './SandboxWorker.ts'
+import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 let folder: string
@@ -51,7 +51,7 @@ async function keyAfter(key: string): Promise<string> {
 
 describe('SandboxWorker', () => {
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'easel-sandbox-'))
+    folder = temporaryFolder()
   })
   afterEach(() => sandbox.stop())
 
