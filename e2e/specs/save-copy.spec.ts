@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { extname } from 'node:path'
 import { readResultFiles, sha256 } from '../fixtures/resultFiles.ts'
+import { waitForImages } from '../fixtures/Studio.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { CreatePage } from '../pages/CreatePage.ts'
 import { GalleryPage } from '../pages/GalleryPage.ts'
@@ -37,6 +38,7 @@ test('a copy of a missing file shows an error', async ({ window, studio, pageErr
   await new CreatePage(window).generateImage('moved away')
   await new Shell(window).goTo('Gallery')
   const viewer = new ViewerPage(await new GalleryPage(window).open('moved away'))
+  await waitForImages(window)
   for (const { path } of readResultFiles(studio.dataFolder)) rmSync(path)
   await viewer.saveCopy()
   await expect(window.getByText(/no longer where Easel saved it/)).toBeVisible()
