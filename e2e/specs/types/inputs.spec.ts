@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dropOrPaste } from '../../fixtures/dropFile.ts'
 import { makeInputs } from '../../fixtures/makeInputs.ts'
+import { waitForImages } from '../../fixtures/Studio.ts'
 import { expect, test } from '../../fixtures/test.ts'
 import { TaskForm } from '../../pages/TaskForm.ts'
 
@@ -71,6 +72,7 @@ test('a file deleted after it was chosen is reported before anything is sent', a
   const read = { task: 'Image to text (OCR)', viewer: 'ocr', files: { Image: 'image' } } as const
   await form.prepare(read, inputs, await service.fetchModels())
   await form.readPrice()
+  await waitForImages(window)
   const kept = join(studio.dataFolder, 'inputs')
   for (const entry of readdirSync(kept, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) rmSync(join(entry.parentPath, entry.name))
