@@ -42,6 +42,8 @@ export function useTrash(): TrashActions {
         await call(route, { ids })
       } catch (error) {
         showProblem(error)
+        // The results are still where they were.
+        void client.invalidateQueries(libraryViews())
         return false
       } finally {
         void client.invalidateQueries(libraryViews({ trash: !fromTrash }))
@@ -61,11 +63,11 @@ export function useTrash(): TrashActions {
   )
   const trash = useCallback(
     async (ids: string[]): Promise<void> => {
-      if (!(await move('library.trash', ids))) return void client.invalidateQueries(libraryViews())
+      if (!(await move('library.trash', ids))) return
       const action = { label: t('common.undo'), run: () => void restore(ids) }
       toasts.getState().show({ text: t('gallery.trashed', { count: ids.length }), action })
     },
-    [client, move, restore],
+    [move, restore],
   )
   const empty = useCallback(async (): Promise<void> => {
     try {

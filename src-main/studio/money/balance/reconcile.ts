@@ -87,7 +87,7 @@ const isWholeDollars = (amount: number, resolution: number): boolean => {
 const roundIfWholeDollars = (amount: number, resolution: number): number =>
   isWholeDollars(amount, resolution) ? Math.round(amount / DOLLAR_NANO) * DOLLAR_NANO : amount
 
-/** The effects whose sum comes closest to the change of the balance; null if the expected ones do. */
+/** The likeliest effects whose sum explains the balance better than the expected ones, with the fewest deviations from those; null if none do. */
 function findClosest(choices: readonly Choice[], deviation: (sum: number) => number) {
   const expectedSum = choices.reduce((sum, { amount, expected }) => sum + expected * amount, 0)
   const found = solveSubsetSum(

@@ -14,7 +14,10 @@ const NOT_SENT: Exchange = {
 
 export interface PacedExchange {
   exchange: Exchange
-  /** Null if the request was sent. Otherwise the exchange is an earlier one, and no such request may be sent until then (wall clock, ms). */
+  /**
+   * Until when no such request may be sent (wall clock, ms); the request was then not sent, and the exchange is an earlier one. Null if
+   * it was sent, or if only the rate delayed it for too long (the exchange is then an earlier one or says that it was not sent).
+   */
   heldUntil: number | null
 }
 
