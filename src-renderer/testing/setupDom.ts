@@ -8,5 +8,8 @@ if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: ASYNC_TIMEOUT_MS })
   // Test files share a document, so what a test leaves in it would be found by the next one.
-  afterEach(cleanup)
+  afterEach(() => {
+    cleanup()
+    document.body.replaceChildren()
+  })
 }

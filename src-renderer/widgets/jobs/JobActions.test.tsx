@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { stubElementSizes } from '../../screens/gallery/testing/stubElementSize.ts'
@@ -27,25 +27,26 @@ test('a missing job can be given another request id or closed from its row', asy
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined()
   const choose = async (name: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'More for this job' }))
-    await userEvent.click(screen.getByRole('menuitem', { name, hidden: true }))
+    await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }))
   }
   await choose('Enter request ID…')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await choose('Stop tracking…')
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
-  expect(studio.inputs('jobs.decide')).toEqual(decisions)
+  await waitFor(() => expect(studio.inputs('jobs.decide')).toEqual(decisions))
 })
 
 test('the same actions are next to "Try again" on the job’s card', async () => {
   const studio = fakeQueueStudio({ jobs: [job] })
   show(<JobOutcome job={job} />)
+  await screen.findByRole('button', { name: 'Enter request ID…' })
   const names = screen.getAllByRole('button').map(({ textContent }) => textContent)
   expect(names).toEqual(['Try again', 'Enter request ID…', 'Stop tracking…'])
   await userEvent.click(screen.getByRole('button', { name: 'Enter request ID…' }))
   await userEvent.type(await screen.findByRole('textbox', { name: 'Request ID' }), `${ID}{Enter}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Stop tracking' }))
-  expect(studio.inputs('jobs.decide')).toEqual(decisions)
+  await waitFor(() => expect(studio.inputs('jobs.decide')).toEqual(decisions))
 })
 
 test('a closed missing job shows why and offers no further actions', () => {
