@@ -1,7 +1,7 @@
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** Pauses before the first, second … request after a failure. Together with the last one they take over two days, so few are risked. */
+/** Pauses after the first, second … failed request. They span more than two days, so that few requests are risked in an outage. */
 const REQUEST_PAUSES_MS = [2 * SECOND_MS, 30 * SECOND_MS, 10 * MINUTE_MS, 6 * HOUR_MS]
 const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS
 const PROBE_PAUSE_MS = 30 * SECOND_MS
@@ -10,9 +10,10 @@ const MAX_PROBE_PAUSE_MS = 15 * MINUTE_MS
 interface Block {
   failures: number
   failedProbes: number
-  /** When it may be probed; Infinity while a probe is running. */
+  /** When it may be probed, or, after a probe that passed, when its next request may be sent; Infinity while a probe is running. */
   retryAt: number
-  isProbed: boolean
+  /** Whether its last probe passed, so that one request may be sent. */
+  hasPassed: boolean
 }
 
 /**
@@ -28,16 +29,16 @@ export class ProbeBreaker {
   }
 
   needsProbe(scope: string): boolean {
-    return this.#blocks.get(scope)?.isProbed === false
+    return this.#blocks.get(scope)?.hasPassed === false
   }
 
   /** `isHarmless`: the request certainly had no effect, so the next one may be sent sooner. */
   recordFailure(scope: string, now: number, isHarmless: boolean): void {
-    const block = this.#blocks.get(scope) ?? { failures: 0, failedProbes: 0, retryAt: now, isProbed: false }
+    const block = this.#blocks.get(scope) ?? { failures: 0, failedProbes: 0, retryAt: now, hasPassed: false }
     this.#blocks.set(scope, block)
     const pause = REQUEST_PAUSES_MS[block.failures++] ?? MAX_REQUEST_PAUSE_MS
     const retryAt = now + (isHarmless ? Math.min(pause, MAX_PROBE_PAUSE_MS) : pause)
-    Object.assign(block, { isProbed: false, retryAt: Math.max(block.retryAt, retryAt) })
+    Object.assign(block, { hasPassed: false, retryAt: Math.max(block.retryAt, retryAt) })
   }
 
   recordSuccess(scope: string): void {
@@ -54,7 +55,7 @@ export class ProbeBreaker {
     if (!block) return
     const pause = Math.min(MAX_PROBE_PAUSE_MS, PROBE_PAUSE_MS * 2 ** Math.min(block.failedProbes, 20))
     if (!isWorking) block.failedProbes++
-    Object.assign(block, { isProbed: isWorking, retryAt: isWorking ? now : now + pause })
+    Object.assign(block, { hasPassed: isWorking, retryAt: isWorking ? now : now + pause })
   }
 
   /** Allows the next probe of the matching scopes immediately, because the user retried or the network returned. */

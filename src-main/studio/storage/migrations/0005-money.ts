@@ -74,7 +74,7 @@ CREATE TABLE balance_watch (
   connection_id TEXT PRIMARY KEY,
   -- Which account of the connection it is by now: grows with each new key or address.
   account INTEGER NOT NULL DEFAULT 0,
-  -- Below it the person is warned; NULL: as usual.
+  -- Below it the user is warned; NULL: as usual.
   low INTEGER CHECK (low >= 0)
 ) STRICT;
 `
