@@ -26,7 +26,7 @@ export interface LibrarySamples {
   days: { first: string; last: string }
 }
 
-const SPREAD = 40
+const SPREAD = 60
 
 export function readLibrarySamples(dataFolder: string): LibrarySamples {
   const database = new DatabaseSync(join(dataFolder, 'easel.db'), { readOnly: true })
@@ -40,7 +40,11 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
     const positions = Array.from({ length: SPREAD }, (_, n) => Math.ceil(((n + 1) * Number(last)) / SPREAD))
     const at = (sql: string) => positions.flatMap((position) => list(sql, position))
     const inState = (state: string, count: number) =>
-      list('SELECT id FROM jobs WHERE state = ? ORDER BY seq LIMIT ?', state, count)
+      list(
+        "SELECT id FROM jobs WHERE state = ? AND connection_id = 'sandbox' ORDER BY seq LIMIT ?",
+        state,
+        count,
+      )
     const [first = '', newest = ''] = list(
       "SELECT date(min(at) / 1000, 'unixepoch') FROM ledger UNION ALL SELECT date(max(at) / 1000, 'unixepoch') FROM ledger",
     )
@@ -64,10 +68,10 @@ export function readLibrarySamples(dataFolder: string): LibrarySamples {
         "SELECT id FROM batches WHERE EXISTS (SELECT 1 FROM jobs WHERE batch_id = batches.id AND state = 'queued') ORDER BY seq DESC LIMIT 20",
       ),
       collections: list('SELECT id FROM collections ORDER BY assets DESC'),
-      failed: inState('failed', 40),
+      failed: inState('failed', SPREAD),
       queued: inState('queued', 1000),
-      uncertain: inState('uncertain', 40),
-      unsaved: inState('unsaved', 40),
+      uncertain: inState('uncertain', SPREAD),
+      unsaved: inState('unsaved', SPREAD),
       searchWords: {
         common: ranked[0]?.[0] ?? '',
         middle: ranked[Math.floor(ranked.length / 2)]?.[0] ?? '',

@@ -13,8 +13,8 @@ export interface RouteCall {
   variant: string
   /** Changes many rows in slices; the longest time it blocks the thread is measured. */
   isSliced: boolean
-  /** Prepares the call and returns it. */
-  prepare: (n: number) => Promise<() => Promise<unknown>>
+  /** Prepares the call and returns it; null when there is nothing left to call it with. */
+  prepare: (n: number) => Promise<(() => Promise<unknown>) | null>
 }
 
 /** Variants that change as many rows as the user selected. */
@@ -49,7 +49,7 @@ export async function createRouteCalls(
   const callHandler: { [R in Route]: (input: RouteInput<R>) => Promise<unknown> } = handlers
   const variants = <R extends Route>(
     route: R,
-    inputs: Record<string, (n: number) => RouteInput<R> | Promise<RouteInput<R>>>,
+    inputs: Record<string, (n: number) => RouteInput<R> | null | Promise<RouteInput<R> | null>>,
   ): RouteCall[] =>
     Object.entries(inputs).map(([variant, createInput]) => ({
       route,
@@ -57,7 +57,7 @@ export async function createRouteCalls(
       isSliced: SLICED.includes(`${route} ${variant}`.trim()),
       prepare: async (n) => {
         const input = await createInput(n)
-        return () => callHandler[route](input)
+        return input === null ? null : () => callHandler[route](input)
       },
     }))
   const { models } = await handlers['models.list']({ operation: OPERATION })
@@ -72,6 +72,13 @@ export async function createRouteCalls(
     return { preview: previewed.id, total }
   }
   const pick = (list: readonly string[]) => (n: number) => list[n % Math.max(1, list.length)] ?? ''
+  /** The input for the next of the samples that a call uses up; null after the last. */
+  const useUp =
+    <T>(list: readonly string[], createInput: (id: string) => T) =>
+    (n: number) => {
+      const id = list[n]
+      return id === undefined ? null : createInput(id)
+    }
   const [asset, job, batch, position] = [
     pick(samples.assets),
     pick(samples.jobs),
@@ -85,8 +92,8 @@ export async function createRouteCalls(
   ]
   const largest = samples.collections[0] ?? ''
   const enqueueJob = async (n: number) =>
-    (await handlers['jobs.enqueue']({ ...click(n), ...draft(n), quote: null })).id
-  const click = (n: number) => ({ idempotencyKey: randomUUID(), another: n >= 0 })
+    (await handlers['jobs.enqueue']({ ...click(), ...draft(n), quote: null })).id
+  const click = () => ({ idempotencyKey: randomUUID(), another: true })
   const noInput = { '': () => undefined }
   const createBatch = async (n: number) => {
     const plan = {
@@ -157,7 +164,7 @@ export async function createRouteCalls(
     }),
     ...variants('jobs.get', { '': (n) => ({ id: job(n) }) }),
     ...variants('jobs.price', { '': (n) => ({ id: job(n) }) }),
-    ...variants('jobs.decide', { close: (n) => ({ id: samples.uncertain[n] ?? '', choice: 'close' }) }),
+    ...variants('jobs.decide', { close: useUp(samples.uncertain, (id) => ({ id, choice: 'close' })) }),
     ...variants('batches.table', { '': () => ({ text: 'prompt,seed\na,1\nb,2\n', format: 'csv' }) }),
     ...variants('batches.preview', { '': (n) => ({ ...draft(n), plan: PLAN }) }),
     ...variants('batches.price', { '': async (n) => ({ preview: (await preview(n)).preview, most: 20 }) }),
@@ -257,11 +264,17 @@ export async function createRouteCalls(
     }),
     ...variants('library.trash', {
       one: (n) => ({ ids: [asset(n)] }),
-      many: () => ({ ids: samples.newest }),
+      many: async () => {
+        await handlers['library.restore']({ ids: samples.newest })
+        return { ids: samples.newest }
+      },
     }),
     ...variants('library.restore', {
       one: (n) => ({ ids: [asset(n)] }),
-      many: () => ({ ids: samples.newest }),
+      many: async () => {
+        await handlers['library.trash']({ ids: samples.newest })
+        return { ids: samples.newest }
+      },
     }),
     ...variants('library.uses', { '': (n) => ({ id: asset(n) }) }),
     ...variants('library.lineage', { '': (n) => ({ id: asset(n) }) }),
@@ -293,15 +306,25 @@ export async function createRouteCalls(
     }),
     ...variants('collections.delete', {
       empty: async (n) => ({ id: (await createCollection(n)).id }),
-      large: (n) => ({ id: samples.collections[n] ?? '' }),
+      large: useUp(samples.collections, (id) => ({ id })),
     }),
-    ...variants('library.empty_trash', noInput),
+    ...variants('library.empty_trash', {
+      '': async (n) => {
+        const ids = samples.newest.slice(n * 500, (n + 1) * 500)
+        if (ids.length === 0) return null
+        await handlers['library.trash']({ ids })
+        return undefined
+      },
+    }),
     // Last, because they leave jobs behind, which are priced and sent for minutes.
-    ...variants('jobs.enqueue', { '': (n) => ({ ...click(n), ...draft(n), quote: null }) }),
+    ...variants('jobs.enqueue', { '': (n) => ({ ...click(), ...draft(n), quote: null }) }),
     ...variants('jobs.cancel', { '': async (n) => ({ id: await enqueueJob(n) }) }),
-    ...variants('jobs.try_again', { '': (n) => ({ id: samples.unsaved[n] ?? '' }) }),
+    ...variants('jobs.try_again', {
+      queued: async (n) => ({ id: await enqueueJob(n) }),
+      unsaved: useUp(samples.unsaved, (id) => ({ id })),
+    }),
     ...variants('jobs.repeat', {
-      '': (n) => ({ id: samples.failed[n] ?? '', idempotencyKey: randomUUID(), quote: null }),
+      '': useUp(samples.failed, (id) => ({ id, idempotencyKey: randomUUID(), quote: null })),
     }),
     // Rejected after reading the job, because only a job whose price changed can be accepted again.
     ...variants('jobs.accept_price', {

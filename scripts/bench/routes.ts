@@ -13,7 +13,7 @@ import { createRow, type Row } from './Row.ts'
 /** Enough calls that the 95th percentile excludes one or two during which other work ran on the thread. */
 const CALLS = 60
 /** A variant that has taken longer than this in total is not called again. */
-const MAX_VARIANT_MS = 3000
+const MAX_VARIANT_MS = 6000
 const PRINTED = 12
 const IDLE_MS = 500
 /** Downloads that were interrupted are retried with growing pauses for some minutes, and files are checked meanwhile. */
@@ -113,19 +113,17 @@ function assertEveryRouteIsCalled(calls: readonly RouteCall[]): void {
 /** The 95th percentile of the CPU time of this thread, in milliseconds: of the whole call, or of its longest slice. */
 async function measure({ route, variant, isSliced, prepare }: RouteCall): Promise<number> {
   const times: number[] = []
+  const errors: string[] = []
   const startedAt = performance.now()
   for (let n = 0; n < CALLS && performance.now() - startedAt < MAX_VARIANT_MS; n++) {
-    const call = await prepare(n).catch((error: unknown) => {
-      console.error(`${route} ${variant} could not be prepared: ${String(error)}`)
-      return () => Promise.resolve()
-    })
+    const call = await prepare(n)
+    if (!call) break
     await setImmediate()
-    const callAndLog = () =>
-      call().catch((error: unknown) => {
-        if (n === 0) console.error(`${route} ${variant}: ${String(error)}`)
-      })
-    times.push(isSliced ? await longestSlice(callAndLog) : await measureCpuMs(callAndLog))
+    const callAndCatch = () => call().catch((error: unknown) => errors.push(String(error)))
+    times.push(isSliced ? await longestSlice(callAndCatch) : await measureCpuMs(callAndCatch))
   }
+  if (errors.length > 0)
+    console.error(`${route} ${variant}: ${errors.length} of ${times.length} calls failed: ${errors[0]}`)
   // The first call prepares its statements.
   const warm = times.length > 1 ? times.slice(1) : times
   return warm.toSorted((a, b) => a - b)[Math.ceil(warm.length * 0.95) - 1] ?? 0

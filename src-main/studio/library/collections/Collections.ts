@@ -15,6 +15,8 @@ interface Dependencies {
 
 /** Rows changed in one transaction. */
 const BATCH_SIZE = 100
+/** A job takes longer, because its spending is moved too. */
+const JOB_BATCH_SIZE = 30
 const COLUMNS = 'id, name, created_at AS createdAt, assets, bytes'
 
 /** Named sets of results. A result may be in many collections; removing it from one never deletes it. */
@@ -65,15 +67,15 @@ export class Collections {
   }
 
   /**
-   * Deletes a collection. Its results stay in the library, and open jobs continue. It is emptied in batches, because the spending of each
-   * job is updated too; a crash leaves a smaller collection.
+   * Deletes a collection. Its results stay in the library, and open jobs continue. It is emptied in batches; a crash leaves a
+   * smaller collection.
    */
   async delete(id: string): Promise<void> {
     const { database, onChange } = this.#dependencies
     this.#find(id)
     const batchStatements = [
       `UPDATE jobs SET collection_id = NULL WHERE seq IN
-         (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${BATCH_SIZE})`,
+         (SELECT seq FROM jobs INDEXED BY jobs_by_collection WHERE collection_id = ? LIMIT ${JOB_BATCH_SIZE})`,
       `DELETE FROM collection_assets WHERE collection_id = ?1 AND asset_seq IN
          (SELECT asset_seq FROM collection_assets WHERE collection_id = ?1 LIMIT ${BATCH_SIZE})`,
     ]
