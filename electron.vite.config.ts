@@ -1,9 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { oneInitialChunk } from './scripts/build/oneInitialChunk.ts'
 import { thirdPartyNotices } from './scripts/build/thirdPartyNotices.ts'
-
-const initial = oneInitialChunk('src-renderer/app/main.tsx', /@tanstack.*(infinite|queries)/i)
 
 export default defineConfig({
   main: {
@@ -41,9 +38,16 @@ export default defineConfig({
       minify: true,
       rollupOptions: {
         input: 'src-renderer/index.html',
-        output: { codeSplitting: { groups: [initial.group] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'] },
+              { name: 'icons', test: /lucide-react/ },
+            ],
+          },
+        },
       },
     },
-    plugins: [react(), initial.plugin, thirdPartyNotices(import.meta.dirname)],
+    plugins: [react(), thirdPartyNotices(import.meta.dirname)],
   },
 })
