@@ -94,7 +94,7 @@ async function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Stored with the jobs so that links from before a restart still work after it. */
+/** The secret of the links. It is stored with the jobs, so that links from before a restart still work after it. */
 function readLinkSecret(stateFolder: string | null): string {
   const fresh = randomBytes(32).toString('base64url')
   if (stateFolder === null) return fresh

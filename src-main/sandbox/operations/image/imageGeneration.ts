@@ -68,7 +68,7 @@ function brightness(pixels: Uint8ClampedArray, offset: number): number {
   return pixels[offset]! * 0.3 + pixels[offset + 1]! * 0.59 + pixels[offset + 2]! * 0.11
 }
 
-/** The live service requires guidance (service.md §Images). */
+/** Only the live service requires guidance (service.md §Images). */
 const txt2imgRules: Rule[] = [
   prompt,
   model,

@@ -33,7 +33,7 @@ export function landscapeParameters(plan: Plan): LandscapeParameters {
   }
 }
 
-/** Megapixels of 1024². */
+/** Size in megapixels of 1024² pixels. */
 export function megapixels(plan: Plan): number {
   return (Number(plan.width) * Number(plan.height)) / 2 ** 20
 }
