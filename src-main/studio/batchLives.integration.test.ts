@@ -8,8 +8,7 @@ import { startSandbox } from '../sandbox/startSandbox.ts'
 import { createStudio } from './createStudio.ts'
 import { fakeKeychain } from './testing/fakeKeychain.ts'
 import { memoryLog } from './testing/memoryLog.ts'
-import { temporaryFolder } from './testing/temporaryFolder.ts'
-import { smallDisk } from './testing/smallDisk.ts'
+import { temporaryFolder, smallDisk } from './testing/temporaryFolder.ts'
 
 const ROWS = 60
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>

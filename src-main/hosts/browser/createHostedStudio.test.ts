@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { memoryLog } from '../../studio/testing/memoryLog.ts'
-import { createUpdatingStudio } from './createHostedStudio.ts'
+import { createUpdatingStudio } from './BrowserHost.ts'
 import { openHost } from './testing.ts'
 
 it('the page is served during an update, whose progress answers each call until the studio takes over', async () => {

@@ -34,7 +34,7 @@ export interface Outage {
   hangs?: boolean
 }
 
-/** Outages of a service: their kinds and lengths, and measurements of the requests during them. */
+/** Outages of a service by their effect, their lengths, and functions that measure the requests during them. */
 export const outages = {
   /** After these, a job that was sent may have been accepted. */
   uncertain: [
@@ -60,7 +60,7 @@ export const outages = {
     },
     { name: 'the key is rejected', exchange: jsonResponse(401) },
   ] satisfies Outage[],
-  /** In the service's own format: it rejects single jobs. */
+  /** In the service's own format, so the service works and rejects a single job. */
   notFound: { name: 'the service answers 404', exchange: jsonResponse(404) } satisfies Outage,
   lengths: [
     { length: 'ten minutes', ms: 10 * MINUTE },

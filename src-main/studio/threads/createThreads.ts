@@ -2,18 +2,18 @@ import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
 import { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
-import type { ListNamesRequest } from '../storage/files/listNames.ts'
+import type { ListNamesRequest } from '../storage/files/folders.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'
 import type { World } from '../world.ts'
 import { queries } from './queries.ts'
 import type { StudioTasks } from './tasks.ts'
-import { threadModule } from './threadModule.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 
+/** Workers for tasks, of which each may take a core. */
 const WORKER_COUNT = 2
-/** Deadline of a task. Reading the largest text result takes a small part of it. */
+/** A task that takes longer fails. Reading the largest text result takes a small part of this time. */
 const TASK_DEADLINE_MS = 20_000
 
 interface Dependencies {
@@ -78,4 +78,11 @@ export async function updateLibrary(
 ): Promise<Problem[]> {
   if (!needsUpdate(dataFolder)) return []
   return updateInThread({ thread: threadModule('updateThread'), dataFolder, log, clock, onUpdate })
+}
+
+/** The URL of a thread's module. In a build it is beside the entry files, while this code may be in the folder `chunks`. */
+export function threadModule(name: 'queryThread' | 'updateThread'): URL {
+  const here = import.meta.url
+  if (here.endsWith('.ts')) return new URL(`./${name}.ts`, here)
+  return new URL(here.includes('/chunks/') ? `../${name}.js` : `./${name}.js`, here)
 }

@@ -107,12 +107,12 @@ describe('signing in to the browser host', () => {
     expect(open.shownUrls).toEqual([])
   })
 
-  it('returns its proof only at our own host name, and only to its own page at 127.0.0.1', async () => {
+  it('returns its identity token only at our own host name, and only to its own page at 127.0.0.1', async () => {
     const redirectPage = await enter(open.accessControl.issueUrl())
-    const proof = /"proof":"([\w-]+)"/.exec(redirectPage.text)?.[1]
-    const proofResponse = await open.send('GET', '/reach', { Host: open.ownHost })
-    expect(proofResponse.text.trim()).toBe(proof)
-    expect(proofResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopbackHost}`)
+    const token = /"token":"([\w-]+)"/.exec(redirectPage.text)?.[1]
+    const tokenResponse = await open.send('GET', '/reach', { Host: open.ownHost })
+    expect(tokenResponse.text.trim()).toBe(token)
+    expect(tokenResponse.headers['access-control-allow-origin']).toBe(`http://${open.loopbackHost}`)
     expect((await open.send('GET', '/reach', { Host: open.loopbackHost })).status).toBe(403)
   })
 

@@ -2,8 +2,7 @@ import { app, Menu, Notification, powerSaveBlocker, Tray, nativeImage, type Brow
 import type { StudioEvent } from '../../../../src-preload/contract/events.ts'
 import type { Studio } from '../../../studio/Studio.ts'
 import { DesktopStatus } from './DesktopStatus.ts'
-import { hasTray } from './hasTray.ts'
-import { TrayMode, type TrayIcon } from './TrayMode.ts'
+import { TrayMode, type TrayIcon, hasTray } from './TrayMode.ts'
 
 export interface ElectronDesktop {
   readonly hasTray: boolean

@@ -10,10 +10,10 @@ export type Area = Pick<Bounds, 'x' | 'y' | 'width' | 'height'>
 
 export const DEFAULT_SIZE = { width: 1280, height: 800 }
 export const MIN_SIZE = { width: 960, height: 600 }
-/** This much of the window must be on a screen so that the user can find and move it. */
+/** Pixels of the window that must be on a screen, so that the user can find and move it. */
 const MIN_VISIBLE = 100
 
-/** The stored bounds from untrusted text; null if they are invalid. */
+/** Parses the stored bounds, which are untrusted; null if they are invalid. */
 export function parseBounds(text: string): Bounds | null {
   try {
     const stored: unknown = JSON.parse(text)

@@ -17,6 +17,7 @@ const NOT_FOUND: MediaResponse = {
   body: null,
 }
 
+/** A media file that is open for reading. */
 interface OpenMedia {
   size: number
   read: (range: ByteRange) => ReadableStream<Bytes> | Bytes

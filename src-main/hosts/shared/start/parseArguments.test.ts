@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseArguments } from './parseArguments.ts'
+import { parseArguments } from './startArguments.ts'
 
 const none = { host: null, port: 0, data: null, shouldOpenBrowser: true }
 

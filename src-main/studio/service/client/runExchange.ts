@@ -37,7 +37,8 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: brotliDecompressSync,
 }
 
-/** Decompresses a body. The request accepts no compression, but a gateway may still compress the response. */
+/** Decompresses a body. The request doesn't accept compression, but a gateway may still compress the response. A body that can't be
+ * decompressed is returned unchanged. */
 const decompress = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
   try {
@@ -47,6 +48,7 @@ const decompress = (body: Buffer, encoding: string | undefined, maxOutputLength:
   }
 }
 
+/** Collects one response and resolves once: with the response, or with a fault after an error, a timeout or an abort. */
 class ResponseCollector implements Dispatcher.DispatchHandler {
   readonly #limits: ExchangeLimits
   readonly #resolve: (exchange: Exchange) => void

@@ -1,7 +1,7 @@
 import type { Exchange } from '../client/Exchange.ts'
 import { matchesKey, type RateLimitKey, type RateLimits } from './RateLimits.ts'
 
-/** The maximum wait for the rate limits; if it would be longer, the last failure is returned. */
+/** The maximum wait for the rate limits. If it would be longer, the request isn't sent and the last failure is returned. */
 const MAX_WAIT_MS = 5000
 const POLL_INTERVAL_MS = 100
 
@@ -30,6 +30,7 @@ interface InFlight {
 /** Sends free requests, such as those for prices and models, when the rate limits allow it; otherwise returns the last failure. */
 export class PacedClient {
   readonly #limits: RateLimits
+  /** The last failure of each kind of request on each connection. */
   readonly #failures = new Map<string, Exchange>()
   readonly #inFlight = new Set<InFlight>()
 
@@ -38,7 +39,7 @@ export class PacedClient {
   }
 
   /**
-   * `send` is called again after `resendPending` aborted its signal. `isUnderstood` returns whether the exchange shows
+   * Sends a request when the limits allow it. `send` is called again after `resendPending` aborted its signal. `isUnderstood` returns whether the exchange shows
    * that requests of this kind work; null if that is unknown. `cancelled` aborts when the response is no longer needed.
    */
   async exchange(

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { Database } from './Database.ts'
 
-/** Throws SQLite's own "corrupt" error if the file is damaged. Reads the complete file. */
+/** Checks the complete file. @throws Error with the code of SQLITE_CORRUPT (11) if it is damaged. */
 export function checkDatabase(database: Database): void {
   const result = Object.values(database.get('PRAGMA quick_check(1)') ?? {})[0]
   if (result !== 'ok') throw Object.assign(new Error(`quick_check: ${String(result)}`), { errcode: 11 })
@@ -39,7 +39,7 @@ function readHeader(file: string): Buffer {
 
 const markerPath = (file: string): string => `${file}.damaged`
 
-/** Makes the next startup replace the database with its newest backup, because it can't be replaced while it is open. */
+/** Marks a database as damaged, so that the next startup replaces it by its newest backup. An open one can't be replaced. */
 export const markDamaged = (file: string): void => writeFileSync(markerPath(file), '')
 export const isMarkedDamaged = (file: string): boolean => existsSync(markerPath(file))
 export const unmarkDamaged = (file: string): void => rmSync(markerPath(file), { force: true })

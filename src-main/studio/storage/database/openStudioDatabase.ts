@@ -22,6 +22,7 @@ import { SegmentedLog } from '../files/SegmentedLog.ts'
 import { sqliteErrorKind, toStorageError } from '../files/storageError.ts'
 import { syncAndRename } from '../files/durableFiles.ts'
 
+/** The smallest page size of SQLite. */
 const MIN_PAGE_BYTES = 512
 /** Bytes that must stay free on the disk during an update. */
 const SPARE_BYTES = 64 << 20
@@ -44,8 +45,8 @@ export interface StudioDatabase {
   /** The journal of accepted jobs, back to the oldest backup. */
   journal: SegmentedLog
   /**
-   * The file was not closed properly and is too large to be checked before the first screen: nothing may be sent before
-   * `IntegrityCheck` found it intact.
+   * Whether the file was not closed properly and is too large to be checked before the first screen. Then nothing may be sent
+   * until `IntegrityCheck` has found it intact.
    */
   isUnchecked: boolean
   /** Notices for the user, such as that a damaged database was renamed and replaced by a backup. */
@@ -118,9 +119,10 @@ export function updateStudioDatabase({ dataFolder, ...options }: UpdateOptions):
 
 interface OpenContext extends Omit<UpdateOptions, 'dataFolder'> {
   paths: LibraryPaths
-  /** Also checks large files before they are used, which may take minutes. */
+  /** Whether large files are checked before they are used too, which may take minutes. */
   checksLargeFiles: boolean
 }
+
 type OpenedDatabase = Pick<StudioDatabase, 'database' | 'notices' | 'isUnchecked'>
 
 function openOrReplace(context: OpenContext): OpenedDatabase {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeFolder } from './makeFolder.ts'
+import { makeFolder } from './folders.ts'
 
 /** Paths inside the data folder. */
 export interface LibraryPaths {

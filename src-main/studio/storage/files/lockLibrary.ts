@@ -2,7 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { StudioError, storageErrors } from '../../../../src-preload/contract/errors.ts'
-import { makeFolder } from './makeFolder.ts'
+import { makeFolder } from './folders.ts'
 import { sqliteErrorKind } from './storageError.ts'
 
 export interface LibraryLock {

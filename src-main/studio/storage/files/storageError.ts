@@ -10,9 +10,12 @@ export const systemErrorCode = (error: unknown): string | null =>
 export const isDiskFull = (error: unknown): boolean =>
   DISK_FULL_CODES.has(systemErrorCode(error) ?? '') || sqliteErrorKind(error) === 'full'
 
+/** With less free space than this, a failed write of SQLite is probably due to the full disk. */
+const NEARLY_FULL_BYTES = 256 * 1024
+
 function isNearlyFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize < 256 * 1024
+  return bavail * bsize < NEARLY_FULL_BYTES
 }
 
 /** A disk error under `folder` as a StudioError for the user; any other error unchanged. */
