@@ -1,7 +1,7 @@
 import type { Problem } from '../../../src-preload/contract/types/problem.ts'
 import type { StudioEvents } from '../events.ts'
 import type { Storage } from '../storage/createStorage.ts'
-import { IntegrityCheck } from '../storage/database/IntegrityCheck.ts'
+import { IntegrityCheck } from '../storage/database/checkDatabase.ts'
 import type { ListNamesRequest } from '../storage/files/folders.ts'
 import { QueryWorker } from '../storage/workers/QueryWorker.ts'
 import { WorkerPool } from '../storage/workers/WorkerPool.ts'

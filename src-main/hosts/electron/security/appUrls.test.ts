@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RendererFile } from '../../shared/http/listRendererFiles.ts'
+import type { RendererFile } from '../../shared/http/rendererFiles.ts'
 import { findAppFile, isOurPage, parseMediaUrl } from './appUrls.ts'
 
 const HOSTILE = [

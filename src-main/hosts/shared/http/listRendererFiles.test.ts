@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { listRendererFiles } from './listRendererFiles.ts'
+import { listRendererFiles } from './rendererFiles.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
 it('lists the files of the window by address, without unknown types and links', async () => {

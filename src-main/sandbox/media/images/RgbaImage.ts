@@ -8,6 +8,17 @@ export interface RgbaImage {
   pixels: Uint8ClampedArray<ArrayBuffer>
 }
 
+/** Decoded frames of a video, generated one at a time. */
+export interface FrameSource {
+  width: number
+  height: number
+  /** An integer. */
+  fps: number
+  count: number
+  /** The frame at an index from 0. Called in ascending order. */
+  frame: (index: number) => Promise<RgbaImage>
+}
+
 /** Resizes with Catmull-Rom interpolation. */
 export function resizeImage(from: RgbaImage, width: number, height: number): RgbaImage {
   const columns = computeFilterTaps(from.width, width)

@@ -14,7 +14,7 @@ import {
   webhookUrl,
 } from '../fields.ts'
 import type { Operation, Plan, ReadInput, ResultFile, Fields, PlanInput, Rule } from '../Operation.ts'
-import type { AudioTrack } from '../../media/videos/tracks.ts'
+import type { AudioTrack } from '../../media/videos/muxMp4.ts'
 import { encodeVideo } from '../../media/videos/videoCodec.ts'
 import { animateLandscape } from '../../media/videos/animateLandscape.ts'
 import { animateImages } from '../../media/videos/animateImages.ts'

@@ -10,7 +10,7 @@ import type { Catalogue, ResultKinds } from '../../catalogue/Catalogue.ts'
 import type { LibraryModule } from '../../library/createLibrary.ts'
 import type { Connections } from '../../service/connections/Connections.ts'
 import { buildStatusUrl } from '../../service/client/ServiceClient.ts'
-import type { LibraryPaths } from '../../storage/files/libraryPaths.ts'
+import type { LibraryPaths } from '../../storage/files/folders.ts'
 import type { Clock } from '../../world.ts'
 
 /** A saved file with its parsed content. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import type { Exchange, Fault } from './Exchange.ts'
-import { parseBoundedJson, type JsonBounds } from './parseBoundedJson.ts'
+import { parseBoundedJson, type JsonBounds } from './json.ts'
 
 export interface ExchangeLimits {
   /** For the complete exchange, from connecting to the last byte of the response. */

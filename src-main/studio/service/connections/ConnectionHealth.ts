@@ -6,7 +6,7 @@ import type {
 import type { Emit } from '../../events.ts'
 import type { Clock, Log } from '../../world.ts'
 import type { Exchange, ServiceResponse } from '../client/Exchange.ts'
-import { isRecord } from '../client/jsonValues.ts'
+import { isRecord } from '../client/json.ts'
 import { problemFrom } from '../client/problemFrom.ts'
 import { readModelsPage } from '../models/fetchModels.ts'
 

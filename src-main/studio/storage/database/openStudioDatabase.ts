@@ -14,7 +14,7 @@ import { checkDatabase, isMarkedDamaged, needsIntegrityCheck, unmarkDamaged } fr
 import { DailyBackup } from '../backup/DailyBackup.ts'
 import { Database } from './Database.ts'
 import { freeDiskBytes } from '../files/DiskGuard.ts'
-import { prepareLibraryPaths, type LibraryPaths } from '../files/libraryPaths.ts'
+import { prepareLibraryPaths, type LibraryPaths } from '../files/folders.ts'
 import { migrate } from '../update/migrate.ts'
 import { migrations, type Migration } from '../migrations/index.ts'
 import { restoreBackup } from '../backup/restoreBackup.ts'
