@@ -42,6 +42,7 @@ async function run({ port, shouldOpenBrowser }: Arguments, dataFolder: string): 
     },
   )
   const command = shouldOpenBrowser ? getBrowserCommand(process.platform, process.env) : null
+  // The URL is printed with a code only if the browser isn't opened with one.
   const printStatus = (status: string, accessControl: AccessControl): void => {
     const url = command ? accessControl.url : accessControl.issueUrl()
     process.stdout.write(`${status}: ${url}\n`)

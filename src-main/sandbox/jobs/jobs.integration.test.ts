@@ -114,7 +114,7 @@ describe('requests', () => {
   })
 
   test.each(['/api/v1/client/nothing', '/', '/api/v2/client/models', '//evil/%zz'])(
-    'to %s get an error, and the sandbox goes on',
+    'to %s get an error, and the sandbox keeps running',
     async (path) => {
       await using sandbox = await openSandbox()
       expect((await sandbox.get(sandbox.address + path)).status).toBeGreaterThanOrEqual(400)

@@ -24,7 +24,7 @@ test('withdraws a resolved notice and emits one event', () => {
   expect(events.map(({ type }) => type)).toEqual(['notice', 'notice', 'notices.withdrawn'])
 })
 
-test('removes a dismissed notice and tells the other windows once', () => {
+test('removes a dismissed notice and emits one event', () => {
   const { notices, events } = setUp()
   notices.add({ code: 'disk_low', money: 'none', params: { free: 1 } })
   notices.add({ code: 'budget_near', money: 'none' })

@@ -16,6 +16,7 @@ export interface ElectronDesktop {
 /** The taskbar, notifications, tray and sleep blocker of this computer through Electron. */
 export function createElectronDesktop(window: BrowserWindow, icon: string): ElectronDesktop {
   let isTrayAvailable = false
+  // The setting of the user.
   let stayInTray = false
   void hasTray(process.platform).then((isAvailable) => (isTrayAvailable = isAvailable))
   const tray = new TrayMode({

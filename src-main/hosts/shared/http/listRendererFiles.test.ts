@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { listRendererFiles } from './rendererFiles.ts'
 import { temporaryFolder } from '../../../studio/testing/temporaryFolder.ts'
 
-it('lists the files of the window by address, without unknown types and links', async () => {
+it('lists the files of the window by URL path, without unknown types and links', async () => {
   const outside = temporaryFolder()
   await writeFile(join(outside, 'secret.js'), '')
   const folder = temporaryFolder()

@@ -65,7 +65,7 @@ describe('SandboxWorker', () => {
   it('starts a new service after the old one crashed', async () => {
     sandbox = await serviceFrom(SERVICE)
     const first = await sandbox.start()
-    await fetch(first.address).then((answer) => answer.text())
+    await fetch(first.address).then((response) => response.text())
     expect(await keyAfter(first.key)).toBe('start-2')
   }, 60_000)
 

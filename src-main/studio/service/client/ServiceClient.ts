@@ -124,6 +124,7 @@ const redactExchange = (exchange: Exchange, key: string): Exchange => {
   return { ...exchange, headers, text, json }
 }
 
+/** A job, of which only what its status URL needs. */
 interface StatusTarget {
   connection: { id: string }
   requestId: string | null

@@ -28,6 +28,7 @@ export function lockLibrary(dataFolder: string): LibraryLock {
   }
 }
 
+/** Opens and locks the file. With `mayReplace`, a damaged file is deleted and created again. */
 function acquire(file: string, mayReplace = true): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 0 })
   try {
