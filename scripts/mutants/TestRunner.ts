@@ -3,8 +3,14 @@ import { rmSync, cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync }
 import { fileURLToPath } from 'node:url'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { replySchema, type Reply, type Insertion, type Request, type TestFile } from './messages.ts'
-import type { Mutant } from './Mutant.ts'
+import {
+  replySchema,
+  type Reply,
+  type Insertion,
+  type Request,
+  type TestFile,
+  type Mutant,
+} from './messages.ts'
 import { projectFolder } from '../test/projectFolder.ts'
 
 const SCRIPT = fileURLToPath(new URL('runTests.ts', import.meta.url))

@@ -48,7 +48,7 @@ describe('an upload', () => {
     }
     open = await openHost(studio)
     // Node's fetch sets the Host header itself.
-    session = { Origin: `http://${open.loopbackHost}`, Cookie: await open.signIn('plain') }
+    session = { Origin: `http://${open.loopbackHost}`, Cookie: await open.signIn('loopback') }
   })
 
   afterEach(() => open.host.close())

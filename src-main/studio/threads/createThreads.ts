@@ -11,7 +11,7 @@ import type { StudioTasks } from './tasks.ts'
 import type { LibraryUpdate } from '../../../src-preload/contract/types/studio.ts'
 import { needsUpdate, updateInThread } from '../storage/update/updateInThread.ts'
 
-/** Workers for tasks, of which each may take a core. */
+/** Maximum number of workers for tasks. */
 const WORKER_COUNT = 2
 /** A task that takes longer fails. Reading the largest text result takes a small part of this time. */
 const TASK_DEADLINE_MS = 20_000
@@ -55,10 +55,11 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
         throw error
       }),
     integrity,
-    /** Checks a database that was not closed properly, in the background. */
+    /** Starts checking a database that was not closed properly, in the background. */
     startCheck: (): void => {
       checkDone = integrity.start().then(() => checkWorker.close())
     },
+    /** Ends the check of the database. From then on, a folder that can't be listed counts as empty. */
     prepareClose: async (): Promise<void> => {
       isClosing = true
       await checkWorker.close()
@@ -69,6 +70,7 @@ export function createThreads({ world, storage, events, report }: Dependencies) 
   }
 }
 
+/** Called with the progress of an update of the library. */
 export type OnUpdate = (update: LibraryUpdate) => void
 
 /** Updates a library of an earlier version in a thread and returns notices for the user. For a current library it starts no thread. */

@@ -117,12 +117,12 @@ describe('signing in to the browser host', () => {
   })
 
   it("gives a browser that can't reach our host name a session at 127.0.0.1, which is not valid at our host name", async () => {
-    const plain = await open.signIn('plain')
+    const loopbackCookie = await open.signIn('loopback')
     const own = await open.headers()
-    const page = { Host: open.loopbackHost, Origin: `http://${open.loopbackHost}`, Cookie: plain }
+    const page = { Host: open.loopbackHost, Origin: `http://${open.loopbackHost}`, Cookie: loopbackCookie }
     expect((await call(page)).status).toBe(200)
     expect((await call(own)).status).toBe(200)
-    expect((await call({ ...own, Cookie: plain })).status).toBe(403)
+    expect((await call({ ...own, Cookie: loopbackCookie })).status).toBe(403)
     expect((await call({ ...page, Cookie: own['Cookie'] ?? '' })).status).toBe(403)
     expect(refresh).toHaveBeenCalledTimes(2)
   })

@@ -37,8 +37,10 @@ const DECODERS: Record<string, (body: Buffer, options: { maxOutputLength: number
   br: brotliDecompressSync,
 }
 
-/** Decompresses a body. The request doesn't accept compression, but a gateway may still compress the response. A body that can't be
- * decompressed is returned unchanged. */
+/**
+ * Decompresses a body. The request doesn't accept compression, but a gateway may still compress the response. A body that can't be
+ * decompressed is returned unchanged.
+ */
 const decompress = (body: Buffer, encoding: string | undefined, maxOutputLength: number): Buffer => {
   const decode = DECODERS[encoding?.trim().toLowerCase() ?? '']
   try {

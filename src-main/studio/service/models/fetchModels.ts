@@ -13,6 +13,7 @@ export interface ListedModel {
   raw: unknown
 }
 
+/** The result of fetching the models, complete or not. */
 export interface FetchedModels {
   /** By slug, in the service's order. */
   models: Map<string, ListedModel>
@@ -20,6 +21,7 @@ export interface FetchedModels {
   unreadable: number
   /** Whether this is the complete list. Only then are missing models marked as delisted. */
   isComplete: boolean
+  /** Why fetching stopped early; null also if pages repeated. */
   problem: Problem | null
 }
 

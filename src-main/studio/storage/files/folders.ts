@@ -57,6 +57,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** Which names of a folder are listed. */
 export interface ListNamesRequest {
   /** Absolute path. */
   folder: string
