@@ -19,6 +19,7 @@ import { createRandom } from './random.ts'
 import { LinkSigner } from './results/LinkSigner.ts'
 import { ResultGenerator } from './results/ResultGenerator.ts'
 
+/** A running sandbox. */
 export interface Sandbox {
   /** Base address, such as `http://127.0.0.1:41234`. */
   address: string

@@ -14,6 +14,7 @@ export interface Keychain {
   delete: (account: string) => Promise<void>
 }
 
+/** Writes events with details to the log file. */
 export interface Log {
   info: (message: string, details?: Record<string, unknown>) => void
   warn: (message: string, details?: Record<string, unknown>) => void

@@ -15,6 +15,7 @@ import { systemClock } from './world/systemClock.ts'
 /** Maximum wait for pending requests when closing. The next startup finds those that did not finish in the database. */
 const MAX_CLOSE_MS = 10_000
 
+/** A studio that is being opened or is open. */
 export interface OpenStudio {
   log: FileLog
   /** Rejects when the library cannot be opened. */

@@ -4,6 +4,7 @@ import type { Studio } from '../../../studio/Studio.ts'
 import { DesktopStatus } from './DesktopStatus.ts'
 import { TrayMode, type TrayIcon, hasTray } from './TrayMode.ts'
 
+/** What Electron's desktop offers to the host. */
 export interface ElectronDesktop {
   readonly hasTray: boolean
   /** Hides the window and shows the tray icon; false if there is no tray or the user disabled this. */

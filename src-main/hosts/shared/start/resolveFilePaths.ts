@@ -36,7 +36,7 @@ export function resolveFilePaths(entry: string): FilePaths {
   }
 }
 
-/** Checked by hand, because a schema library would delay the window. */
+/** The version in `package.json`. Checked by hand, because a schema library would delay the window. */
 function readVersion(manifest: unknown): string {
   if (
     typeof manifest === 'object' &&

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { readFileSync } from 'node:fs'
 
+/** The values of Easel's own flags. */
 export interface Arguments {
   /** Null if not given. */
   host: 'electron' | 'browser' | null
@@ -85,7 +86,7 @@ export function readConnection(
   return isConnection(input) ? trimConnection(input) : null
 }
 
-/** Checked by hand, because a schema library would delay the window. */
+/** Whether the input has an address and a key. Checked by hand, because a schema library would delay the window. */
 const isConnection = (input: unknown): input is EnvironmentConnection =>
   typeof input === 'object' &&
   input !== null &&

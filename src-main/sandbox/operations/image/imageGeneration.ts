@@ -85,6 +85,7 @@ const txt2imgRules: Rule[] = [
 /** Avoids painting the same image again for each format. */
 const paintCached = memoizeRecent<RgbaImage>(3)
 
+/** JSON. Priced by megapixels, steps and the number of LoRAs (service.md §Images). */
 export const txt2img: Operation = {
   type: 'txt2img',
   path: 'txt2img',

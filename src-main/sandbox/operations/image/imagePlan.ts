@@ -22,6 +22,7 @@ export function planImage(fields: Fields, model: SandboxModel, random: () => num
   }
 }
 
+/** The parameters of the landscape that a plan describes. */
 export function landscapeParameters(plan: Plan): LandscapeParameters {
   return {
     prompt: String(plan.prompt),

@@ -11,6 +11,7 @@ export type WireRequest =
   | { path: string; encoding: 'json'; text: string }
   | { path: string; encoding: 'multipart'; text: string; files: WireFile[] }
 
+/** A file of a multipart request. */
 export interface WireFile {
   field: string
   /** Absolute path on disk; streamed. */

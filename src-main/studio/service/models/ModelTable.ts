@@ -2,6 +2,7 @@ import type { Database } from '../../storage/database/Database.ts'
 import { type ModelRecord, parseModelRecord } from './ModelRecord.ts'
 import type { ListedModel } from './fetchModels.ts'
 
+/** A model that the service lists or has listed. */
 export interface KnownModel {
   record: ModelRecord
   /** When the service was first found not to list it any more; null while it is listed. */

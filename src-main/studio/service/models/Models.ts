@@ -17,6 +17,7 @@ interface ModelsDependencies {
   client: { get: (access: Access, path: string) => Promise<Exchange> }
 }
 
+/** A model as the picker shows it. */
 export interface ModelSummary {
   slug: string
   name: string

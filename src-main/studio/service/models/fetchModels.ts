@@ -7,6 +7,7 @@ import { isRecord } from '../client/json.ts'
 /** Assumed to be more than any service has; beyond this, the pages probably repeat. */
 const MAX_PAGES = 200
 
+/** A model that the service lists. */
 export interface ListedModel {
   record: ModelRecord
   /** The unparsed record, for the cache. */

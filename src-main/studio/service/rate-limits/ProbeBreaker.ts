@@ -35,12 +35,7 @@ export class ProbeBreaker {
 
   /** `isHarmless`: the request certainly had no effect, so the next one may be sent sooner. */
   recordFailure(scope: string, now: number, isHarmless: boolean): void {
-    const block = this.#blocks.get(scope) ?? {
-      failures: 0,
-      failedProbes: 0,
-      nextAt: now,
-      hasPassed: false,
-    }
+    const block = this.#blocks.get(scope) ?? { failures: 0, failedProbes: 0, nextAt: now, hasPassed: false }
     this.#blocks.set(scope, block)
     const pause = REQUEST_PAUSES_MS[block.failures++] ?? MAX_REQUEST_PAUSE_MS
     const nextAt = now + (isHarmless ? Math.min(pause, MAX_PROBE_PAUSE_MS) : pause)

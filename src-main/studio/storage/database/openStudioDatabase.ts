@@ -39,6 +39,7 @@ interface Options {
   freeBytes?: (folder: string) => number
 }
 
+/** The open database with what belongs to it. */
 export interface StudioDatabase {
   database: Database
   paths: LibraryPaths
@@ -239,6 +240,7 @@ const findRenamedDamaged = ({ database }: LibraryPaths): string | null =>
 /** In earlier versions, resetting the write-ahead log at the wrong moment can damage the database (sqlite.org/wal.html, 3.51.3). */
 const MIN_SQLITE_VERSION = '3.51.3'
 
+/** @throws StudioError `sqlite_too_old` if the runtime's SQLite can damage a database. SQLite 3.52.0 was withdrawn by its developers. */
 export function requireSqliteVersion(found = process.versions['sqlite'] ?? '0'): void {
   if (found.localeCompare(MIN_SQLITE_VERSION, 'en', { numeric: true }) >= 0 && found !== '3.52.0') return
   const params = { found, wanted: MIN_SQLITE_VERSION }

@@ -5,6 +5,7 @@ import { StudioError, storageErrors } from '../../../../src-preload/contract/err
 import { makeFolder } from './folders.ts'
 import { sqliteErrorKind } from './storageError.ts'
 
+/** The lock of a data folder. */
 export interface LibraryLock {
   release: () => void
 }
