@@ -72,6 +72,7 @@ export class TestRunner {
     const received = await reply
     child.removeAllListeners()
     if (received === null) {
+      // The copy may still contain the mutant.
       this.close()
       this.#folder = copySources()
     }

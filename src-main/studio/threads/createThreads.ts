@@ -23,7 +23,7 @@ interface Dependencies {
   report: (problem: Problem) => void
 }
 
-/** The threads of the studio: one for queries, workers for untrusted files, and one that checks a database once. */
+/** The threads of the studio: one for queries, workers for untrusted files, and one that checks a database that was not closed properly. */
 export function createThreads({ world, storage, events, report }: Dependencies) {
   const { log } = world
   const { database, paths } = storage

@@ -72,6 +72,7 @@ export class DesktopStatus {
   #announce(announcement: Announcement): void {
     const { notify, isFocused, bringToFront } = this.#system
     const { about, id, assetId, playSound } = announcement
+    // A user who looks at the window sees the job there.
     if (about === 'job' && isFocused()) return
     const place =
       about === 'batch' ? `queue/${encodeURIComponent(id)}` : assetId ? `gallery/${assetId}` : 'queue'

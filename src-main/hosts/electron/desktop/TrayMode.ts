@@ -1,5 +1,5 @@
-import type { Progress } from '../../../../src-preload/contract/types/work.ts'
 import { execFile } from 'node:child_process'
+import type { Progress } from '../../../../src-preload/contract/types/work.ts'
 
 /** A tray icon. */
 export interface TrayIcon {
@@ -79,8 +79,8 @@ const runProgram: Run = (file, args) =>
   })
 
 /**
- * Whether a tray icon would be visible; without one, a hidden window could not be reopened. Windows and macOS always show it. On
- * Linux, a desktop that shows it has a StatusNotifierWatcher on the session bus.
+ * Whether a tray icon would be visible; without one, a hidden window could not be reopened. Windows and macOS always show tray icons. On
+ * Linux, a desktop that shows them has a StatusNotifierWatcher on the session bus.
  */
 export async function hasTray(platform: NodeJS.Platform, run: Run = runProgram): Promise<boolean> {
   if (platform !== 'linux') return platform === 'win32' || platform === 'darwin'

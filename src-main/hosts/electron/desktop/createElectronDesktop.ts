@@ -77,7 +77,7 @@ export function createElectronDesktop(window: BrowserWindow, icon: string): Elec
         status.onEvent(event)
         if (event.type === 'progress') tray.showProgress(event.progress)
         if (event.type === 'settings.changed') void applySettings()
-        // The window would show the announcement again.
+        // Announcements are shown as notifications of the system; the window would show them a second time.
         if (event.type !== 'announcement') sendToWindow(event)
       })
       await applySettings()

@@ -71,7 +71,7 @@ interface TrackLayout {
   height: number
 }
 
-/** Writes an MP4: the index, then interleaved chunks of video and audio of one second each. Every frame can be seeked to. */
+/** Writes an MP4: the index, then interleaved chunks of video and audio of one second each. Players can seek to every frame. */
 export function muxMp4(video: VideoTrack, audio: AudioTrack | null): Buffer {
   const layouts = [layOutVideo(video), ...(audio && audio.frames.length > 0 ? [layOutAudio(audio)] : [])]
   const chunks = layouts.map(({ frames, framesPerChunk }) =>

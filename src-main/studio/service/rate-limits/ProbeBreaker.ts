@@ -4,10 +4,13 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Pauses after the first, second … failed request. They span more than two days, so that few requests are risked in an outage. */
 const REQUEST_PAUSES_MS = [2 * SECOND_MS, 30 * SECOND_MS, 10 * MINUTE_MS, 6 * HOUR_MS]
 const MAX_REQUEST_PAUSE_MS = 48 * HOUR_MS
+/** Pause after the first failed probe. Doubled after each further one, up to the maximum. */
 const PROBE_PAUSE_MS = 30 * SECOND_MS
 const MAX_PROBE_PAUSE_MS = 15 * MINUTE_MS
 
+/** A scope whose requests are blocked or sent one at a time. */
 interface Block {
+  /** Failed requests since the last success. */
   failures: number
   failedProbes: number
   /** When the next attempt may be made: a probe, or a request if `hasPassed`. Infinity while a probe is running. */
